@@ -1,14 +1,25 @@
-// npm run e2e [-- what Playwright takes]: the built app, through its window.
-import { join } from 'node:path'
+// npm run e2e [-- --installed FOLDER] [-- what Playwright takes]: the built app, through its window; with a folder such as
+// /usr/lib/kassa the one that a package put there, by its own node and its own host.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { chooseHost, environmentOf, wordOf } from './host/choose.mjs'
 import { build, root, runNode } from './support/commands.mjs'
 
+const words = process.argv.slice(2)
+const at = words.indexOf('--installed')
+const [, folder] = at < 0 ? [] : words.splice(at, 2)
+const installed = folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+if (installed !== undefined && !existsSync(join(installed, 'node'))) {
+  console.error(`There is no Kassa in ${installed}: a folder such as /usr/lib/kassa is wanted.`)
+  process.exit(2)
+}
+if (installed !== undefined) process.env.KASSA_HOST = 'chromium'
 const host = chooseHost()
 if (!build()) process.exit(1)
-const env = await environmentOf(host)
-console.error(`End-to-end tests in ${wordOf(host)}`)
+const env = { ...(await environmentOf(host)), ...(installed === undefined ? {} : { KASSA_INSTALLED: installed }) }
+console.error(`End-to-end tests in ${wordOf(host)}${installed === undefined ? '' : `, of ${installed}`}`)
 const tool = join(root, 'node_modules/@playwright/test/cli.js')
-const args = ['test', '--config', 'test/e2e/playwright.config.ts', ...process.argv.slice(2)]
+const args = ['test', '--config', 'test/e2e/playwright.config.ts', ...words]
 // Each test starts the same main process and the same service: what Node compiled of them once is kept for the next.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'test-results/compiled') }
 process.exit(await runNode([tool, ...args], { ...compiled, ...env }))

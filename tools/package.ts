@@ -1,11 +1,16 @@
+// npm run package -- deb [--version V] [--out FOLDER]: a Debian package over the system's Chromium (tools/package/deb.ts).
 // npm run package [-- --linux | --win | --mac | --dir | any other word of electron-builder]
 // Builds the app and packs it. It runs unchanged wherever Electron's binary and electron-builder's tools can be had; where
 // they cannot it says what is missing and ends with 1.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { writeIcons } from '../test/packaging/icons.ts'
 import { needsChromium } from '../test/renderer/window-page.ts'
 import { electronBinary, fetchElectron } from './host/electron-binary.mjs'
+import { packDeb } from './package/deb.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const tool = (path: string, words: readonly string[], isHeard: boolean) =>
@@ -20,11 +25,24 @@ function stop(sentence: string): never {
   process.exit(1)
 }
 
+/** The Debian package needs neither Electron nor electron-builder. */
+async function deb(args: string[]): Promise<never> {
+  const options = { version: { type: 'string' }, out: { type: 'string' } } as const
+  const { version, out } = parseArgs({ args, options }).values
+  const file = await packDeb({ ...(version && { version }), ...(out && { out: resolve(out) }) })
+  const bytes = readFileSync(file)
+  console.log(
+    `${file}: ${(bytes.length / 1e6).toFixed(1)} MB, sha256 ${createHash('sha256').update(bytes).digest('hex')}`
+  )
+  process.exit(0)
+}
+
 const words = process.argv.slice(2)
 /** A folder of Electron given by hand needs no other. */
 const isGiven = words.some((word) => word.includes('electronDist'))
 
 if (tool('electron-vite/bin/electron-vite.js', ['build'], false).status !== 0) stop('The app could not be built.')
+if (words[0] === 'deb') await deb(words.slice(1))
 if (!isGiven && electronBinary() === undefined) {
   console.log("Electron's binary is not here; asking for it…")
   fetchElectron()

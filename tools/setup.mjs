@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromiumBinary, onPath } from './host/chromium-binary.mjs'
+import { chromiumBinary, onPath } from '../src/main/chromium-host/chromium-binary.mjs'
 import { workingElectron } from './host/electron-binary.mjs'
 import { hasDisplay } from './support/commands.mjs'
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromiumBinary } from './host/chromium-binary.mjs'
+import { chromiumBinary } from '../src/main/chromium-host/chromium-binary.mjs'
 import { fetchElectron, workingElectron } from './host/electron-binary.mjs'
 import { setup } from './setup.mjs'
 import { build, follow, hasDisplay, node, root, startVirtualDisplay } from './support/commands.mjs'

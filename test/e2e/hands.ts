@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright'
-import { unansweredKey } from '../../tools/host/page-shim.ts'
+import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { keyOf, type Sent } from './layout.ts'
 
 // The hands at a window. It tells a scanner from a person by the times that stand in the keys, so each key is sent with

@@ -1,13 +1,29 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { _electron, chromium, type Browser, type BrowserContext, type BrowserType, type Page } from '@playwright/test'
-import { launching } from '../../tools/host/browser.ts'
-import { makeCodec } from '../../tools/host/codec.ts'
+import { chromiumBinary } from '../../src/main/chromium-host/chromium-binary.mjs'
+import { isSandboxed, switches } from '../../src/main/chromium-host/chromium.ts'
+import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 import { electronBinary } from '../../tools/host/electron-binary.mjs'
 import type { FromHost, ToHost } from '../../tools/host/test-hand.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
-const register = join(root, 'tools/host/register.mjs')
+const hostFile = (name: string): string => join(root, 'tools/host', name)
+
+/** Where a package is installed that is tested in place of the build of this checkout: its folder in /usr/lib. */
+export const installed = process.env['KASSA_INSTALLED']
+
+/** How node runs the till over Chromium: from the build of a checkout, or as it is installed. */
+function commandOf(appRoot: string) {
+  const app = installed === undefined ? appRoot : join(installed, 'app')
+  return {
+    entry: join(app, 'out/main/index.js'),
+    execPath: installed === undefined ? process.execPath : join(installed, 'node'),
+    execArgv: installed === undefined ? ['--import', hostFile('register.mjs')] : [],
+    env: installed === undefined ? {} : { KASSA_TEST_ELECTRON: join(app, 'node_modules/electron/index.js') }
+  }
+}
 
 /** One running main process with its window, whatever it runs on. */
 export type Running = {
@@ -33,7 +49,7 @@ export type Start = {
   appRoot?: string | undefined
   /** How large the one display is, as `1024x768`; the stand-in alone can choose. */
   display?: string | undefined
-  /** The browser in which the stand-in opens its window; it starts one of its own where there is none. */
+  /** The browser in which the host opens its window; one is started for the till where there is none. */
   shared?: SharedBrowser | undefined
   onOutput: (text: string) => void
 }
@@ -83,7 +99,7 @@ function handIn(child: ChildProcess): Running['main'] {
     new Promise((resolve, reject) => {
       const id = (lastId += 1)
       const hear = (message: FromHost) => {
-        if (message.kind === 'bound' || message.id !== id) return
+        if (message.id !== id) return
         child.off('message', hear)
         if (message.kind === 'done') resolve(codec.decode(message.value) as never)
         else reject(new Error(message.message))
@@ -96,22 +112,44 @@ function handIn(child: ChildProcess): Running['main'] {
 const endedEarly = (code: number | null): Error =>
   new Error(`the app ended with ${String(code)} before its window was there`)
 
-function whenBound(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    child.on('message', (message: FromHost) => {
-      if (message.kind === 'bound') resolve(message.endpoint)
+/** A browser that many tills use one after the other, each in a context of its own; `endpoint` is its socket. */
+export type SharedBrowser = { browser: Browser; endpoint: string }
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
     })
-    child.once('exit', (code) => reject(endedEarly(code)))
   })
 }
 
-/** A browser that many tills use one after the other, each in a context of its own. */
-export type SharedBrowser = { browser: Browser; endpoint: string }
-
 export async function shareBrowser(type: BrowserType): Promise<SharedBrowser> {
-  const browser = await type.launch(launching())
-  const { endpoint } = await browser.bind(`kassa-${process.pid}`)
-  return { browser, endpoint }
+  const port = await freePort()
+  const browser = await type.launch({
+    executablePath: chromiumBinary() ?? '',
+    chromiumSandbox: isSandboxed,
+    // The host leads its main process to an end by itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ignoreDefaultArgs: ['--enable-automation'],
+    args: [...switches, '--window-size=1366,768', `--remote-debugging-port=${port}`]
+  })
+  const told = (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as { webSocketDebuggerUrl: string }
+  return { browser, endpoint: told.webSocketDebuggerUrl }
+}
+
+/** A context for one till, and the name by which the host knows it. */
+async function newContext(browser: Browser): Promise<{ context: BrowserContext; id: string }> {
+  const session = await browser.newBrowserCDPSession()
+  const ids = async () => (await session.send('Target.getBrowserContexts')).browserContextIds
+  const before = new Set(await ids())
+  const context = await browser.newContext({ viewport: null })
+  const id = (await ids()).find((each) => !before.has(each))
+  await session.detach()
+  if (id === undefined) throw new Error('the browser made no context')
+  return { context, id }
 }
 
 /** The window of the host in its context. */
@@ -121,59 +159,40 @@ async function pageIn(context: BrowserContext): Promise<Page> {
   return page
 }
 
-type Joined = { page: Page; leave(): Promise<void> }
-
-/** The host's own browser, joined by a second Playwright client. */
-async function joinOwn(child: ChildProcess): Promise<Joined> {
-  const browser = await chromium.connect(await whenBound(child))
-  const [context] = browser.contexts()
-  if (!context) throw new Error('the host has no page')
-  return { page: await pageIn(context), leave: () => browser.close() }
-}
-
-/** The context that the host makes in the shared browser. Tills start one after the other, so it is the next one. */
-async function joinShared(child: ChildProcess, { browser }: SharedBrowser): Promise<Joined> {
-  let context: BrowserContext | undefined
-  const opened = new Promise<BrowserContext>((resolve) => browser.once('context', resolve))
-  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(endedEarly(code))))
-  const leave = async () => context?.close()
-  try {
-    context = await Promise.race([opened, ended])
-    return { page: await Promise.race([pageIn(context), ended]), leave }
-  } catch (error) {
-    await leave()
-    throw error
-  }
-}
-
 async function startChromium(how: Start): Promise<Running> {
-  const { dataDir, tempDir, flags, appRoot = root, display, shared, onOutput } = how
-  const child = fork(join(appRoot, 'out/main/index.js'), [`--data-dir=${dataDir}`, ...flags], {
+  const { dataDir, tempDir, flags, appRoot = root, display, onOutput } = how
+  const shared = how.shared ?? (await shareBrowser(chromium))
+  const { context, id } = await newContext(shared.browser)
+  const { entry, execPath, execArgv, env } = commandOf(appRoot)
+  const child = fork(entry, [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
-    execArgv: ['--import', register],
+    execPath,
+    execArgv: [...execArgv, '--import', hostFile('test-hand.ts')],
     env: {
       ...process.env,
-      KASSA_HOST_BIND: '1',
+      ...env,
+      KASSA_TEST_BROWSER: shared.endpoint,
+      KASSA_TEST_CONTEXT: id,
       TMPDIR: tempDir,
-      ...(display ? { KASSA_HOST_DISPLAY: display } : {}),
-      ...(shared ? { KASSA_HOST_JOIN: shared.endpoint } : {})
+      ...(display ? { KASSA_HOST_DISPLAY: display } : {})
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   child.stdout?.on('data', (part) => onOutput(String(part)))
   child.stderr?.on('data', (part) => onOutput(String(part)))
-  const joined = await (shared ? joinShared(child, shared) : joinOwn(child)).catch(async (error: unknown) => {
-    child.kill('SIGKILL')
-    await gone(child)
-    throw error
-  })
+  const leave = () => (how.shared ? context.close() : shared.browser.close()).catch(() => undefined)
+  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(endedEarly(code))))
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await gone(child)
-    await joined.leave().catch(() => undefined)
+    await leave()
   }
+  const page = await Promise.race([pageIn(context), ended]).catch(async (error: unknown) => {
+    await end('SIGKILL')
+    throw error
+  })
   return {
-    page: joined.page,
+    page,
     main: handIn(child),
     close: () => end('SIGTERM'),
     ended: () => gone(child),
@@ -183,14 +202,17 @@ async function startChromium(how: Start): Promise<Running> {
 
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
 
+function besideChromium(): [string, string[]] {
+  const { execPath, execArgv, entry } = commandOf(root)
+  return [execPath, [...execArgv, entry]]
+}
+
 /** A start beside a running one: its exit code. It has no window to wait for. */
 export async function startBeside({ dataDir, tempDir, flags, onOutput }: Start): Promise<number | null> {
   const args = [`--data-dir=${dataDir}`, ...flags]
   const isRoot = process.getuid?.() === 0
   const [command, own] =
-    hostName() === 'electron'
-      ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]]
-      : [process.execPath, ['--import', register, join(root, 'out/main/index.js')]]
+    hostName() === 'electron' ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]] : besideChromium()
   const env = { ...process.env, TMPDIR: tempDir }
   // One that is not refused would stay for ever.
   const end = { timeout: 20_000, killSignal: 'SIGKILL' } as const

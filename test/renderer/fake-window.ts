@@ -1,5 +1,5 @@
 import '../../src/shared/locales/all.ts'
-import { unansweredKey } from '../../tools/host/page-shim.ts'
+import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { fakePrintWindow } from './fakes/fake-display.ts'
 import { lateAnswers } from './fake-late.ts'
 import { fakeIpc, type Scenario } from './fake-ipc.ts'

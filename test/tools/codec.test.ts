@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCodec } from '../../tools/host/codec.ts'
+import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 
 const { encode, decode } = makeCodec()
 const carried = (value: unknown): unknown => decode(encode(value))

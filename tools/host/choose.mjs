@@ -1,7 +1,7 @@
 // Where the built app is played without a person at the screen: the end-to-end tests and the tour. Built-ins only.
 import { setup } from '../setup.mjs'
 import { hasDisplay, startVirtualDisplay } from '../support/commands.mjs'
-import { chromiumBinary } from './chromium-binary.mjs'
+import { chromiumBinary } from '../../src/main/chromium-host/chromium-binary.mjs'
 import { fetchElectron, workingElectron } from './electron-binary.mjs'
 
 /** Real Electron where it is there, else Chromium, which needs no screen; a download only where neither is. */

@@ -1,9 +1,10 @@
 // node --import ./tools/host/register.mjs out/main/index.js --data-dir=DIR
-// Replaces the module 'electron' (import and require) by the stand-in beside this file.
+// Runs the built app over Chromium from the sources of the host: the module 'electron' is src/main/chromium-host. In the
+// Debian package the host is a module of that name, and this file is not there.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-const standIn = new URL('./electron.ts', import.meta.url).href
+const standIn = new URL('../../src/main/chromium-host/electron.ts', import.meta.url).href
 const entry = pathToFileURL(process.argv[1]).href
 
 registerHooks({

@@ -1,17 +1,33 @@
-import { app } from './app.ts'
-import { browser } from './browser.ts'
-import { makeCodec } from './codec.ts'
+import { pathToFileURL } from 'node:url'
+import type { Transport } from '../../src/main/chromium-host/cdp.ts'
+import type { Joined } from '../../src/main/chromium-host/chromium.ts'
+import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 
-// The test's hand in the main process, over fork()'s channel; real Electron has ElectronApplication.evaluate.
+// node --import ./tools/host/test-hand.ts: the test's hand in the main process, over fork()'s channel, and its browser in
+// place of one of the till's own. Real Electron has ElectronApplication.evaluate. No package has this file.
 
 const { encode, decode } = makeCodec()
 
-/** What a test asks and hears. `bound` names the socket by which it joins the same page. */
+/** What a test asks and hears. */
 export type ToHost = { id: number; work: string; arg: string }
-export type FromHost =
-  | { kind: 'bound'; endpoint: string }
-  | { kind: 'done'; id: number; value: string }
-  | { kind: 'failed'; id: number; message: string }
+export type FromHost = { kind: 'done'; id: number; value: string } | { kind: 'failed'; id: number; message: string }
+
+/** A Chromium with a port, as a test's is. */
+function overSocket(url: string): Promise<Transport> {
+  const socket = new WebSocket(url)
+  const transport: Transport = {
+    send: (text) => socket.send(text),
+    receive(hear, end) {
+      socket.addEventListener('message', ({ data }) => hear(String(data)))
+      socket.addEventListener('close', end)
+    },
+    close: () => socket.close()
+  }
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(transport))
+    socket.addEventListener('error', () => reject(new Error(`cannot join the browser at ${url}`)))
+  })
+}
 
 const tell = (message: FromHost) => void process.send?.(message)
 
@@ -29,18 +45,11 @@ async function run({ id, work, arg }: ToHost, electron: object): Promise<void> {
   }
 }
 
-export function answerTests(electron: object): void {
-  if (process.env['KASSA_HOST_BIND'] !== '1') return
-  process.on('message', (message: ToHost) => void run(message, electron))
-  // In a browser of the test's own there is nothing to join.
-  if (process.env['KASSA_HOST_JOIN'] !== undefined) return
-  app.on('ready', () => {
-    const bind = async () => {
-      const bound = await browser().browser()?.bind('kassa')
-      if (bound) tell({ kind: 'bound', endpoint: bound.endpoint })
-    }
-    bind().catch((error: unknown) => {
-      console.error('[host] cannot be joined by a test:', error)
-    })
-  })
+const { KASSA_TEST_BROWSER: url, KASSA_TEST_CONTEXT: browserContextId, KASSA_TEST_ELECTRON: installed } = process.env
+if (url !== undefined && browserContextId !== undefined) {
+  const joined = overSocket(url).then((transport): Joined => ({ transport, browserContextId }))
+  Object.defineProperty(globalThis, Symbol.for('kassa.host.joined'), { value: joined })
 }
+// The host is loaded with the app, after this file.
+const electron = () => import(installed === undefined ? 'electron' : pathToFileURL(installed).href) as Promise<object>
+process.on('message', (message: ToHost) => void electron().then((module) => run(message, module)))

@@ -56,6 +56,8 @@ const slices = {
       script('scans', 'tools/scans.ts', '200000', '1'),
       script('printed', 'test/printing/printed.ts')
     ),
+  // The Debian package in a fresh root, which only root may make; `e2e --installed` on what is in the package.
+  package: () => oneByOne(script('package', 'tools/package/prove.ts')),
   secure: () => oneByOne(script('secure', 'tools/secure.ts', '--messages', '100000', '--answers', '10000')),
   ...Object.fromEntries(
     parts(mutantParts).map((index) => [

@@ -31,11 +31,13 @@ export type Config = {
   service: string | undefined
   /** Start in the practice shop. */
   training: boolean
+  /** The window takes the whole display and keeps it. */
+  kiosk: boolean
   /** A backup to put in the place of the till's file before it is opened. */
   restore: string | undefined
 }
 
-/** Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`,
+/** Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--kiosk`,
  * `--restore FILE`; `--flag=value` works too. */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
@@ -50,6 +52,7 @@ export function readFlags(argv: readonly string[]): Config {
     dataFolder: folder === undefined ? undefined : resolve(folder),
     service: value('service'),
     training: argv.includes('--training'),
+    kiosk: argv.includes('--kiosk'),
     restore: restore === undefined ? undefined : resolve(restore)
   }
 }

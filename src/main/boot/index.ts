@@ -22,6 +22,8 @@ import { openWindow, takeMenu } from './window.ts'
 
 // The composition root. Nothing is decided here: things are made, in order, and handed to each other.
 
+/** Whoever starts the till again after a crash need not try: a person has to settle this (EX_CONFIG of sysexits.h). */
+const startFailedCode = 78
 const outFolder = dirname(import.meta.dirname)
 const flags = readFlags(process.argv)
 if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
@@ -29,8 +31,17 @@ harden()
 
 // Before any file is touched: a second start shows the first one's window and ends.
 // Electron becomes ready only after this module has ended, so nothing is awaited here.
-if (app.requestSingleInstanceLock()) void run()
+if (isFirst()) void run()
 else app.exit(0)
+
+function isFirst(): boolean {
+  try {
+    return app.requestSingleInstanceLock()
+  } catch (cause) {
+    dialog.showErrorBox('Kassa', startFailure(cause))
+    process.exit(startFailedCode)
+  }
+}
 
 async function run(): Promise<void> {
   const folder = app.getPath('userData')
@@ -42,7 +53,7 @@ async function run(): Promise<void> {
   const log = createLog(logPath, systemClock)
   if (error !== undefined) log('config.unused', { error })
 
-  const { window, zoom } = openWindow(outFolder, folder)
+  const { window, zoom } = openWindow(outFolder, folder, flags.kiosk)
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     if (!window.isDestroyed()) window.webContents.send(eventChannel, name, payload)
   }
@@ -78,6 +89,8 @@ async function run(): Promise<void> {
       (call, cause) => log('call.failed', { call, error: String(cause) })
     )
   )
+  // A start that fails is told below, once.
+  serving.catch(() => undefined)
   const showCustomer = customerScreenOf(aside, opening, log)
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const page = asidePageOf(event.senderFrame)
@@ -103,7 +116,7 @@ async function run(): Promise<void> {
   } catch (cause) {
     log('start.failed', { error: String(cause) })
     dialog.showErrorBox('Kassa', startFailure(cause))
-    app.exit(1)
+    app.exit(startFailedCode)
   }
 }
 

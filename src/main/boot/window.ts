@@ -43,10 +43,11 @@ const Kept = z.object({
 export type CashierWindow = { window: BrowserWindow; zoom: ZoomPort }
 
 /**
- * Opens the cashier's window where it stood last. It shows itself when the first page is drawn. Its place lies in a file
- * of its own in the folder of the data: the window is there before the till's files are opened.
+ * Opens the cashier's window where it stood last, or in the whole display as a kiosk. It shows itself when the first page
+ * is drawn. Its place lies in a file of its own in the folder of the data: the window is there before the till's files are
+ * opened.
  */
-export function openWindow(outFolder: string, dataFolder: string): CashierWindow {
+export function openWindow(outFolder: string, dataFolder: string, isKiosk: boolean): CashierWindow {
   const path = join(dataFolder, 'window.json')
   let kept = readKept(path)
   const first = placed(kept, areas())
@@ -56,6 +57,7 @@ export function openWindow(outFolder: string, dataFolder: string): CashierWindow
     ...first.bounds,
     ...minimumOf(leastWindow(area, zoomOn(area, kept.zoom))),
     show: false,
+    kiosk: isKiosk,
     backgroundColor: '#ebeef0',
     webPreferences: { ...confined(outFolder).webPreferences, zoomFactor: zoomOn(area, kept.zoom) / 100 }
   })
@@ -64,13 +66,13 @@ export function openWindow(outFolder: string, dataFolder: string): CashierWindow
     window.isDestroyed() ? area : (area = screen.getDisplayMatching(window.getBounds()).workArea)
   const now = () => zoomOn(areaNow(), kept.zoom)
   const keep = (zoom = kept.zoom): void => {
-    const isMaximised = window.isVisible() ? window.isMaximized() : first.isMaximised
+    const isMaximised = window.isVisible() && !isKiosk ? window.isMaximized() : first.isMaximised
     kept = { bounds: window.getNormalBounds(), isMaximised, zoom }
     tryToWrite(path, kept)
   }
-  const fit = (): void => fitTo(window, areaNow(), now())
+  const fit = (): void => fitTo(window, areaNow(), now(), isKiosk)
   window.once('ready-to-show', () => {
-    if (first.isMaximised) window.maximize()
+    if (first.isMaximised && !isKiosk) window.maximize()
     window.show()
   })
   // A page that was loaded anew begins without it.
@@ -95,10 +97,10 @@ export function openWindow(outFolder: string, dataFolder: string): CashierWindow
   }
 }
 
-function fitTo(window: BrowserWindow, area: Box, zoom: Zoom): void {
+function fitTo(window: BrowserWindow, area: Box, zoom: Zoom, isKiosk: boolean): void {
   const size = leastWindow(area, zoom)
   window.setMinimumSize(size.width, size.height)
-  if (!window.isMaximized()) window.setBounds(grown(window.getBounds(), size, area))
+  if (!window.isMaximized() && !isKiosk) window.setBounds(grown(window.getBounds(), size, area))
   window.webContents.setZoomFactor(zoom / 100)
 }
 

@@ -188,18 +188,15 @@ onStandIn(
 
     /** What stands on the page of the second window, and what it gets when it asks for more than is its own. */
     const seen = () =>
-      kassa.main(async ({ BrowserWindow }) => {
-        const customers = BrowserWindow.getAllWindows().find((one) =>
-          one.webContents.getURL().endsWith('/display.html')
-        )
-        type Host = { page: Promise<{ evaluate<T>(work: () => T | Promise<T>): Promise<T> }> }
-        const page = await (customers?.webContents as unknown as Host | undefined)?.page
-        return page?.evaluate(async () => {
+      kassa.page
+        .context()
+        .pages()
+        .find((page) => page.url().endsWith('/display.html'))
+        ?.evaluate(async () => {
           const asked = ['app.state', 'ticket.current', 'paper.get', 'checkout.finish', 'sales.list', '__proto__']
           const answers = await Promise.all(asked.map((name) => window.kassa.call(name as 'app.state', {})))
           return { text: document.body.innerText, refused: answers.every((answer) => !answer.ok) }
         })
-      })
     await press('Escape')
     await cashier.scan(goods.milk.code)
     await cashier.sees('15 500')
@@ -208,7 +205,7 @@ onStandIn(
     await cashier.pay('F1', '50000')
     await expect.poll(async () => (await seen())?.text.replace(/\u00a0/g, ' ')).toContain('34 500')
     await plug(false)
-    await expect.poll(() => seen().catch(() => 'is being closed')).toBeUndefined()
+    await expect.poll(async () => seen()?.catch(() => 'is being closed')).toBeUndefined()
     await cashier.nextCustomer()
     await cashier.scan(goods.bread.code)
     await plug(true)

@@ -10,6 +10,7 @@ import { policies } from '../../../src/backoffice/sandbox/policies/policies.ts'
 import { rightTable } from '../../../src/main/domain/staff/people.ts'
 import { complaints } from '../../features/complaints.ts'
 import { features, type Feature } from '../../features/rows.ts'
+import { chromiumRows } from '../../secure/chromium-rows.ts'
 import { inputs, items, type Row } from '../../secure/rows.ts'
 import { citing } from './named-tests.ts'
 import { rules } from '../../backoffice/sandbox/rules.ts'
@@ -141,6 +142,7 @@ function security(): string {
     'Each row names the tests that hold it (`%s` and `%j` stand for the cases of one). `npm run secure` runs them all and the fuzzers; a row whose test failed or did not run is red.',
     `## Controls\n\n${table(['item', 'control', 'test', 'missing'], rows(items))}`,
     `## Bad input\n\n${table(['input', 'must do', 'test', 'missing'], rows(inputs))}`,
+    `## Chromium in place of Electron\n\nThe Debian package runs the same bundles on node, and the system’s Chromium draws the window (\`src/main/chromium-host\`). What that promises beside Electron:\n\n${table(['what', 'in Electron', 'in the package over Chromium', 'test'], chromiumRows.map(({ name, electron, chromium, tests }) => [cell(name), cell(electron), cell(chromium), cell(citing(tests))]))}`,
     `## Who may do what\n\n\`asks\`: with a manager's PIN for this one act. What is not here is allowed to nobody.\n\n${table(['act', 'cashier', 'manager'], rights)}`
   ]
   return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))

@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow as ElectronWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
-import type { Page } from 'playwright'
 import { app, forbiddable, type Closable } from './app.ts'
-import { browser, debug, isHeadful } from './browser.ts'
+import type { WindowState } from './cdp.ts'
+import { debug } from './chromium.ts'
 import { HostWebContents } from './contents.ts'
+import { displays } from './desktop.ts'
+import { Frame, type Place } from './frame.ts'
 
 type Imitated =
   | 'close'
@@ -33,26 +35,7 @@ type Imitated =
   | 'setTitle'
   | 'show'
   | 'unmaximize'
-type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 let lastId = 0
-
-/** The one display there is, as large as a test wants it. */
-export function screenSize(): { width: number; height: number } {
-  const [width = 1366, height = 768] = (process.env['KASSA_HOST_DISPLAY'] ?? '1366x768').split('x').map(Number)
-  return { width, height }
-}
-
-/** Chromium's own window around a page. Without a screen its frame would take room from the page and show nothing. */
-async function shape(page: Page, bounds: { windowState: State } | { width: number; height: number }): Promise<void> {
-  if (!isHeadful) {
-    if ('width' in bounds) await page.setViewportSize(bounds)
-    return
-  }
-  const tools = await browser().newCDPSession(page)
-  const { windowId } = await tools.send('Browser.getWindowForTarget')
-  await tools.send('Browser.setWindowBounds', { windowId, bounds })
-  await tools.detach()
-}
 
 export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, Imitated>, Closable {
   static getAllWindows = () => [...app.windows] as unknown as ElectronWindow[]
@@ -64,9 +47,10 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   #title: string
   #isVisible: boolean
   #isDestroyed = false
-  #state: State = 'normal'
+  #state: WindowState = 'normal'
   #bounds: Rectangle
   #least = { width: 0, height: 0 }
+  readonly #frame: Frame
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
@@ -75,31 +59,42 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     const { x = 0, y = 0, width = 800, height = 600, minWidth = 0, minHeight = 0 } = options
     this.#least = { width: minWidth, height: minHeight }
     this.#bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
-    this.webContents = new HostWebContents(options.webPreferences ?? {})
+    // What has no frame and is not shown is drawn for a printer.
+    const isSeen = options.show !== false || options.frame !== false
+    this.webContents = new HostWebContents(options.webPreferences ?? {}, isSeen)
+    this.#frame = new Frame(this.webContents.target, ({ state, bounds }) => {
+      this.#state = state
+      if (state === 'normal') this.#bounds = bounds
+    })
     this.webContents.once('destroyed', () => this.vanish())
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show', {}))
     app.windows.add(this)
-    this.webContents.on('zoomed', () => this.#shape(this.#seen()))
-    this.#shape(this.#seen())
-    if (options.fullscreen || options.kiosk) this.setFullScreen(true)
+    this.webContents.on('zoomed', () => this.#place())
+    if (options.fullscreen || options.kiosk) this.#state = 'fullscreen'
+    this.#place()
     app.emit('web-contents-created', {}, this.webContents)
     app.emit('browser-window-created', {}, this)
   }
 
-  #shape(bounds: Parameters<typeof shape>[1]): void {
-    void this.webContents.page.then((page) => shape(page, bounds)).catch(debug)
+  #place(): void {
+    const place: Place = {
+      state: this.#state,
+      bounds: this.#bounds,
+      display: this.#display(),
+      zoom: this.webContents.getZoomFactor()
+    }
+    this.#frame.place(place)
   }
-  #setState(windowState: State): void {
-    this.#state = windowState
-    this.#shape({ windowState })
-    if (!isHeadful) this.#shape(this.#seen())
+  #setState(state: WindowState): void {
+    this.#state = state
+    this.#place()
   }
-  /** What the page has of the window: less of it, the larger everything is drawn. */
-  #seen(): { width: number; height: number } {
-    const isWhole = this.#state === 'maximized' || this.#state === 'fullscreen'
-    const { width, height } = isWhole ? screenSize() : this.#bounds
-    const zoom = this.webContents.getZoomFactor()
-    return { width: Math.round(width / zoom), height: Math.round(height / zoom) }
+  /** The display on which its corner lies. */
+  #display(): Rectangle {
+    const { x, y } = this.#bounds
+    const isOn = ({ bounds }: (typeof displays)[number]): boolean =>
+      x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height
+    return (displays.find(isOn) ?? displays[0]).bounds
   }
 
   loadURL = (url: string) => this.webContents.loadURL(url)
@@ -112,7 +107,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     this.emit('hide')
   }
   focus(): void {
-    void this.webContents.page.then((page) => page.bringToFront()).catch(debug)
+    void this.webContents.target.then(({ session }) => session.send('Page.bringToFront')).catch(debug)
   }
   maximize = () => this.#setState('maximized')
   minimize = () => this.#setState('minimized')
@@ -126,7 +121,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
   setBounds(bounds: Partial<Rectangle>): void {
     const { width, height, ...rest } = { ...this.#bounds, ...bounds }
     this.#bounds = { ...rest, width: Math.max(width, this.#least.width), height: Math.max(height, this.#least.height) }
-    this.#shape(this.#seen())
+    this.#place()
   }
   setMinimumSize(width: number, height: number): void {
     this.#least = { width, height }
@@ -141,8 +136,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     // Chromium's window has no menu.
   }
   getTitle = () => this.#title
-  getBounds = (): Rectangle =>
-    this.isMaximized() || this.isFullScreen() ? { x: 0, y: 0, ...screenSize() } : this.#bounds
+  getBounds = (): Rectangle => (this.isMaximized() || this.isFullScreen() ? this.#display() : this.#bounds)
   getNormalBounds = (): Rectangle => this.#bounds
   getMinimumSize = (): number[] => [this.#least.width, this.#least.height]
   isVisible = () => this.#isVisible
@@ -157,8 +151,8 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     if (!event.defaultPrevented) this.destroy()
   }
   destroy(): void {
-    this.closing = this.webContents.page
-      .then((page) => page.close())
+    this.closing = this.webContents.target
+      .then(({ id, chromium }) => chromium.close(id))
       .catch(debug)
       .then(() => this.vanish())
   }

@@ -1,4 +1,4 @@
-import { makeCodec } from './codec.ts'
+import { codecText, type makeCodec } from './codec.ts'
 
 /** What main tells the preload script about itself. */
 export type PreloadEnv = { platform: string; versions: Record<string, string | undefined>; argv: string[] }
@@ -13,49 +13,38 @@ export const unansweredKey = 'kassa.host.unanswered'
 
 type Names = { binding: string; deliver: string; unanswered: string }
 type Codec = typeof makeCodec
+type Wire = typeof makeCalls
+type Bridge = typeof makeBridge
 type Preload = (require: (id: string) => unknown, process: object, module: object, exports: object) => void
 type Call = (kind: string, channel: string, args: unknown[]) => Promise<unknown>
 type Heard = (event: object, ...args: unknown[]) => void
 
-/**
- * Runs in the page before any script of its own: gives the preload script the `electron` of a sandboxed preload.
- * Self-contained, because only its text gets there.
- */
-function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): void {
-  const host = window as unknown as Record<string, ((text: string) => Promise<string>) | undefined>
-  const send = host[names.binding]
-  Reflect.deleteProperty(host, names.binding)
-  if (window !== window.top) return
-  if (typeof send !== 'function') throw new Error('the host is missing')
-  const { encode, decode } = codec()
+/** Calls of the page on their way, each under a number, through a binding that takes one text. */
+function makeCalls(bound: (text: string) => void) {
+  const waiting = new Map<number, (text: string) => void>()
+  let last = 0
+  return {
+    unanswered: () => waiting.size,
+    send: (text: string) =>
+      new Promise<string>((resolve) => {
+        waiting.set((last += 1), resolve)
+        bound(`${String(last)} ${text}`)
+      }),
+    answer(id: number, text: string): void {
+      waiting.get(id)?.(text)
+      waiting.delete(id)
+    }
+  }
+}
 
+/** How values cross between the preload script and the page. */
+function makeBridge() {
   const clone = (value: unknown): unknown => {
     try {
       return structuredClone(value)
     } catch {
       throw new Error('An object could not be cloned.')
     }
-  }
-
-  function makeIpcRenderer(call: Call) {
-    const heard = new Map<string, Heard[]>()
-    const ipcRenderer = {
-      invoke: (channel: string, ...args: unknown[]) => call('invoke', channel, args),
-      on(channel: string, listener: Heard) {
-        heard.set(channel, [...(heard.get(channel) ?? []), listener])
-        return ipcRenderer
-      },
-      removeListener(channel: string, listener: Heard) {
-        const left = (heard.get(channel) ?? []).filter((other) => other !== listener)
-        heard.set(channel, left)
-        return ipcRenderer
-      }
-    }
-    const deliver = (text: string) => {
-      const [channel, args] = decode(text) as [string, unknown[]]
-      for (const listener of heard.get(channel) ?? []) listener({ sender: ipcRenderer, ports: [] }, ...args)
-    }
-    return { ipcRenderer, deliver }
   }
 
   // As Electron's contextBridge: functions and promises become wrappers, an error keeps only its message, lists and
@@ -90,24 +79,69 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
     if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze)
     return value
   }
+  return { clone, exposed: (api: unknown) => freeze(cross(api)) }
+}
 
-  let unanswered = 0
-  const { ipcRenderer, deliver } = makeIpcRenderer(async (kind, channel, args) => {
-    const text = encode([kind, channel, clone(args)])
-    unanswered += 1
-    const answer = await send(text).finally(() => (unanswered -= 1))
-    const [isDone, value] = decode(answer) as [boolean, unknown]
+/** Electron's window has no menu at the mouse, and goes nowhere when a file is dropped on it. */
+function stayPut(): void {
+  for (const name of ['contextmenu', 'dragover', 'drop']) {
+    window.addEventListener(name, (event) => event.preventDefault())
+  }
+}
+
+/**
+ * Runs in the page before any script of its own: gives the preload script the `electron` of a sandboxed preload.
+ * Self-contained, because only its text gets there.
+ */
+function boot(names: Names, codec: Codec, wire: Wire, bridge: Bridge, env: PreloadEnv, preload: Preload): void {
+  const host = window as unknown as Record<string, ((text: string) => void) | undefined>
+  const bound = host[names.binding]
+  Reflect.deleteProperty(host, names.binding)
+  if (window !== window.top) return
+  if (typeof bound !== 'function') throw new Error('the host is missing')
+  const { encode, decode } = codec()
+
+  const calls = wire(bound)
+  const { clone, exposed } = bridge()
+
+  function makeIpcRenderer(call: Call) {
+    const heard = new Map<string, Heard[]>()
+    const ipcRenderer = {
+      invoke: (channel: string, ...args: unknown[]) => call('invoke', channel, args),
+      on(channel: string, listener: Heard) {
+        heard.set(channel, [...(heard.get(channel) ?? []), listener])
+        return ipcRenderer
+      },
+      removeListener(channel: string, listener: Heard) {
+        const left = (heard.get(channel) ?? []).filter((other) => other !== listener)
+        heard.set(channel, left)
+        return ipcRenderer
+      }
+    }
+    const hear = (text: string) => {
+      const [channel, args] = decode(text) as [string, unknown[]]
+      for (const listener of heard.get(channel) ?? []) listener({ sender: ipcRenderer, ports: [] }, ...args)
+    }
+    return { ipcRenderer, hear }
+  }
+
+  const { ipcRenderer, hear } = makeIpcRenderer(async (kind, channel, args) => {
+    const [isDone, value] = decode(await calls.send(encode([kind, channel, clone(args)]))) as [boolean, unknown]
     if (isDone) return value
     throw new Error(`Error invoking remote method '${channel}': ${String(value)}`)
   })
   const contextBridge = {
     exposeInMainWorld(key: string, api: unknown) {
       if (key in window) throw new Error('Cannot bind an API on top of an existing property on the window object')
-      Object.defineProperty(window, key, { value: freeze(cross(api)), enumerable: true })
+      Object.defineProperty(window, key, { value: exposed(api), enumerable: true })
     }
   }
+  const deliver = (id: number, text: string) => {
+    if (id === 0) hear(text)
+    else calls.answer(id, text)
+  }
   Object.defineProperty(window, Symbol.for(names.deliver), { value: deliver })
-  Object.defineProperty(window, Symbol.for(names.unanswered), { value: () => unanswered })
+  Object.defineProperty(window, Symbol.for(names.unanswered), { value: calls.unanswered })
 
   const require = (id: string) => {
     if (id === 'electron' || id === 'electron/renderer') return { contextBridge, ipcRenderer }
@@ -122,5 +156,6 @@ function boot(names: Names, codec: Codec, env: PreloadEnv, preload: Preload): vo
 export function preloadScript(preload: string, env: PreloadEnv): string {
   const names: Names = { binding, deliver: deliverKey, unanswered: unansweredKey }
   const inline = `function (require, process, module, exports) {${preload}\n}`
-  return `(${boot.toString()})(${JSON.stringify(names)}, ${makeCodec.toString()}, ${JSON.stringify(env)}, ${inline});`
+  const given = [JSON.stringify(names), codecText(), String(makeCalls), String(makeBridge), JSON.stringify(env), inline]
+  return `(${boot.toString()})(${given.join(', ')});(${stayPut.toString()})();`
 }

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { CommandLine } from 'electron'
 import { startBrowser, stopBrowser } from './browser.ts'
+import { openKeyStore, type KeyStore } from './key-store.ts'
 import { lockFolder } from './lock.ts'
 
 type Imitated =
@@ -34,7 +37,15 @@ function folderOfPackage(): string {
 }
 
 const root = folderOfPackage()
-const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { productName: string; version: string }
+const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as About
+type About = { productName: string; version: string; packaged?: boolean }
+
+/** The user's folder of documents, as xdg-user-dirs names it. */
+function documentsIn(home: string): string {
+  const { stdout, status } = spawnSync('xdg-user-dir', ['DOCUMENTS'], { encoding: 'utf8' })
+  const named = status === 0 ? stdout.trim() : ''
+  return named === '' || named === home ? join(home, 'Documents') : named
+}
 
 /** An event that a listener may forbid. */
 export function forbiddable() {
@@ -51,6 +62,11 @@ const entryHangs = `The main module has not ended within ${maxEntryMs / 1000} s.
 Electron is ready only after the module has ended, so it would hang there for ever: use app.whenReady().then(...).`
 
 async function whenEntryIsDone(): Promise<void> {
+  // In a package nothing says that the entry has ended, and no maker has to hear that it hangs.
+  if (about.packaged === true) {
+    await setImmediate()
+    return
+  }
   const timer = setTimeout(() => {
     console.error(entryHangs)
     process.exit(1)
@@ -61,7 +77,8 @@ async function whenEntryIsDone(): Promise<void> {
 
 class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   name = about.productName
-  readonly isPackaged = false
+  /** The package says in its own package.json that it is one. */
+  readonly isPackaged = about.packaged === true
   readonly windows = new Set<Closable>()
   readonly commandLine: Pick<CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'> = {
     appendSwitch: () => this.#mustBeEarly('commandLine.appendSwitch'),
@@ -70,18 +87,20 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   }
   readonly #paths = new Map<string, string>()
   #isReady = false
+  #keyStore: KeyStore | undefined
   #isQuitting = false
+  #code = 0
   #ready: Promise<void> | undefined
   #rung: Promise<void> = Promise.resolve()
 
   constructor() {
     super()
-    const appData = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+    const home = homedir()
+    const appData = process.env['XDG_CONFIG_HOME'] ?? join(home, '.config')
+    const ownData = join(process.env['XDG_DATA_HOME'] ?? join(home, '.local/share'), 'kassa')
     // A folder of its own: real Electron could not read what was encrypted here, nor the other way round.
-    this.#paths.set('appData', appData)
-    this.#paths.set('userData', join(appData, `${this.name} in Chromium`))
-    this.#paths.set('home', homedir())
-    this.#paths.set('temp', tmpdir())
+    this.#paths.set('userData', this.isPackaged ? ownData : join(appData, `${this.name} in Chromium`))
+    this.#paths.set('documents', documentsIn(home))
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => this.quit())
     this.whenReady().catch((error: unknown) => {
       console.error(error)
@@ -89,6 +108,11 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     })
   }
 
+  /** Where the key to the till's secrets lies; there once the app is ready. */
+  get keyStore(): KeyStore {
+    if (this.#keyStore === undefined) throw new Error('safeStorage cannot be used before app is ready')
+    return this.#keyStore
+  }
   isReady = () => this.#isReady
   whenReady(): Promise<void> {
     this.#ready ??= this.#start()
@@ -98,11 +122,14 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     await whenEntryIsDone()
     // A refused second start ends without a browser.
     if (this.#isQuitting) return new Promise(() => undefined)
-    await startBrowser(() => {
+    await startBrowser(this.isPackaged, () => {
+      // A Chromium whose last window was closed goes too; one that goes with a window open has crashed.
+      if (this.windows.size > 0 && !this.#isQuitting) this.#code = 1
       for (const window of this.windows) window.vanish()
     })
+    this.#keyStore = await openKeyStore(this.getPath('userData'))
     this.#isReady = true
-    setImmediate(() => this.emit('ready', forbiddable(), {}))
+    void setImmediate().then(() => this.emit('ready', forbiddable(), {}))
   }
 
   getName = () => this.name
@@ -138,7 +165,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     if (this.#isQuitting) return
     this.#isQuitting = true
     void this.#quit().then((isDone) => {
-      if (isDone) this.exit(0)
+      if (isDone) this.exit(this.#code)
       else this.#isQuitting = false
     })
   }

@@ -1,30 +1,20 @@
+type Json = string | number | boolean | null | Json[]
+
 /**
  * JSON text <-> the values that structured clone carries, with shared and cyclic references: what passes Electron's
- * wall must pass this one too. One self-contained function, because its text also runs in the page.
+ * wall must pass this one too. Two self-contained functions, because their text also runs in the page.
  *
  * A plain JSON value stands for itself, a special one is a list with its kind first, and every object is a
  * reference `['r', index]` into a list of objects.
  */
-export function makeCodec() {
-  type Json = string | number | boolean | null | Json[]
-  const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {
-    Int8Array,
-    Uint8Array,
-    Uint8ClampedArray,
-    Int16Array,
-    Uint16Array,
-    Int32Array,
-    Uint32Array,
-    Float32Array,
-    Float64Array,
-    BigInt64Array,
-    BigUint64Array,
-    DataView
-  }
-  const errors: Record<string, ErrorConstructor> = { TypeError, RangeError, SyntaxError, ReferenceError }
+export const makeCodec = () => ({ encode: makeEncode(), decode: makeDecode() })
+
+/** The same as text, for a page. */
+export const codecText = () => `() => ({ encode: (${String(makeEncode)})(), decode: (${String(makeDecode)})() })`
+
+function makeEncode() {
   const kindOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1)
   const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
   function encodeNumber(value: number): Json {
     if (Number.isFinite(value) && !Object.is(value, -0)) return value
@@ -65,6 +55,26 @@ export function makeCodec() {
     const top = put(root)
     return JSON.stringify([top, objects])
   }
+  return encode
+}
+
+function makeDecode() {
+  const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
+    Float64Array,
+    BigInt64Array,
+    BigUint64Array,
+    DataView
+  }
+  const errors: Record<string, ErrorConstructor> = { TypeError, RangeError, SyntaxError, ReferenceError }
+  const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
   function decode(text: string): unknown {
     const [top, objects] = JSON.parse(text) as [Json, Json[][]]
@@ -115,6 +125,5 @@ export function makeCodec() {
     }
     return get(top)
   }
-
-  return { encode, decode }
+  return decode
 }

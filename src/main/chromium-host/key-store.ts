@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onPath } from './chromium-binary.mjs'
+
+// Where the key lies that the till's secrets are encrypted with: in the key store of the desktop, which opens as its user
+// signs in (libsecret, through its own secret-tool), or in a file beside the data, where there is none. What is encrypted
+// bears the mark of its key, so that a store that is closed for a day loses nothing.
+
+/** A key store may ask its user for a password first. */
+const patienceMs = 60_000
+
+export type KeyStore = {
+  /** Electron's names: what it says of the store on Linux. */
+  backend: 'gnome_libsecret' | 'basic_text'
+  /** The key that is used from now on, and its mark. */
+  now: { mark: Mark; key: Buffer }
+  of(mark: string): Buffer | undefined
+}
+type Mark = 'v10' | 'v11'
+
+/** Runs secret-tool; undefined when it fails, or takes too long. */
+function secretTool(words: readonly string[], input: string): Promise<string | undefined> {
+  const program = onPath('secret-tool')
+  // Without a session bus there is no store, and it would try to start one.
+  if (program === undefined || !process.env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(undefined)
+  return new Promise((done) => {
+    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'ignore'], timeout: patienceMs })
+    let text = ''
+    child.stdout.on('data', (part) => (text += String(part)))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    child.once('error', () => done(undefined))
+    child.once('close', (code) => done(code === 0 ? text : undefined))
+  })
+}
+
+const keyFrom = (text: string | undefined): Buffer | undefined => {
+  const key = Buffer.from(text?.trim() ?? '', 'base64')
+  return key.length === 32 ? key : undefined
+}
+
+/** The key in the desktop's store; one is put there where there is none and `mayMake`. */
+async function inStore(folder: string, mayMake: boolean): Promise<Buffer | undefined> {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const attributes = ['application', 'kassa', 'folder', name]
+  const look = async () => keyFrom(await secretTool(['lookup', ...attributes], ''))
+  const kept = await look()
+  if (kept !== undefined || !mayMake) return kept
+  const made = randomBytes(32).toString('base64')
+  await secretTool(['store', '--label=Kassa', ...attributes], made)
+  // Believed only as it comes out again.
+  const key = await look()
+  return key?.toString('base64') === made ? key : undefined
+}
+
+function inFile(path: string, mayMake: boolean): Buffer | undefined {
+  if (!existsSync(path)) {
+    if (!mayMake) return undefined
+    writeFileSync(path, randomBytes(32), { mode: 0o600 })
+  }
+  return readFileSync(path)
+}
+
+/** Opens the key store of the till in `folder`. */
+export async function openKeyStore(folder: string): Promise<KeyStore> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'host-key')
+  const v11 = await inStore(folder, true)
+  const v10 = inFile(file, v11 === undefined)
+  const of = (mark: string): Buffer | undefined => ({ v10, v11 })[mark]
+  if (v11 !== undefined) return { backend: 'gnome_libsecret', now: { mark: 'v11', key: v11 }, of }
+  if (v10 === undefined) throw new Error(`${file} cannot be read`)
+  return { backend: 'basic_text', now: { mark: 'v10', key: v10 }, of }
+}

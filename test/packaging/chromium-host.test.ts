@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Chromium, type Target } from '../../src/main/chromium-host/chromium.ts'
+import { displaysIn, pageOf } from '../../src/main/chromium-host/desktop.ts'
+
+// The system's own Chromium, as the host starts it.
+
+let chromium: Chromium
+let page: Target
+
+/** The command lines of Chromium's own processes below this one. */
+const commandLines = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const isOurs = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return isOurs && words.includes('--user-data-dir=') ? [words] : []
+      } catch {
+        return []
+      }
+    })
+const profileIn = (words: string): string => /--user-data-dir=(\S+)/.exec(words)?.[1] ?? ''
+
+async function read(expression: string): Promise<unknown> {
+  const { result } = await page.session.send('Runtime.evaluate', { expression, returnByValue: true })
+  return result.value
+}
+
+beforeAll(async () => {
+  chromium = await Chromium.launch(false)
+  page = await chromium.open()
+  await page.session.send('Page.enable')
+})
+afterAll(() => chromium.end())
+
+describe('the browser of the host', () => {
+  it('Chromium is started with a pipe, a profile of its own and no port, and ends with the till', async () => {
+    const other = await Chromium.launch(false)
+    const [words = ''] = commandLines().filter((each) => !each.includes(profileIn(commandLines()[0] ?? '')))
+    expect(words).toContain('--remote-debugging-pipe')
+    expect(words).toContain('--disable-extensions')
+    expect(words).not.toContain('--remote-debugging-port')
+    expect(words.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
+    const profile = profileIn(words)
+    expect(existsSync(profile)).toBe(true)
+    await other.end()
+    expect(existsSync(profile)).toBe(false)
+    expect(commandLines().some((each) => each.includes(profile))).toBe(false)
+  })
+
+  it('a page that the till did not open is closed before it has run', async () => {
+    await read(`window.other = window.open('data:text/html,<script>opener.ran = true</script>'); 0`)
+    await expect.poll(() => read('window.other === null || window.other.closed')).toBe(true)
+    expect(await read('window.ran')).toBeUndefined()
+  })
+
+  it('a download is denied', async () => {
+    const state = new Promise((done) => {
+      page.session.on('Page.downloadProgress', ({ state }: { state: string }) => state !== 'inProgress' && done(state))
+    })
+    await read(`const link = document.createElement('a'); link.download = 'x.txt'; link.href = 'data:text/plain,x';
+      document.body.append(link); link.click()`)
+    expect(await state).toBe('canceled')
+  })
+
+  it('an address of the network is none', async () => {
+    const { errorText } = await page.session.send('Page.navigate', { url: 'http://example.com/' })
+    expect(errorText).toBe('net::ERR_NAME_NOT_RESOLVED')
+  })
+
+  it('a page that has crashed may be loaded anew', async () => {
+    const first = once(page.session, 'Page.loadEventFired')
+    await page.session.send('Page.navigate', { url: 'data:text/html,<title>here</title>' })
+    await first
+    const crashed = once(page.session, 'Inspector.targetCrashed')
+    page.session.send('Page.crash').catch(() => undefined)
+    await crashed
+    const loaded = once(page.session, 'Page.loadEventFired')
+    await page.session.send('Page.reload')
+    await loaded
+    expect(await read('document.title')).toBe('here')
+  })
+})
+
+describe('the desktop of the host', () => {
+  it('reads the displays that xrandr lists, the primary one first', () => {
+    const listed = `Monitors: 2
+ 0: +HDMI-1 1024/270x600/160+1366+0  HDMI-1
+ 1: +*eDP-1 1366/309x768/173+0+0  eDP-1
+`
+    expect(displaysIn(listed).map(({ id, bounds }) => ({ id, ...bounds }))).toEqual([
+      { id: 2, x: 0, y: 0, width: 1366, height: 768 },
+      { id: 1, x: 1366, y: 0, width: 1024, height: 600 }
+    ])
+    expect(displaysIn('Can’t open display')).toEqual([])
+  })
+
+  it('shows a message as text and not as markup', () => {
+    const page = Buffer.from(pageOf('Kassa', '<b>&').split(',')[1] ?? '', 'base64').toString('utf8')
+    expect(page).toMatch(/&lt;b&gt;&amp;$/)
+  })
+})

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { FreshRoot } from './fresh-root.ts'
+
+// A person at the screen of a fresh root, without any tool of a browser: keys through X, eyes on the picture, and the
+// till's own file for what must be true.
+
+const patienceMs = 240_000
+const lookEveryMs = 250
+const leastDrawnBytes = 50_000
+
+/** Waits until it is so, or fails with what was waited for. */
+export async function until(what: string, isSo: () => boolean): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+    await after(lookEveryMs)
+  }
+}
+
+export class Person {
+  readonly #root: FreshRoot
+  readonly name: string
+  readonly display: string
+
+  constructor(root: FreshRoot, name: string, display: string) {
+    this.#root = root
+    this.name = name
+    this.display = display
+    root.must(['useradd', '--create-home', name])
+    root.begin(['Xvfb', display, '-screen', '0', '1366x768x24', '-nolisten', 'tcp'], name)
+  }
+
+  get data(): string {
+    return `/home/${this.name}/.local/share/kassa`
+  }
+  /** A program that this person starts; it goes on. */
+  begin(...program: string[]) {
+    return this.#root.begin([`DISPLAY=${this.display}`, ...program], this.name)
+  }
+  run(...program: string[]) {
+    return this.#root.run([`DISPLAY=${this.display}`, ...program], this.name)
+  }
+
+  #picture(): string {
+    const file = `/tmp/${this.name}.png`
+    this.run('scrot', '--overwrite', file)
+    return join(this.#root.path, file)
+  }
+  #looks(): string {
+    const file = this.#picture()
+    return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : ''
+  }
+  /** A page is drawn: the picture of an empty screen or window packs into far less. */
+  async drawn(): Promise<void> {
+    await until('a page is drawn', () => {
+      const file = this.#picture()
+      return existsSync(file) && statSync(file).size > leastDrawnBytes
+    })
+    await this.settled()
+  }
+  /** Two pictures in a row are the same: nothing moves any more. */
+  async settled(): Promise<void> {
+    let before = ''
+    await until('the screen stands still', () => {
+      const now = this.#looks()
+      const isStill = now !== '' && now === before
+      before = now
+      return isStill
+    })
+  }
+  /** Presses keys of xdotool, each after the screen has come to rest from the one before. */
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.settled()
+      this.run('xdotool', 'key', key)
+    }
+    await this.settled()
+  }
+  async type(text: string): Promise<void> {
+    await this.settled()
+    this.run('xdotool', 'type', '--delay', '120', text)
+  }
+  /** Looks goods up by their code. A scanner's pace is not held on a machine that does other work. */
+  async add(code: string): Promise<void> {
+    await this.type(code)
+    await this.press('Return')
+  }
+  async shoot(file: string): Promise<void> {
+    await this.settled()
+    cpSync(this.#picture(), file)
+  }
+
+  /** One figure out of the file of the practice shop. */
+  figure(sql: string): number {
+    const file = join(this.#root.path, this.data, 'training/till.db')
+    if (!existsSync(file)) return 0
+    const db = new Database(file, { readonly: true })
+    try {
+      return Number(db.prepare(sql).pluck().get())
+    } catch {
+      // The file is being made.
+      return 0
+    } finally {
+      db.close()
+    }
+  }
+  sales = (): number => this.figure('SELECT count(*) FROM sale')
+  /** The processes of the till of this person, Chromium's left out. */
+  tills(): string[] {
+    const { text } = this.#root.run(['pgrep', '--full', '--exact', '--euid', this.name, '/usr/lib/kassa/node .*'])
+    return text.split('\n').filter((line) => line !== '')
+  }
+  hasChromium = (): boolean => this.#root.run(['pgrep', '--euid', this.name, 'chromium']).code === 0
+}

@@ -1,0 +1,163 @@
+// npm run package -- deb [--version V] [--out FOLDER]
+// A Debian package from the built app: node, the bundles, and the host that draws the window by the system's Chromium
+// (src/main/chromium-host). Plain dpkg-deb; the same commit gives the same bytes.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { build } from 'vite'
+
+const root = resolve(import.meta.dirname, '../..')
+const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'version' | 'description', string>
+/** The least glibc, 2.N: that of the native modules (test/packaging/deb.test.ts reads it out of them). */
+export const leastGlibc = 34
+const arches: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
+const lib = 'usr/lib/kassa'
+/** The npm package `node` holds one for each system. */
+const nodeFolder = join(root, 'node_modules/node/node_modules', `node-linux-${process.arch}`)
+
+export type DebOptions = { version?: string; out?: string }
+
+const resource = (name: string): string => readFileSync(join(root, 'resources', name), 'utf8')
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/@(\w+)@\n?/g, (all, name: string) => values[name] ?? all)
+
+/** When the commit was made, in seconds; what is built later bears that time too. */
+function commitTime(): number {
+  const given = process.env['SOURCE_DATE_EPOCH']
+  return Number(given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }))
+}
+
+/** Bundles the host as the module `electron` of the package. */
+async function buildHost(folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/main/chromium-host/electron.ts',
+      outDir: folder,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { external: ['better-sqlite3'], output: { entryFileNames: 'index.js' } }
+    }
+  })
+  writeFileSync(join(folder, 'package.json'), '{ "name": "electron", "type": "module", "main": "index.js" }\n')
+}
+
+async function fillApp(app: string, version: string): Promise<void> {
+  const { productName, name } = JSON.parse(resource('../package.json')) as Record<'name' | 'productName', string>
+  const own = { name, productName, version, type: 'module', main: 'out/main/index.js', packaged: true }
+  mkdirSync(app, { recursive: true })
+  writeFileSync(join(app, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+  const isShipped = (path: string): boolean => !path.endsWith('.map')
+  for (const part of ['main', 'preload', 'renderer']) {
+    cpSync(join(root, 'out', part), join(app, 'out', part), { recursive: true, filter: isShipped })
+  }
+  await buildHost(join(app, 'node_modules/electron'))
+  const native = join(app, 'node_modules/better-sqlite3')
+  for (const part of ['package.json', 'LICENSE', 'lib', `prebuilds/linux-${process.arch}.node`]) {
+    cpSync(join(root, 'node_modules/better-sqlite3', part), join(native, part), { recursive: true })
+  }
+}
+
+function put(tree: string, path: string, text: string, mode = 0o644): void {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), text)
+  chmodSync(join(tree, path), mode)
+}
+
+function fillDesktop(tree: string, version: string): void {
+  const values = { version, glibc: String(leastGlibc) }
+  put(tree, 'usr/bin/kassa', filled(resource('linux/kassa'), values), 0o755)
+  put(tree, 'usr/share/applications/kassa.desktop', resource('linux/kassa.desktop'))
+  put(tree, 'usr/lib/systemd/user/kassa.service', resource('linux/kassa.service'))
+  put(tree, 'usr/share/icons/hicolor/scalable/apps/kassa.svg', resource('icons/kassa.svg'))
+  const licenses = [nodeFolder, join(root, 'node_modules/better-sqlite3')].map(
+    (folder) => `${basename(folder)}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`
+  )
+  put(tree, 'usr/share/doc/kassa/copyright', `Kassa: no licence was chosen yet.\n\n${licenses.join('\n\n')}`)
+}
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+
+const control = (version: string, sizeKb: number): string => `Package: kassa
+Version: ${version}
+Architecture: ${arches[process.arch] ?? process.arch}
+Maintainer: Kassa <kassa@kassa.invalid>
+Installed-Size: ${String(sizeKb)}
+Depends: chromium | google-chrome-stable, chromium-sandbox | google-chrome-stable, libc6 (>= 2.${String(leastGlibc)}), libstdc++6 (>= 10), libgcc-s1, x11-xserver-utils, fonts-dejavu-core | fonts-noto-core
+Recommends: zenity, cups-client, libsecret-tools, xdg-user-dirs
+Section: misc
+Priority: optional
+Homepage: https://kassa.invalid
+Description: ${about.description}
+ It runs on its own copy of node, and the system's Chromium draws its window.
+ Each user's data lies in .local/share/kassa of the user, and stays when the
+ package is removed.
+`
+
+function fillControl(tree: string, version: string): void {
+  const files = filesOf(tree)
+  const sizeKb = Math.ceil(files.reduce((sum, path) => sum + statSync(path).size, 0) / 1024)
+  const sums = files.map((path) => {
+    const sum = createHash('md5').update(readFileSync(path)).digest('hex')
+    return `${sum}  ${relative(tree, path)}\n`
+  })
+  // An upgrade keeps the old files until the new ones are all there.
+  const values = { running: resource('linux/running.sh'), needs: String(sizeKb + 10_240) }
+  put(tree, 'DEBIAN/control', control(version, sizeKb))
+  put(tree, 'DEBIAN/md5sums', sums.join(''))
+  for (const name of ['preinst', 'prerm', 'postrm']) {
+    put(tree, `DEBIAN/${name}`, filled(resource(`linux/${name}`), values), 0o755)
+  }
+}
+
+/** Modes and times that depend on nothing of this machine. */
+function level(tree: string, time: number): void {
+  for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const isProgram = entry.isDirectory() || (statSync(path).mode & 0o100) !== 0
+    chmodSync(path, isProgram ? 0o755 : 0o644)
+    lutimesSync(path, time, time)
+  }
+  chmodSync(tree, 0o755)
+  lutimesSync(tree, time, time)
+}
+
+/** Packs what lies in out/, which must be built; answers the path of the package. */
+export async function packDeb({ version = about.version, out = join(root, 'dist') }: DebOptions = {}): Promise<string> {
+  const tree = mkdtempSync(join(tmpdir(), 'kassa-deb-'))
+  try {
+    await fillApp(join(tree, lib, 'app'), version)
+    cpSync(join(nodeFolder, 'bin/node'), join(tree, lib, 'node'))
+    fillDesktop(tree, version)
+    fillControl(tree, version)
+    const time = commitTime()
+    level(tree, time)
+    mkdirSync(out, { recursive: true })
+    const file = join(out, `kassa_${version}_${arches[process.arch] ?? process.arch}.deb`)
+    // zstd packs in seconds what xz packs in minutes, a sixth larger.
+    const words = ['--root-owner-group', '-Zzstd', '-z12', '--build', tree, file]
+    execFileSync('dpkg-deb', words, { env: { ...process.env, SOURCE_DATE_EPOCH: String(time) }, stdio: 'pipe' })
+    return file
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+}

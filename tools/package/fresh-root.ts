@@ -1,0 +1,131 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+// A Debian made from Debian's packages alone, in a folder, entered by a mount and a process namespace of its own: what is
+// mounted and started in it ends with it. It is no machine: no systemd runs in it, and the kernel is this one's.
+
+/** What keeps the namespaces open. `$1` is the root, `$2` the folder of downloaded packages. */
+const keeper = `set -e
+mount --make-rprivate /
+mount -t proc proc "$1/proc"
+mount -t tmpfs -o mode=755 dev "$1/dev"
+for name in null zero full random urandom tty; do touch "$1/dev/$name"; mount --bind "/dev/$name" "$1/dev/$name"; done
+mkdir "$1/dev/pts" "$1/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666 pts "$1/dev/pts"
+ln -s pts/ptmx "$1/dev/ptmx"
+ln -s /proc/self/fd "$1/dev/fd"
+mount -t tmpfs -o mode=1777 shm "$1/dev/shm"
+mount --bind "$2" "$1/var/cache/apt/archives"
+echo ready
+# The first process of the namespace buries those whose parents are gone.
+while :; do sleep 3600 & wait $!; done`
+
+/** What this machine must permit; undefined when it does, else a sentence. */
+export function whyNoRoot(): string | undefined {
+  if (process.getuid?.() !== 0) return 'Only root may make a fresh root.'
+  if (spawnSync('mmdebstrap', ['--version']).status !== 0) return 'mmdebstrap is missing: apt-get install mmdebstrap.'
+  const unshared = spawnSync('unshare', ['--mount', '--pid', '--fork', 'true'])
+  return unshared.status === 0 ? undefined : 'This machine permits no mount and process namespaces.'
+}
+
+export type Done = { code: number; text: string }
+
+export class FreshRoot {
+  readonly path: string
+  readonly #keeper: ChildProcess
+  readonly #pid: string
+
+  private constructor(path: string, keeper: ChildProcess, pid: string) {
+    this.path = path
+    this.#keeper = keeper
+    this.#pid = pid
+  }
+
+  /** Makes one of the suite, such as `bookworm`. What it downloads stays for the next in the system's folder for that. */
+  static async make(suite: string): Promise<FreshRoot> {
+    const path = mkdtempSync(join(tmpdir(), 'kassa-root-'))
+    const cache = join(tmpdir(), `kassa-packages-${suite}`)
+    mkdirSync(join(cache, 'partial'), { recursive: true })
+    const words = ['--variant=minbase', '--format=directory', '--quiet', suite, path, 'http://deb.debian.org/debian']
+    execFileSync('mmdebstrap', words, { stdio: 'pipe' })
+    const sources = [`debian ${suite}`, `debian ${suite}-updates`, `debian-security ${suite}-security`]
+    const lines = sources.map((source) => `deb http://deb.debian.org/${source} main\n`)
+    writeFileSync(join(path, 'etc/apt/sources.list'), lines.join(''))
+    cpSync('/etc/resolv.conf', join(path, 'etc/resolv.conf'), { dereference: true })
+    // No daemon is started by a package, and a power cut need not be outlived.
+    writeFileSync(join(path, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+    writeFileSync(join(path, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
+    writeFileSync(join(path, 'etc/apt/apt.conf.d/keep'), 'APT::Keep-Downloaded-Packages "true";\n')
+    return FreshRoot.enter(path, cache)
+  }
+
+  /** Enters one that was made; `cache` keeps what apt downloads. */
+  static async enter(path: string, cache: string): Promise<FreshRoot> {
+    const { child, pid } = await keep(path, cache)
+    return new FreshRoot(path, child, pid)
+  }
+
+  #words(program: readonly string[], user: string): string[] {
+    const home = user === 'root' ? '/root' : `/home/${user}`
+    const env = [`HOME=${home}`, `USER=${user}`, 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LANG=C.UTF-8']
+    const command = [...env, 'DEBIAN_FRONTEND=noninteractive', 'DISPLAY=:50', ...program]
+    // From root to another user without a session: setpriv is in every Debian.
+    const as = user === 'root' ? [] : ['setpriv', '--reuid', user, '--regid', user, '--init-groups']
+    return ['-t', this.#pid, '--mount', '--pid', 'chroot', this.path, ...as, '/usr/bin/env', '-i', ...command]
+  }
+
+  /** Runs a program in it to its end. */
+  run(program: readonly string[], user = 'root'): Done {
+    const done = spawnSync('nsenter', this.#words(program, user), { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    return { code: done.status ?? 1, text: `${done.stdout}${done.stderr}` }
+  }
+
+  /** The same, where it has to succeed. */
+  must(program: readonly string[], user = 'root'): string {
+    const { code, text } = this.run(program, user)
+    if (code !== 0) throw new Error(`${program.join(' ')} ended with ${String(code)}:\n${text.slice(-3000)}`)
+    return text
+  }
+
+  /** Starts a program in it that goes on. */
+  begin(program: readonly string[], user: string): ChildProcess {
+    return spawn('nsenter', this.#words(program, user), { stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+  /** Puts a file of this machine in its /tmp; answers where it is there. */
+  take(file: string): string {
+    cpSync(file, join(this.path, 'tmp', basename(file)))
+    return `/tmp/${basename(file)}`
+  }
+
+  has = (path: string): boolean => existsSync(join(this.path, path))
+  read = (path: string): string => readFileSync(join(this.path, path), 'utf8')
+
+  /** Ends all that runs in it. */
+  async leave(): Promise<void> {
+    const gone = new Promise((done) => this.#keeper.once('exit', done))
+    this.#keeper.kill('SIGKILL')
+    await gone
+  }
+
+  /** The same, and removes it. */
+  async end(): Promise<void> {
+    await this.leave()
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+}
+
+/** The mounts live in the namespace alone, so that whatever happens here nothing of this machine is removed with the root. */
+async function keep(path: string, cache: string): Promise<{ child: ChildProcess; pid: string }> {
+  const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', keeper, 'sh', path, cache]
+  const child = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve())
+    child.once('exit', () => reject(new Error('the fresh root cannot be entered')))
+  })
+  const { pid } = child
+  const pids = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim()
+  return { child, pid: pids }
+}

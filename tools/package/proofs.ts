@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { goods } from '../../test/e2e/cashier.ts'
+import { until, type Person } from './at-the-screen.ts'
+import type { Done, FreshRoot } from './fresh-root.ts'
+
+// What is proved of the package in a fresh root, in order; each builds on the one before.
+
+export type Scene = {
+  root: FreshRoot
+  say: (line: string) => void
+  /** Where a picture goes; undefined where none is wanted. */
+  shoot: (name: string) => string | undefined
+  /** The package and its next version, as paths in the root. */
+  deb: string
+  next: string
+  person: (name: string, display: string) => Person
+}
+type Proof = (scene: Scene) => Promise<void> | void
+
+let anna: Person
+let installedAt = 0
+const pin = '2580'
+
+function expectTrue(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`not so: ${what}`)
+}
+function expectText({ code, text }: Done, wanted: RegExp, isRefused = true): void {
+  expectTrue((code !== 0) === isRefused, `it ended with ${String(code)}: ${text.slice(-1500)}`)
+  expectTrue(wanted.test(text), `${String(wanted)} in ${text.slice(-1500)}`)
+}
+const apt = (root: FreshRoot, ...words: string[]): Done => root.run(['apt-get', '-y', '-q', ...words])
+const versionOf = (root: FreshRoot): string => root.run(['dpkg-query', '-W', '-f', '${Version}', 'kassa']).text
+
+async function shoot({ shoot }: Scene, person: Person, name: string): Promise<void> {
+  const file = shoot(name)
+  if (file !== undefined) await person.shoot(file)
+}
+
+/** Opens the practice shop, signs the second person of it in. */
+async function signIn(person: Person, words: string[] = ['--training']): Promise<void> {
+  const text: string[] = []
+  const till = person.begin('kassa', ...words)
+  for (const stream of [till.stdout, till.stderr]) stream?.on('data', (part) => text.push(String(part)))
+  let isGone = false
+  till.once('exit', () => (isGone = true))
+  await until('the till has people', () => {
+    expectTrue(!isGone, `the till ended: ${text.join('')}`)
+    return person.figure('SELECT count(*) FROM person') > 0
+  })
+  await person.drawn()
+  await person.press('alt+2')
+  await person.type(pin)
+  await person.press('Return')
+}
+
+async function sell(person: Person, ...codes: string[]): Promise<void> {
+  const before = person.sales()
+  for (const [index, code] of codes.entries()) {
+    await person.add(code)
+    const lines = "SELECT count(*) FROM ticket_line JOIN ticket ON ticket.id = ticket_id WHERE state = 'current'"
+    await until('the line is on the ticket', () => person.figure(lines) === index + 1)
+  }
+  await person.press('F10', 'F1')
+  await person.type('50000')
+  await person.press('Return', 'Return')
+  await until('the sale is made', () => person.sales() === before + 1)
+  await person.settled()
+}
+
+/** A start that ends with a sentence, in a window of its own, which a person closes. */
+async function refused(person: Person, words: string[], sentence: string): Promise<void> {
+  let said = ''
+  const till = person.begin('kassa', ...words)
+  const ended = new Promise((done) => till.once('exit', done))
+  till.stderr?.on('data', (part) => (said += String(part)))
+  await until('it says why', () => said.includes(sentence))
+  await until('a window says so', () => person.run('pgrep', '--full', 'app=data:text/html;base64').code === 0)
+  await person.settled()
+  person.run('pkill', '--full', 'app=data:text/html;base64')
+  expectTrue((await ended) === 78, `it ends as one that need not be started again: ${said}`)
+}
+
+async function leave(person: Person): Promise<void> {
+  person.run('pkill', '--euid', person.name, '--full', 'kassa/app/out/main')
+  await until('the till has ended', () => person.tills().length === 0 && !person.hasChromium())
+}
+
+/** One sum over a folder's files that hold data. */
+const sumOf = (root: FreshRoot, folder: string): string =>
+  createHash('sha256').update(root.must(['sh', '-c', `cd ${folder} && find . -type f -print0 | sort -z | xargs -0 sha256sum`])).digest('hex') // prettier-ignore
+
+export const proofs: Record<string, Proof> = {
+  'apt install brings what it needs': ({ root, say, deb }) => {
+    installedAt = Date.now()
+    const text = root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', deb])
+    const count = /(\d+) newly installed/.exec(text)?.[1] ?? '?'
+    say(`apt install: ${((Date.now() - installedAt) / 1000).toFixed(0)} s, ${count} packages with Chromium's.`)
+    expectTrue(root.run(['dpkg', '--verify', 'kassa']).text === '', 'what lies there is what was packed')
+    expectTrue(root.has('usr/share/applications/kassa.desktop'), 'it has a menu entry')
+  },
+
+  'root is refused': ({ root }) => expectText(root.run(['kassa']), /does not run as root/),
+
+  'an ordinary user plays a shift by keys, in the sandbox': async (scene) => {
+    const { root, say } = scene
+    anna = scene.person('anna', ':50')
+    await signIn(anna)
+    await shoot(scene, anna, 'open')
+    await anna.type('2')
+    await anna.press('Return')
+    await anna.type('1')
+    await anna.press('F10')
+    await until('the shift is open', () => anna.figure("SELECT count(*) FROM shift WHERE state = 'open'") === 1)
+    await sell(anna, goods.bread.code, goods.milk.code)
+    say(`First sale ${((Date.now() - installedAt) / 1000).toFixed(0)} s after "apt install" began.`)
+    await shoot(scene, anna, 'sold')
+    await anna.press('Return')
+    const renderers = root.must(['sh', '-c', 'for p in $(pgrep -f type=renderer); do grep -E "^(Seccomp|NSpid):" /proc/$p/status; done']) // prettier-ignore
+    expectTrue(/Seccomp:\s+2/.test(renderers) && /NSpid:\s+\d+\s+\d+/.test(renderers), 'the window is in its sandbox')
+    const chromium = root.must(['sh', '-c', 'tr "\\0" " " </proc/$(pgrep -o chromium)/cmdline'])
+    expectTrue(chromium.includes('--remote-debugging-pipe'), 'Chromium is led by a pipe')
+    expectTrue(!/--no-sandbox|--remote-debugging-port/.test(chromium), 'no sandbox is off and no port is open')
+    say('Its windows run in Chromium’s sandbox (seccomp, own process namespace), led by a pipe.')
+  },
+
+  'a second start of the same user ends, and another user has a till of his own': async ({ root, person }) => {
+    expectTrue(anna.run('kassa', '--training').code === 0, 'a second start ends without an error')
+    expectTrue(anna.tills().length === 1, 'one till runs')
+    const boris = person('boris', ':51')
+    await signIn(boris)
+    expectTrue(boris.sales() === 0 && anna.sales() === 1, 'each has data of his own')
+    await refused(boris, [`--data-dir=${anna.data}`], 'may not write to its folder')
+    await leave(boris)
+    expectTrue(root.run(['ls', boris.data]).code === 0, 'boris keeps his data')
+  },
+
+  'killed in the middle of a ticket, it goes on with it': async (scene) => {
+    const { root } = scene
+    await anna.add(goods.kefir.code)
+    const lines = "SELECT count(*) FROM ticket_line JOIN ticket ON ticket.id = ticket_id WHERE state = 'current'"
+    await until('the line is on the ticket', () => anna.figure(lines) === 1)
+    root.run(['pkill', '-KILL', '--full', '--euid', 'anna', 'kassa/app/out/main'])
+    await until('Chromium has ended with it', () => !anna.hasChromium())
+    await signIn(anna, [])
+    expectTrue(anna.figure(lines) === 1, 'the line is there')
+    await shoot(scene, anna, 'after-kill')
+    await anna.press('F10', 'F1')
+    await anna.type('10000')
+    await anna.press('Return', 'Return')
+    await until('the sale is made', () => anna.sales() === 2)
+    await anna.press('Return')
+  },
+
+  'an upgrade is put off while a till runs, with a reason': ({ root, next }) => {
+    expectText(apt(root, 'install', next), /Kassa runs now, for: anna[\s\S]*not replaced under a shift/)
+    expectTrue(versionOf(root) === '0.1.0', 'the old version stays')
+    expectText(apt(root, 'remove', 'kassa'), /not removed under a shift/)
+    expectTrue(anna.tills().length === 1, 'the till goes on')
+  },
+
+  'the shift is counted and closed': async () => {
+    await anna.press('F12', 'alt+2')
+    // 532 500 in notes of 200, 100, 50, 20, 10, 5, 2 and 1 thousand and of 500.
+    for (const pieces of [2, 1, 0, 1, 1, 0, 1, 0, 1]) {
+      await anna.type(String(pieces))
+      await anna.press('Return')
+    }
+    await anna.press('F5', 'F10', 'F10')
+    await until('the shift is closed', () => anna.figure("SELECT count(*) FROM shift WHERE state = 'closed'") === 1)
+    await leave(anna)
+  },
+
+  'an upgrade on a full disk leaves the old version and says so': ({ root, next }) => {
+    const lib = '/usr/lib/kassa'
+    // A disk of its own, with room for what lies there and a little more.
+    root.must([
+      'sh',
+      '-c',
+      `cp -a ${lib} /srv/old && mount -t tmpfs -o size=150m small ${lib} && cp -a /srv/old/. ${lib}/`
+    ])
+    expectText(apt(root, 'install', next), /too little room in \/usr\/lib/)
+    const bare =
+      'cd /tmp && rm -rf bare && dpkg-deb -R "$1" bare && rm bare/DEBIAN/preinst && dpkg-deb -Znone -b bare bare.deb'
+    root.must(['sh', '-c', bare, 'sh', next])
+    expectText(root.run(['dpkg', '-i', '/tmp/bare.deb']), /No space left on device/)
+    expectTrue(root.must(['kassa', '--version'], 'anna').trim() === '0.1.0', 'the old version stays')
+    expectTrue(root.run(['dpkg', '--verify', 'kassa']).text === '', 'it is whole')
+    root.must(['sh', '-c', `umount ${lib} && rm -rf /srv/old /tmp/bare /tmp/bare.deb`])
+  },
+
+  'an upgrade keeps all data': async ({ root, next, say }) => {
+    const before = sumOf(root, anna.data)
+    root.must(['apt-get', 'install', '-y', '-q', next])
+    expectTrue(sumOf(root, anna.data) === before, 'the upgrade touched no data')
+    expectTrue(root.must(['kassa', '--version'], 'anna').trim() === '0.1.1', 'the new version is there')
+    await signIn(anna, [])
+    expectTrue(anna.sales() === 2, 'both sales are there')
+    await leave(anna)
+    say('Upgraded to 0.1.1: both sales are there.')
+  },
+
+  'data of a newer version is refused in words, and not touched': async ({ root }) => {
+    const file = join(root.path, anna.data, 'training/till.db')
+    const setTo = (change: number): void => {
+      const db = new Database(file)
+      db.pragma(`user_version = ${String(Number(db.pragma('user_version', { simple: true })) + change)}`)
+      db.close()
+    }
+    setTo(1000)
+    const before = sumOf(root, `${anna.data}/training`)
+    await refused(anna, [], 'written by a newer Kassa')
+    expectTrue(sumOf(root, `${anna.data}/training`) === before, 'nothing was touched')
+    setTo(-1000)
+  },
+
+  'without Chromium it says what to install': ({ root }) => {
+    const [there, away] = ['usr/bin/chromium', 'usr/bin/chromium.away'].map((path) => join(root.path, path)) as [
+      string,
+      string
+    ]
+    renameSync(there, away)
+    expectText(anna.run('kassa'), /Chromium[\s\S]*not installed[\s\S]*apt install chromium/)
+    renameSync(away, there)
+  },
+
+  'a system with an old glibc is refused by apt': ({ root, deb }) => {
+    const status = 'sed "/^Package: libc6$/,/^$/s/^Version: .*/Version: 2.28-10/" /var/lib/dpkg/status >/tmp/old-status'
+    root.must(['sh', '-c', status])
+    const words = ['-o', 'Dir::State::status=/tmp/old-status', '-o', 'Dir::Etc::sourcelist=/dev/null']
+    const { text, code } = apt(root, ...words, '--simulate', 'install', deb)
+    expectTrue(code !== 0 && text.includes('libc6 (>= 2.34)'), `apt names libc6: ${text.slice(-800)}`)
+  },
+
+  'removal touches no data': ({ root, say }) => {
+    const before = sumOf(root, anna.data)
+    expectText(apt(root, 'remove', 'kassa'), /removing Kassa removes no data/, false)
+    expectText(apt(root, 'purge', 'kassa'), /.*/, false)
+    expectTrue(!root.has('usr/lib/kassa') && !root.has('usr/bin/kassa'), 'the program is gone')
+    expectTrue(sumOf(root, anna.data) === before, 'the data is as it was')
+    say('Removed and purged: the data of both users is as it was.')
+  }
+}

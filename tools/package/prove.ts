@@ -1,0 +1,72 @@
+// node --import ./tools/support/register.mjs tools/package/prove.ts [--suite bookworm] [--pictures FOLDER] [--log FILE]
+// Builds the Debian package twice, installs it in a fresh root of Debian's packages, and lets an ordinary user sell with
+// it. Ends with 0 only if every step held. See fresh-root.ts for what it needs of this machine.
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build } from '../support/commands.mjs'
+import { Person } from './at-the-screen.ts'
+import { packDeb } from './deb.ts'
+import { FreshRoot, whyNoRoot } from './fresh-root.ts'
+import { proofs, type Scene } from './proofs.ts'
+
+const { suite, pictures, log } = parseArgs({
+  options: { suite: { type: 'string', default: 'bookworm' }, pictures: { type: 'string' }, log: { type: 'string' } }
+}).values
+const lines: string[] = []
+const startedAt = Date.now()
+
+function say(line: string): void {
+  lines.push(line)
+  console.log(line)
+}
+
+const sumOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/** The package, its next version, and one without the look at the disk beforehand. */
+async function packages(folder: string) {
+  const [first, again] = [join(folder, 'one'), join(folder, 'two')]
+  const deb = await packDeb({ out: first })
+  const [sum, second] = [sumOf(deb), sumOf(await packDeb({ out: again }))]
+  if (sum !== second) throw new Error(`two builds of one commit differ: ${sum}, ${second}`)
+  const next = await packDeb({ out: folder, version: '0.1.1' })
+  say(`Two builds are the same bytes: ${(statSync(deb).size / 1e6).toFixed(1)} MB, sha256 ${sum.slice(0, 16)}…`)
+  return { deb, next }
+}
+
+async function prove(folder: string): Promise<void> {
+  const { deb, next } = await packages(folder)
+  const root = await FreshRoot.make(suite)
+  try {
+    root.must(['apt-get', 'update', '-q'])
+    root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'xvfb', 'xdotool', 'scrot', 'procps'])
+    say(`A fresh Debian: ${root.read('etc/debian_version').trim()} (${suite}), made from its packages by mmdebstrap.`)
+    const shoot = (name: string): string | undefined => pictures && join(resolve(pictures), `package-${name}.png`)
+    const scene: Scene = { root, say, shoot, deb: root.take(deb), next: root.take(next), person: (name, display) => new Person(root, name, display) } // prettier-ignore
+    for (const [name, proof] of Object.entries(proofs)) {
+      const from = Date.now()
+      await proof(scene)
+      say(`ok ${name} (${((Date.now() - from) / 1000).toFixed(0)} s)`)
+    }
+  } finally {
+    await root.end()
+  }
+}
+
+const why = whyNoRoot()
+if (why !== undefined) {
+  console.error(`The package is not proved here: ${why}`)
+  process.exit(1)
+}
+if (!build()) process.exit(1)
+if (pictures !== undefined) mkdirSync(resolve(pictures), { recursive: true })
+const folder = mkdtempSync(join(tmpdir(), 'kassa-packages-'))
+try {
+  await prove(folder)
+  say(`All of it held, in ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`)
+  if (log !== undefined) writeFileSync(resolve(log), `${lines.join('\n')}\n`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
