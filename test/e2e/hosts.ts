@@ -12,7 +12,7 @@ export const root = resolve(import.meta.dirname, '../..')
 const hostFile = (name: string): string => join(root, 'tools/host', name)
 
 /** Where a package is installed that is tested in place of the build of this checkout: its folder in /usr/lib. */
-export const installed = process.env['KASSA_INSTALLED']
+const installed = process.env['KASSA_INSTALLED']
 
 /** How node runs the till over Chromium: from the build of a checkout, or as it is installed. */
 function commandOf(appRoot: string) {

@@ -93,7 +93,7 @@ export const switches = [
 export const isSandboxed = uid !== 0
 
 /** The path of Chromium, or an error that says what to do. */
-export function needChromium(): string {
+function needChromium(): string {
   const path = chromiumBinary()
   if (path === undefined) throw new Error('No Chromium on this machine: install it (sudo apt install chromium).')
   return path

@@ -142,7 +142,15 @@ function security(): string {
     'Each row names the tests that hold it (`%s` and `%j` stand for the cases of one). `npm run secure` runs them all and the fuzzers; a row whose test failed or did not run is red.',
     `## Controls\n\n${table(['item', 'control', 'test', 'missing'], rows(items))}`,
     `## Bad input\n\n${table(['input', 'must do', 'test', 'missing'], rows(inputs))}`,
-    `## Chromium in place of Electron\n\nThe Debian package runs the same bundles on node, and the system’s Chromium draws the window (\`src/main/chromium-host\`). What that promises beside Electron:\n\n${table(['what', 'in Electron', 'in the package over Chromium', 'test'], chromiumRows.map(({ name, electron, chromium, tests }) => [cell(name), cell(electron), cell(chromium), cell(citing(tests))]))}`,
+    `## Chromium in place of Electron\n\nThe Debian package runs the same bundles on node, and the system’s Chromium draws the window (\`src/main/chromium-host\`). What that promises beside Electron:\n\n${table(
+      ['what', 'in Electron', 'in the package over Chromium', 'test'],
+      chromiumRows.map(({ name, electron, chromium, tests }) => [
+        cell(name),
+        cell(electron),
+        cell(chromium),
+        cell(citing(tests))
+      ])
+    )}`,
     `## Who may do what\n\n\`asks\`: with a manager's PIN for this one act. What is not here is allowed to nobody.\n\n${table(['act', 'cashier', 'manager'], rights)}`
   ]
   return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))
