@@ -2,7 +2,9 @@
 // Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
 // names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/mutants.md.
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
@@ -79,33 +81,37 @@ function lastJson(output: string): Said | undefined {
   }
 }
 
-/** Runs unit tests with a bug in the sources; the first test that fails has found it. */
-function runTests(id: string | undefined, tests: readonly string[]): Promise<{ code: number | null; failed?: string }> {
-  const child = spawn('npx', ['vitest', 'run', '--reporter=json', ...tests], {
+/** Runs unit tests with a bug in the sources, or as they are; answers the first test that failed. */
+function runTests(id: string | undefined, tests: readonly string[]): Promise<string | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-mutant-'))
+  const report = join(folder, 'report.json')
+  const child = spawn('npx', ['vitest', 'run', '--reporter=json', `--outputFile.json=${report}`, ...tests], {
     env: { ...process.env, ...(id === undefined ? {} : { KASSA_MUTANT: id }) },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: 'ignore',
     timeout: longestMs
   })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      const failed = failedIn(output)
-      resolve(failed === undefined ? { code } : { code, failed })
+  return new Promise((resolve, reject) => {
+    child.on('close', () => {
+      try {
+        resolve(failedIn(readFileSync(report, 'utf8')))
+      } catch (error) {
+        reject(new Error(`the tests of ${id ?? 'no bug'} left no report`, { cause: error }))
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
     })
   })
 }
 
-function failedIn(output: string): string | undefined {
-  const from = output.indexOf('{"numTotalTestSuites"')
-  if (from < 0) return undefined
-  const said = JSON.parse(output.slice(from)) as { testResults: { assertionResults: { status: string; title: string }[] }[] } // prettier-ignore
+/** The title of the first test of a report that failed. */
+function failedIn(report: string): string | undefined {
+  const said = JSON.parse(report) as { testResults: { assertionResults: { status: string; title: string }[] }[] }
   return said.testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')?.title // prettier-ignore
 }
 
 async function triedByTests({ id, rule }: Mutant, tests: readonly string[]): Promise<Row> {
   const startedAt = performance.now()
-  const { failed } = await runTests(id, tests)
+  const failed = await runTests(id, tests)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const fate = failed === undefined ? 'survived' : 'caught'
   return { id, rule, fate, invariant: failed, seed: undefined, seconds }
@@ -147,7 +153,7 @@ for (const [name, where] of places) {
 }
 
 const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests ?? []))]
-if (tests.length > 0 && (await runTests(undefined, tests)).code !== 0) {
+if (tests.length > 0 && (await runTests(undefined, tests)) !== undefined) {
   console.error(`Without a planted bug the unit tests already fail: ${tests.join(', ')}.`)
   process.exit(2)
 }

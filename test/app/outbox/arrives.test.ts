@@ -144,6 +144,8 @@ describe('a sale that the service refuses', () => {
     })
     await call('DELETE', `product/delete/${gone}`)
     const code = await sellOne(gone)
+    // A refusal is believed after two valid negatives.
+    await clock.advance(60 * 60_000)
     const [job] = (await at.call('system.view', {})).jobs
     expect(job).toMatchObject({ state: 'needsPerson', verbs: ['adopt', 'resend', 'fix', 'writeOff'] })
     const jobId = job?.id as never

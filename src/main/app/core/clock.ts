@@ -25,8 +25,10 @@ function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boole
     trusted: latest(lastTrustedTime(store), session.filesAt)
   })
   const { serverNow } = queue.status()
-  const expected = mark.wall + (clock.monotonic() - mark.monotonic)
-  const doubt = clockDoubt({ now, serverNow, expected, lastTrusted: mark.trusted })
+  // What the books knew at the mark has grown older since: a till that runs for weeks has jumped nowhere.
+  const sinceMs = clock.monotonic() - mark.monotonic
+  const lastTrusted = mark.trusted === undefined ? undefined : mark.trusted + sinceMs
+  const doubt = clockDoubt({ now, serverNow, expected: mark.wall + sinceMs, lastTrusted })
   if (doubt === undefined) return undefined
   const offMs = now - doubt.expected
   const isAgreed = mark.agreedOffMs !== undefined && clockDoubt(agreed(offMs, mark.agreedOffMs)) === undefined
