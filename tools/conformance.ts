@@ -9,7 +9,7 @@ import { systemClock } from '../src/shared/clock.ts'
 import { createSandbox, practiceUrl } from '../src/backoffice/sandbox/index.ts'
 import type { Target } from '../test/backoffice/sandbox/caller.ts'
 import { cases, type Case } from '../test/backoffice/sandbox/cases.ts'
-import { survey, type Ground } from '../test/backoffice/sandbox/ground.ts'
+import { discoverAccount, type Ground } from '../test/backoffice/sandbox/ground.ts'
 import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
 
 export type Finding = { rule: Case; difference: string | undefined }
@@ -85,7 +85,7 @@ export async function report(
   rules: readonly Case[],
   { isOurs, print }: { isOurs: boolean; print: (line: string) => void }
 ): Promise<number> {
-  const findings = await findingsOf(await survey(target), rules, (finding) => print(lineOf(finding)))
+  const findings = await findingsOf(await discoverAccount(target), rules, (finding) => print(lineOf(finding)))
   const differing = findings.filter((finding) => finding.difference !== undefined).length
   print(`\n${countsOf(findings).join('\n')}\n\n${findings.length} rules, ${differing} not kept`)
   // A service that differs is news, a sandbox that differs is a fault of ours.

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { callChannel, eventChannel, Wall } from '../shared/contract/index.ts'
+import type { callChannel, eventChannel, WindowApi } from '../shared/contract/index.ts'
 
 // Two functions over one channel each; it never grows. What may be called is decided in main.
 const calls: typeof callChannel = 'kassa:call'
@@ -14,6 +14,6 @@ const wall = {
     ipcRenderer.on(events, heard)
     return () => void ipcRenderer.removeListener(events, heard)
   }
-} as Wall
+} as WindowApi
 
 contextBridge.exposeInMainWorld('kassa', wall)

@@ -41,7 +41,7 @@ export const DisplayView = z.discriminatedUnion('kind', [
 ])
 export type DisplayView = z.infer<typeof DisplayView>
 
-export const asideCalls = {
+export const printWindowCalls = {
   /** The paper this page is there to draw. */
   'paper.get': { input: z.strictObject({}), output: PaperView },
   /** It stands there, so many dots high, and its blocks begin at these. */
@@ -53,7 +53,7 @@ export const asideCalls = {
   'display.get': { input: z.strictObject({}), output: DisplayView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
-export type AsideCall = keyof typeof asideCalls
+export type PrintWindowCall = keyof typeof printWindowCalls
 /** Pages of the till beside the cashier's own. */
 export const asidePages = ['paper', 'display'] as const
-export type AsidePage = (typeof asidePages)[number]
+export type PrintPage = (typeof asidePages)[number]

@@ -106,7 +106,7 @@ async function press(at: Till, random: Random, pressed: Pressed, name: CallName)
 }
 
 /** What a person puts right before closing, as the till asks for it. */
-async function clearCounter(at: Till): Promise<void> {
+async function clearTicket(at: Till): Promise<void> {
   const { card, tenders } = await at.call('ticket.current', {})
   if (card !== undefined) await at.ask('checkout.settleCard', { tenderId: card.id, result: 'declined', approval })
   for (const { id } of tenders) await at.ask('checkout.removeTender', { tenderId: id })
@@ -115,7 +115,7 @@ async function clearCounter(at: Till): Promise<void> {
 }
 
 async function close(at: Till, random: Random): Promise<void> {
-  await clearCounter(at)
+  await clearTicket(at)
   const { rows } = await at.call('shift.closing', {})
   for (const how of ['nothing', 'anything', 'right'] as const) {
     const counts = rows.map(({ methodId, currencyId, expectedMinor }) => ({

@@ -1,7 +1,7 @@
 import { noDiagnostics, noRights, noUpdates } from '../support/stand-ins/no-updates.ts'
 import { join } from 'node:path'
 import type { Context } from '../../src/main/app/core/context.ts'
-import { createServe, type Serve } from '../../src/main/ipc/dispatcher.ts'
+import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { Currency, PaymentMethod, Place, SaleRules } from '../../src/main/domain/core/model.ts'
@@ -84,7 +84,7 @@ function fill(catalog: Store, shop: Shop): void {
 export type Till = {
   context: Context
   catalog: Store
-  serve: Serve<'ours' | 'theirs'>
+  serve: CallDispatcher<'ours' | 'theirs'>
   emitted: string[]
   woken: () => number
   errors: unknown[]
@@ -177,7 +177,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       if (over.mode !== 'training') enrol(db, id, `hash of ${pins[id] ?? ''}`, undefined, now as Instant)
     }
   })
-  const serve = createServe<'ours' | 'theirs'>(
+  const serve = createDispatcher<'ours' | 'theirs'>(
     () => self.context,
     (event) => event === 'ours',
     (_, error) => errors.push(error)

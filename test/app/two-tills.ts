@@ -21,7 +21,7 @@ export const byCard = { ...card, id: ids.card as typeof card.id }
 const manager = ids.owner as EmployeeId
 export const approval = { managerId: manager, pin: '8642' }
 
-export type Desk = {
+export type Register = {
   at: Till
   engine: Engine
   person: EmployeeId
@@ -33,7 +33,14 @@ export type Desk = {
   tamper(next: ((name: string, request: Request) => Promise<Response> | undefined) | undefined): void
 }
 type Goods = [ProductId, ProductId, ProductId]
-export type Shop = { first: Desk; other: Desk; sandbox: Sandbox; clock: VirtualClock; goods: Goods; end(): void }
+export type Shop = {
+  first: Register
+  other: Register
+  sandbox: Sandbox
+  clock: VirtualClock
+  goods: Goods
+  end(): void
+}
 
 const cashboxes = ['660800000000000000000001', '660800000000000000000002'] as const
 const people = [ids.nodira, ids.rustam] as const
@@ -69,7 +76,7 @@ export async function twoTills(): Promise<Shop> {
   }
 }
 
-function desk(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: readonly ProductId[]): Desk {
+function desk(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: readonly ProductId[]): Register {
   const at = till()
   const person = people[index] as EmployeeId
   fillCache(at, goods, sandbox)
@@ -90,7 +97,7 @@ function desk(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: readon
   })
   const sent: string[] = []
   let isCut = false
-  let between: Parameters<Desk['tamper']>[0]
+  let between: Parameters<Register['tamper']>[0]
   const send: Send = async (request) => {
     if (isCut) throw new NotSent('nothing leaves this machine')
     const name = new URL(request.url).pathname.replace(/^.*\/v2\//, '')
@@ -145,7 +152,7 @@ export type Sold = { code: string; number: string; saleId: SaleId }
 
 /** Sells so many of each of the goods at a desk, and lets it arrive. */
 export async function sellAt(
-  { first, clock }: Pick<Shop, 'clock'> & { first: Desk },
+  { first, clock }: Pick<Shop, 'clock'> & { first: Register },
   lines: readonly [ProductId, string][],
   method = byCash
 ): Promise<Sold> {
@@ -161,12 +168,12 @@ export async function sellAt(
 }
 
 /** Finds what was sold by its code at a desk, and reads it. */
-export async function openAt({ at }: Desk, code: string): Promise<SaleId> {
+export async function openAt({ at }: Register, code: string): Promise<SaleId> {
   const { sales } = await at.call('foreign.find', { text: code })
   return (await at.call('foreign.open', { serverId: sales[0]?.id ?? '' })).saleId
 }
 /** So much of a line, or all that is left of each. */
-export async function wishOf({ at }: Desk, saleId: SaleId, quantity?: string, method = byCash) {
+export async function wishOf({ at }: Register, saleId: SaleId, quantity?: string, method = byCash) {
   const { lines, refunds } = await at.call('refund.preview', { saleId })
   const open = lines.filter(({ left }) => left !== '0')
   const asked = quantity === undefined ? open : open.slice(0, 1)
@@ -175,6 +182,6 @@ export async function wishOf({ at }: Desk, saleId: SaleId, quantity?: string, me
     lines: asked.map(({ lineId, left }) => ({ lineId, quantity: quantity ?? left }))
   }
 }
-export const giveBack = async (desk: Desk, saleId: SaleId, quantity?: string, method = byCash) =>
+export const giveBack = async (desk: Register, saleId: SaleId, quantity?: string, method = byCash) =>
   desk.at.ask('refund.finish', await wishOf(desk, saleId, quantity, method))
 export const kindOf = (answer: Awaited<ReturnType<typeof giveBack>>) => (answer.ok ? 'done' : answer.failure.kind)

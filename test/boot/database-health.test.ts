@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../src/shared/failure.ts'
-import { createKeeping, type KeepingOptions } from '../../src/main/boot/database-health.ts'
+import { createDatabaseUpkeep, type DatabaseUpkeepOptions } from '../../src/main/boot/database-health.ts'
 import { sealBackup, type Checked } from '../../src/main/db/backup/check-file.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
@@ -27,10 +27,10 @@ afterEach(() => {
   folder.remove()
 })
 
-function keeping(checked: Checked, over: Partial<KeepingOptions> = {}) {
+function keeping(checked: Checked, over: Partial<DatabaseUpkeepOptions> = {}) {
   const seen = { reopened: 0, changes: 0, short: [] as boolean[], rises: 0 }
   const reserve = openReserve(path, 4096, () => 1e9)
-  const kept = createKeeping({
+  const kept = createDatabaseUpkeep({
     ...{ store, reserve, folder: folder.path, log: () => undefined },
     tide: { rise: () => void (seen.rises += 1) },
     check: {

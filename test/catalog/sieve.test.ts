@@ -5,7 +5,7 @@ import { putRecord, putStocks, type ProductWrite } from '../../src/main/db/catal
 import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { categoriesOfFound, CategoryTree, suppliersOfFound } from '../../src/main/db/catalog/categories.ts'
-import { mostTried, sieveOf } from '../../src/main/db/catalog/search-filter.ts'
+import { mostTried, rowFilterOf } from '../../src/main/db/catalog/search-filter.ts'
 import { toRecords } from '../../src/main/service-records/records.ts'
 import type { CategoryId, SupplierId } from '../../src/shared/ids.ts'
 import type { SearchFilter } from '../../src/shared/views.ts'
@@ -19,7 +19,7 @@ const ofSupplier = (id: string): SearchFilter => ({ supplierId: id as SupplierId
 
 function narrowed(store: Store, text: string, filter: SearchFilter, categories = under(), limit = 20) {
   const { goods, ...more } = searchGoods(store, text, here, limit, {
-    sieve: sieveOf(filter, here, categories),
+    sieve: rowFilterOf(filter, here, categories),
     keeps: () => true
   })
   return { ids: goods.map(({ id }) => id as string), ...more }

@@ -11,7 +11,7 @@ import {
   knowFile,
   markFile,
   markOf,
-  readBeside,
+  readSidecar,
   untold,
   type Here
 } from '../../src/main/db/backup/identity.ts'
@@ -70,7 +70,7 @@ function start(at = path, place = here, work: (store: Store) => void = () => und
 it('a till that only starts again is the same, with its prefix and its work as they were', () => {
   expect(start()).toMatchObject({ verdict: { kind: 'new' }, epoch: 1, twin: undefined })
   expect(start()).toMatchObject({ verdict: { kind: 'same' }, prefix: 'abcde', doubted: 0, epoch: 1 })
-  expect(readBeside(path)?.seq).toBe(4)
+  expect(readSidecar(path)?.seq).toBe(4)
 })
 
 describe('a file that is not the one that was here last', () => {
@@ -113,7 +113,7 @@ describe('a file that is not the one that was here last', () => {
 
   it('is noticed when all that came later was sent by the queue', () => {
     start()
-    const seen = readBeside(path)
+    const seen = readSidecar(path)
     writeFileSync(`${path}.id`, JSON.stringify({ ...seen, attempts: (seen?.attempts ?? 0) + 1 }))
     expectAsked(start(), 'older')
   })
@@ -151,7 +151,7 @@ it('holds what is owed until a manager has answered, over restarts', () => {
 
 it('a start cut off before it was noted beside the file is no other file', () => {
   start()
-  const beside = readBeside(path)
+  const beside = readSidecar(path)
   start(path, { ...here, machine: 'another' })
   writeFileSync(`${path}.id`, JSON.stringify(beside))
   expect(start(path, { ...here, machine: 'another' })).toMatchObject({ verdict: { kind: 'same' }, epoch: 2 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Books, Entry } from '../../src/main/domain/shift/entries.ts'
+import type { FileContents, Entry } from '../../src/main/domain/shift/entries.ts'
 import { explainInCoins } from '../../src/main/domain/shift/coins.ts'
 import { explain } from '../../src/main/domain/shift/explain.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
@@ -59,7 +59,7 @@ describe('the books of the made-up shifts', () => {
   })
 })
 
-const row = (method: typeof cash, expected: number, counted: number): Books['rows'][number] => ({
+const row = (method: typeof cash, expected: number, counted: number): FileContents['rows'][number] => ({
   methodId: method.id,
   methodType: method.type,
   currencyId: som.id,
@@ -80,7 +80,7 @@ const sale = (number: string, rowIndex: number, amount: number, change = 0): Ent
 
 describe('one error', () => {
   it('in the method is one finding of both rows and names the sale', () => {
-    const books: Books = {
+    const books: FileContents = {
       currencies: [som],
       rows: [row(cash, 80_000, 33_000), row(card, 20_000, 67_000)],
       entries: [sale('1', 0, 50_000, 3_000), sale('2', 0, 33_000), sale('3', 1, 20_000)]
@@ -92,7 +92,7 @@ describe('one error', () => {
   })
 
   it('of change that was kept names the sale it belonged to', () => {
-    const books: Books = {
+    const books: FileContents = {
       currencies: [som],
       rows: [row(cash, 80_000, 83_700)],
       entries: [sale('1', 0, 50_000, 3_700), sale('2', 0, 33_700)]
@@ -103,7 +103,7 @@ describe('one error', () => {
   it('in the currency is told though a second one hides it in one of its rows', () => {
     const dollars = { ...dollar, rate: { numerator: decimal('12600'), denominator: decimal('1') } }
     const inDollars = { ...row(cash, 0, 500), currencyId: dollar.id }
-    const books: Books = {
+    const books: FileContents = {
       currencies: [som, dollars],
       rows: [row(cash, 963_000, 855_000), inDollars],
       entries: [sale('1', 0, 63_000), ...Array.from({ length: 30 }, (_, index) => sale(String(index + 2), 0, 30_000))]
@@ -124,7 +124,7 @@ describe('one error', () => {
 })
 
 describe('sums that no coin pays', () => {
-  const books = (expected: number, counted: number, entries: Entry[] = []): Books => ({
+  const books = (expected: number, counted: number, entries: Entry[] = []): FileContents => ({
     currencies: [som],
     rows: [row(cash, expected, counted)],
     entries
@@ -160,7 +160,7 @@ it('any count of any drawer is answered, and each row that differs once: nobody 
   const some = (): number => sums[below(sums.length)] ?? 0
   const currencies = [som, dollar]
   for (let round = 0; round < 2_000; round += 1) {
-    const rows = Array.from({ length: 1 + below(4) }, (_, index): Books['rows'][number] => ({
+    const rows = Array.from({ length: 1 + below(4) }, (_, index): FileContents['rows'][number] => ({
       ...row(index % 2 === 0 ? cash : card, some() - some(), some()),
       currencyId: index === 2 ? dollar.id : som.id,
       opening: minor(some())

@@ -5,7 +5,7 @@ import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 // there. A row is done by naming its tests; until then `notYet` says what lacks.
 
 /** Where a feature stands: exactly one of these. */
-type Standing =
+type CustomerBalance =
   | { done: readonly TestName[]; rest?: string }
   /** What it would take, or who waits for what. */
   | { notYet: string }
@@ -13,7 +13,7 @@ type Standing =
   | { notHere: string }
   /** Which call the service lacks. */
   | { noCall: string }
-export type Feature = { feature: string } & Standing
+export type Feature = { feature: string } & CustomerBalance
 
 const done = (...tests: TestName[][]): { done: TestName[] } => ({ done: tests.flat() })
 

@@ -3,7 +3,7 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { jobs } from '../app/till.ts'
-import { approval, byCash, sellAt, twoTills, type Desk, type Shop } from '../app/two-tills.ts'
+import { approval, byCash, sellAt, twoTills, type Register, type Shop } from '../app/two-tills.ts'
 
 // A refund of another till's sale on its way: it is looked for on that sale, and is there once whatever is lost.
 
@@ -23,7 +23,7 @@ const setFault = (fault: FaultRow['fault'], endpoint = 'trade/refund') =>
   shop.sandbox.setFaults(faultsFromTable([{ endpoint, fault, at: [1] }], seededRandom(1)))
 const refundsThere = () => shop.sandbox.world.all('trade').filter((row) => row.is_refund)
 const job = () => jobs(shop.other.at).find(({ kind }) => kind === 'refund.create')
-async function giveOne({ at }: Desk, id: SaleId) {
+async function giveOne({ at }: Register, id: SaleId) {
   const { lines, refunds } = await at.call('refund.preview', { saleId: id })
   const lineId = lines[0]?.lineId ?? ('' as never)
   return at.call('refund.finish', { saleId: id, refunds, ways: [{ methodId: byCash.id }], approval, lines: [{ lineId, quantity: '1' }] }) // prettier-ignore

@@ -3,7 +3,7 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { createAlarm, createRests } from '../../src/main/outbox/alarm.ts'
 import { backoffMs, lookAgainMs } from '../../src/main/outbox/backoff.ts'
 import { createBreaker } from '../../src/main/outbox/breaker.ts'
-import { createGates } from '../../src/main/outbox/endpoint-blocks.ts'
+import { createEndpointBlocks } from '../../src/main/outbox/endpoint-blocks.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
@@ -66,7 +66,7 @@ test('canaries grow apart to 5 min; a sale brings the next one near, but not eac
 
 test('a 401 shuts everything until a good answer; its canary comes after 5 min, then ever more seldom', () => {
   const clock = createVirtualClock()
-  const gates = createGates({ clock, random })
+  const gates = createEndpointBlocks({ clock, random })
   gates.shutCredentials()
   expect(gates.everything()).toEqual({ until: 5 * minute, isCredentials: true })
   gates.shutCredentials()
@@ -79,7 +79,7 @@ test('a 401 shuts everything until a good answer; its canary comes after 5 min, 
 
 test('a pause is not ended by an answer that was under way when it began', async () => {
   const clock = createVirtualClock()
-  const gates = createGates({ clock, random })
+  const gates = createEndpointBlocks({ clock, random })
   gates.pause(3000)
   gates.openPause()
   expect(gates.everything()).toMatchObject({ isCredentials: false })
@@ -90,7 +90,7 @@ test('a pause is not ended by an answer that was under way when it began', async
 
 test('of two pauses that were under way together the longer one holds', async () => {
   const clock = createVirtualClock()
-  const gates = createGates({ clock, random })
+  const gates = createEndpointBlocks({ clock, random })
   gates.pause(30_000)
   gates.pause(undefined)
   expect(gates.everything()?.until).toBe(30_000)
@@ -102,7 +102,7 @@ test('of two pauses that were under way together the longer one holds', async ()
 
 test('a new credential opens what the old one might not do, and does not end a pause', async () => {
   const clock = createVirtualClock()
-  const gates = createGates({ clock, random })
+  const gates = createEndpointBlocks({ clock, random })
   gates.shutCredentials()
   gates.shutEndpoint('sale.create', lacking)
   gates.pause(30_000)
@@ -117,7 +117,7 @@ const lacking = { kind: 'permission', message: 'trades.create is missing', messa
 
 test('a shut endpoint is named to people until it is proved open, and tried again in between', async () => {
   const clock = createVirtualClock()
-  const gates = createGates({ clock, random })
+  const gates = createEndpointBlocks({ clock, random })
   gates.shutEndpoint('sale.create', lacking)
   expect([gates.isShut('sale.create'), gates.isShut('ticket.create')]).toEqual([true, false])
   expect(gates.nextTrial()).toBe(5 * minute)

@@ -18,7 +18,7 @@ const good: Facts = {
   began: mono(300_000),
   now: mono(300_050),
   quietFrom: mono(0),
-  isSameEyes: true
+  isSameIdentity: true
 }
 const history: History = {
   isRefused: false,
@@ -39,7 +39,7 @@ test('each of the five conditions alone makes a negative worthless', () => {
     'quiet of another boot': { ...good, quietFrom: undefined },
     incomplete: { ...good, look: inconclusive('incomplete', true) },
     'the list is stale': { ...good, look: looked('absent', { freshness: 'missing' }) },
-    'other eyes': { ...good, isSameEyes: false },
+    'other eyes': { ...good, isSameIdentity: false },
     'no well-formed answer': { ...good, look: looked('absent', { freshness: 'shown', isAnswered: false }) }
   }
   for (const [name, facts] of Object.entries(broken)) expect(isValidNegative(facts, defaultLimits), name).toBe(false)
@@ -65,7 +65,13 @@ test('where no later job can exist, the second negative begins 15 minutes after 
 })
 
 test('a positive needs no waiting, whatever the conditions', () => {
-  const facts: Facts = { ...good, look: foundIn(['x'], {}), began: mono(1), quietFrom: undefined, isSameEyes: false }
+  const facts: Facts = {
+    ...good,
+    look: foundIn(['x'], {}),
+    began: mono(1),
+    quietFrom: undefined,
+    isSameIdentity: false
+  }
   expect(judge(facts, history, defaultLimits)).toEqual({ kind: 'found' })
 })
 

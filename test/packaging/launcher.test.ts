@@ -109,10 +109,7 @@ describe('the launcher', () => {
 
 describe('the package', () => {
   it('needs no newer glibc than its programs do', () => {
-    const binaries = [
-      `node_modules/node/node_modules/node-linux-${process.arch}/bin/node`,
-      `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
-    ]
+    const binaries = ['node_modules/node/bin/node', `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`]
     const wanted = binaries.flatMap((path) =>
       [...readFileSync(join(root, path), 'latin1').matchAll(/GLIBC_2\.(\d+)(?=\0)/g)].map(([, minor]) => Number(minor))
     )

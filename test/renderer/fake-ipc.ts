@@ -1,5 +1,5 @@
 import type { DisplayView } from '../../src/shared/print-window.ts'
-import type { CallName, CallOutput, CallParsed, Wall } from '../../src/shared/contract/index.ts'
+import type { CallName, CallOutput, CallParsed, WindowApi } from '../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
@@ -65,7 +65,7 @@ type Answers = { [Name in CallName]?: Answer<Name> }
 
 const one = '1' as Decimal
 
-export function fakeWall(scenario: Scenario): Wall {
+export function fakeIpc(scenario: Scenario): WindowApi {
   let state = stateOf(scenario.state)
   let isClockOff = scenario.isClockOff === true
   if (state.mode === 'training') state = { ...state, practicePin: '2580' }

@@ -1,8 +1,8 @@
 import '../../src/shared/locales/all.ts'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
-import { fakeAside } from './fakes/fake-display.ts'
+import { fakePrintWindow } from './fakes/fake-display.ts'
 import { lateAnswers } from './fake-late.ts'
-import { fakeWall, type Scenario } from './fake-ipc.ts'
+import { fakeIpc, type Scenario } from './fake-ipc.ts'
 import { inspect } from './inspect.ts'
 
 // Bundled into one script that runs before the window's own: it puts a fake wall where the preload script would, and the
@@ -32,7 +32,7 @@ HTMLDialogElement.prototype.showModal = function () {
 }
 
 const scenario = window.kassaScenario ?? {}
-const wall = scenario.display ? fakeAside(scenario.display, scenario.state?.locale) : fakeWall(scenario)
+const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : fakeIpc(scenario)
 Object.defineProperty(window, 'kassa', { value: wall })
 // Its answers come at once, or when a test lets them come: hands wait for neither.
 Object.defineProperty(window, Symbol.for(unansweredKey), { value: () => 0 })

@@ -1,5 +1,5 @@
 import type { Line, Sale, Tender } from '../../src/main/domain/core/model.ts'
-import { decideRefund, type Asked, type Books, type Refund } from '../../src/main/domain/refund/refund.ts'
+import { decideRefund, type Asked, type FileContents, type Refund } from '../../src/main/domain/refund/refund.ts'
 import { basketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { LineId, ReasonId } from '../../src/shared/ids.ts'
 import { zero, type Minor } from '../../src/shared/money.ts'
@@ -42,7 +42,7 @@ export const asked = (lines: Asked['lines'], more: Partial<Asked> = {}): Asked =
   note: undefined,
   ...more
 })
-export const books = (of: Sale, before: Refund[] = [], more: Partial<Books> = {}): Books => ({
+export const books = (of: Sale, before: Refund[] = [], more: Partial<FileContents> = {}): FileContents => ({
   sale: of,
   before,
   methods: [cash, card],
@@ -53,12 +53,12 @@ export const back = (of: Sale, index: number, quantity: string) => ({
   lineId: of.lines[index]?.id ?? id<LineId>(),
   quantity: decimal(quantity)
 })
-export const refusal = (question: Asked, against: Books) => {
+export const refusal = (question: Asked, against: FileContents) => {
   const result = decideRefund(question, against)
   return result.ok ? undefined : result.failure.kind
 }
 /** Decides and writes it down, as the till does. */
-export function given(question: Asked, against: Books): Refund {
+export function given(question: Asked, against: FileContents): Refund {
   const result = decideRefund(question, against)
   if (!result.ok) throw new Error(result.failure.kind)
   return refund({ ...result.value })

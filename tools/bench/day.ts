@@ -29,7 +29,7 @@ type Vitals = {
 const sizeMb = (path: string): number => (existsSync(path) ? statSync(path).size / 1e6 : 0)
 
 type Times = Record<Kind, number[]>
-type Wall = { call(name: string, input: object): Promise<Result<unknown>> }
+type WindowApi = { call(name: string, input: object): Promise<Result<unknown>> }
 type Selling = { codes: readonly string[]; queries: readonly string[]; count: number; from: number }
 
 /** A till that lives the day. */
@@ -55,7 +55,7 @@ async function vitalsOf(subject: Subject): Promise<Vitals> {
 }
 
 /** Sales through the wall, one after the other. It runs in the page too, so it uses nothing from around it. */
-async function sellThrough(wall: Wall, { codes, queries, count, from }: Selling): Promise<Times> {
+async function sellThrough(wall: WindowApi, { codes, queries, count, from }: Selling): Promise<Times> {
   const times: Times = { scan: [], search: [], sale: [] }
   const call = async (kind: Kind, name: string, input: object) => {
     const begun = performance.now()

@@ -4,7 +4,7 @@ import '../../src/main/system/low-memory-start.ts'
 import '../../src/main/system/jitless.ts'
 import { join } from 'node:path'
 import { openTheTill } from '../../src/main/boot/shop-switcher.ts'
-import { createServe } from '../../src/main/ipc/dispatcher.ts'
+import { createDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { readSettings } from '../../src/main/boot/config.ts'
@@ -42,7 +42,7 @@ const till = await openTheTill({
   zoom: noZoom,
   chooseFolder: () => Promise.resolve(undefined)
 })
-const serve = createServe(
+const serve = createDispatcher(
   till.context,
   () => true,
   (call, error) => console.error(call, error)

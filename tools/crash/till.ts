@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
-import { createServe } from '../../src/main/ipc/dispatcher.ts'
+import { createDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { newId, systemRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/clock.ts'
@@ -148,7 +148,7 @@ const context: Context = {
   zoom: noZoom,
   books: noBooks
 }
-const serve = createServe<'window'>(
+const serve = createDispatcher<'window'>(
   () => context,
   () => true,
   fault

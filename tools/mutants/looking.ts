@@ -52,8 +52,8 @@ export const lookingMutants: readonly Mutant[] = [
     'freshness-ignored',
     'condition 3: the result shows a later DONE job',
     'src/main/outbox/policy.ts',
-    "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameEyes",
-    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameEyes",
+    "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameIdentity",
+    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameIdentity",
     { weather: ['write: answer lost', 'look: replica lag'] }
   ),
   mutant(

@@ -32,7 +32,8 @@ function pairs() {
 
 function tokensOf(path, text) {
   const script = path.endsWith('.svelte') ? text.replace(/<\/?script[^>]*>/g, '') : text
-  if (path.endsWith('.svelte')) return script.split(/(['"][^'"\n]*['"]|\s+)/).filter((part) => part.trim() !== '')
+  if (path.endsWith('.svelte'))
+    return script.split(/(['"][^'"\n]*['"]|[\w$]+|\s+)/).filter((part) => part.trim() !== '')
   const file = ts.createSourceFile(path, script, ts.ScriptTarget.Latest, true)
   const tokens = []
   const visit = (node) => {

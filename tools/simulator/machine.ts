@@ -2,7 +2,7 @@ import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins
 import { join } from 'node:path'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
-import { createServe, type Serve } from '../../src/main/ipc/dispatcher.ts'
+import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
 import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
@@ -18,7 +18,7 @@ import type { Random } from '../../src/shared/ports.ts'
 import { currencies } from '../../src/main/db/catalog/records.ts'
 import { Dead, openDisk, type Death, type Disk, type Kept } from './disk.ts'
 import type { Network } from './network.ts'
-import type { Desk } from './shop.ts'
+import type { Register } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
 import { noBooks } from '../../test/support/stand-ins/no-database-health.ts'
@@ -32,7 +32,7 @@ export type MachineOptions = {
   index: number
   folder: string
   catalogPath: string
-  desk: Desk
+  desk: Register
   apiKey: string
   /** Rows on a page of what the queue looks at, where not as many as the service gives. */
   pageRows?: number
@@ -53,7 +53,7 @@ const stepsMs = [0.37, 0.05, 0.15] as const
 /** One till: the program's own stores, bridge and queue over a real file, with everything around it simulated. */
 export class Machine {
   readonly index: number
-  readonly desk: Desk
+  readonly desk: Register
   readonly path: string
   readonly clock: TillClock
   /** Everything it ever logged, to be searched for what must not be there. */
@@ -67,7 +67,7 @@ export class Machine {
   #options: MachineOptions
   #disk: Disk | undefined
   #engine: Engine | undefined
-  #serve: Serve<'window'> | undefined
+  #serve: CallDispatcher<'window'> | undefined
   #kept: Kept | undefined
   #onAnswer: (() => void) | undefined
   #boots = 0
@@ -182,7 +182,7 @@ export class Machine {
       zoom: noZoom,
       books: noBooks
     }
-    this.#serve = createServe<'window'>(
+    this.#serve = createDispatcher<'window'>(
       () => context,
       () => true,
       (name, error) => this.#fault(name, error)

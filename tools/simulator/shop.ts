@@ -34,10 +34,10 @@ export const dollars = { ...dollar, id: '660300000000000000000002' as CurrencyId
 export const cashId = ids.cash
 export const cardId = '660600000000000000000002'
 
-export type Desk = Place & { cashierId: EmployeeId }
+export type Register = Place & { cashierId: EmployeeId }
 const second = '660800000000000000000002'
 
-const desk = (cashboxId: string, cashierId: string): Desk => ({
+const desk = (cashboxId: string, cashierId: string): Register => ({
   organizationId: ids.organization as OrganizationId,
   organizationName: 'Shop',
   cashboxId: cashboxId as CashboxId,
@@ -49,7 +49,7 @@ const desk = (cashboxId: string, cashierId: string): Desk => ({
 })
 
 /** The third one stands at the desk of the first: one of the two will have to wait for the other. */
-export const desks: readonly Desk[] = [
+export const desks: readonly Register[] = [
   desk(ids.cashbox, ids.nodira),
   desk(second, ids.rustam),
   desk(ids.cashbox, bossId)
@@ -119,7 +119,7 @@ export function sellingIn(seed: number): Partial<SellingRules> {
 }
 
 /** A till that was connected some time ago: its place is known, its people have PINs, and it has rules of its own. */
-export function fillTill(path: string, place: Desk, at: Instant, selling: Partial<SellingRules> = {}): void {
+export function fillTill(path: string, place: Register, at: Instant, selling: Partial<SellingRules> = {}): void {
   const store = newTill(path)
   store.transaction((db) => {
     for (const person of people) {

@@ -17,7 +17,7 @@ export type Kind =
   | 'cash out'
 
 /** One thing a cashier did, and what it cost. */
-type Deed = { kind: Kind; keys: number; scans: number; seconds: number }
+type TicketCommand = { kind: Kind; keys: number; scans: number; seconds: number }
 
 /** Money by where it lies, in so'm or whole dollars. */
 export type Place = 'cash' | 'dollars' | 'Uzcard' | 'Humo' | 'debt'
@@ -27,7 +27,7 @@ export type Book = {
   /** Totals of the receipts, in the order in which they were made. */
   sales: number[]
   refunds: number[]
-  deeds: Deed[]
+  deeds: TicketCommand[]
 }
 
 export const newBook = (opening: number): Book => ({

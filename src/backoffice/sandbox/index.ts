@@ -1,5 +1,5 @@
 import type { Random, Send, WorldFile } from '../../shared/ports.ts'
-import { createCourier, type Delivery } from './webhooks/delivery.ts'
+import { createWebhookSender, type Delivery } from './webhooks/delivery.ts'
 import { demoShop } from './shop/demo.ts'
 import { eventsOf, installedEvents } from './webhooks/events.ts'
 import { execute, type Call, type Service } from './server/execute.ts'
@@ -67,7 +67,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shop: Shop = { ...sent, integration }
   const kept = createWorld({ shop, now: options.now, random: options.random, file: options.world })
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
-  const courier = createCourier({ integration, now: options.now, deliver: options.deliver, schedule: options.schedule })
+  const courier = createWebhookSender({
+    integration,
+    now: options.now,
+    deliver: options.deliver,
+    schedule: options.schedule
+  })
   let faults = options.faults
   let permissions = integration.permissions
   const service: Service = {

@@ -16,7 +16,7 @@ type Loss = {
   of: { write_off_id: string } | { revision_id: string }
 }
 
-/** Books a loss or a find at the employee who answers for it. */
+/** FileContents a loss or a find at the employee who answers for it. */
 export function bookLoss(
   { world, actor }: Context,
   { organizationId, employeeId, currencyId, amount, of }: Loss

@@ -16,8 +16,8 @@ export const sessionAt = ({ session }: World, cashboxId: string): SessionRow | u
   session.find((row) => row.state === 'open' && row.cashbox_id === cashboxId)[0]
 
 /** Where the movement lands (policies "sale-finds-session" and "which-desk"). */
-export type Desk = { cashbox: CashboxRow; session: SessionRow | undefined }
-export function deskOf({ world, actor }: Context, organizationId: string): Desk {
+export type Register = { cashbox: CashboxRow; session: SessionRow | undefined }
+export function deskOf({ world, actor }: Context, organizationId: string): Register {
   const session = openSession(world, actor._id, organizationId)
   const own = world.cashbox.find((row) => row.organization_id === organizationId).reverse()
   const cashbox =
@@ -48,8 +48,8 @@ export type Movement = {
   half?: Partial<Fields<TransactionRow>>
 }
 
-/** Books one movement of money at the desk. */
-export function move({ world, actor }: Context, { cashbox, session }: Desk, movement: Movement): TransactionRow {
+/** FileContents one movement of money at the desk. */
+export function move({ world, actor }: Context, { cashbox, session }: Register, movement: Movement): TransactionRow {
   const at = new Date(world.now()).toISOString()
   const { state = 'done' } = movement
   const row = world.transaction.insert({

@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Instant } from '../../shared/ports.ts'
 import type { StateView } from '../../shared/views.ts'
 import { createBackups, type Backups } from '../db/backup/backups.ts'
-import type { BooksPort } from '../app/core/context.ts'
+import type { DatabaseHealthPort } from '../app/core/context.ts'
 import type { CheckThread } from '../db/backup/check-thread.ts'
 import { systemClock } from '../../shared/clock.ts'
 import type { Log } from '../system/log.ts'
-import { isHeld, untold, type Tide } from '../db/backup/identity.ts'
+import { isHeld, untold, type HighWaterMark } from '../db/backup/identity.ts'
 import { tillMigrations } from '../db/core/migrations.ts'
 import type { Store } from '../db/core/open.ts'
 import { suspect } from '../db/backup/recovery.ts'
@@ -18,19 +18,19 @@ import { setting } from '../db/core/settings.ts'
 
 // What keeps the till's file: it is checked in idle time, backed up after each shift, and room is kept for it.
 
-export type Keeping = {
-  port: BooksPort
+export type DatabaseUpkeep = {
+  port: DatabaseHealthPort
   notices(): StateView['notices']
   /** Something was written: how far the file has come is noted beside it. */
   rise(): void
   stop(): Promise<void>
 }
 
-export type KeepingOptions = {
+export type DatabaseUpkeepOptions = {
   store: Store
   reserve: Reserve
   /** Absent in the practice shop, which is no books. */
-  tide: Tide | undefined
+  tide: HighWaterMark | undefined
   folder: string
   check: CheckThread
   log: Log
@@ -47,7 +47,7 @@ const reserveAfterMs = 3_000
 const againMs = 30_000
 
 /** Begins to keep a till's file. */
-export function createKeeping(options: KeepingOptions): Keeping {
+export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
   const { store, reserve, tide, folder, check, log, onChange } = options
   const backups = createBackups({ store, folder, clock: systemClock, check, log, onChange })
   let isDamaged = false
@@ -113,7 +113,11 @@ export function createKeeping(options: KeepingOptions): Keeping {
 /** What is known of the file's health. */
 type Known = { isDamaged(): boolean; checkedAt(): Instant | undefined; checkNow(): Promise<void> }
 
-function portOf({ store, reserve, tide, ...options }: KeepingOptions, backups: Backups, known: Known): BooksPort {
+function portOf(
+  { store, reserve, tide, ...options }: DatabaseUpkeepOptions,
+  backups: Backups,
+  known: Known
+): DatabaseHealthPort {
   return {
     backUp: () => (tide === undefined ? Promise.resolve(fail('call.notNow')) : backups.backUp()),
     status: () => ({

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../../shared/contract/index.ts'
 import type { Result } from '../../shared/failure.ts'
-import { createAside, type Aside } from './print-window.ts'
+import { createPrintWindow, type PrintWindow } from './print-window.ts'
 import { createCustomerScreen } from '../app/printing/display.ts'
-import { createServe } from '../ipc/dispatcher.ts'
+import { createDispatcher } from '../ipc/dispatcher.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/clock.ts'
 import { readFlags, readSettings } from './config.ts'
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   }
   const onBack = (): void => emit('attention', { kind: 'reloaded' })
   const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
-  const aside = createAside(outFolder, systemClock)
+  const aside = createPrintWindow(outFolder, systemClock)
   // The window loads while the files are opened; calls that come early wait for the till.
   const opening = openTheTill({
     folder,
@@ -83,7 +83,7 @@ async function run(): Promise<void> {
     emit
   })
   const serving = opening.then((till) =>
-    createServe<Electron.IpcMainInvokeEvent>(
+    createDispatcher<Electron.IpcMainInvokeEvent>(
       till.context,
       (event) => isOurPage(event.senderFrame),
       (call, cause) => log('call.failed', { call, error: String(cause) })
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
 }
 
 /** Shows the customer what a call changed. Never in the way of a sale: what goes wrong here is written down. */
-function customerScreenOf(aside: Aside, opening: Promise<Till>, log: Log) {
+function customerScreenOf(aside: PrintWindow, opening: Promise<Till>, log: Log) {
   const screen = createCustomerScreen()
   return async (answer?: Result<unknown>): Promise<void> => {
     if (!aside.hasDisplay()) return

@@ -16,7 +16,7 @@ import { systemClock } from '../../shared/clock.ts'
 import type { Settings } from './config.ts'
 import { createRights, type RightsParts } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
-import { createKeeping, type Keeping } from './database-health.ts'
+import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
 import type { Secrets } from './secrets.ts'
 import {
@@ -27,7 +27,7 @@ import {
   queuePort,
   askingPorts,
   reportsPort,
-  type AsidePort
+  type PrintWindowPort
 } from './shop-ports.ts'
 import { keepPrivate } from '../db/core/disk-files.ts'
 import { endBoot, startBoot } from '../db/core/boots.ts'
@@ -70,7 +70,7 @@ export type ShopOptions = {
   /** Where files of reports are put. */
   reportsFolder: string
   /** What draws paper, and the customer's screen. */
-  aside: AsidePort
+  aside: PrintWindowPort
   /** What this computer is called. */
   machine: string
   zoom: ZoomPort
@@ -247,7 +247,7 @@ function keep(
   { store, reserve, recovery, mark }: Opened & { mark: Mark },
   journal: Journal,
   on: { onChange(): void; onShort(isShort: boolean): void }
-): Keeping {
+): DatabaseUpkeep {
   const { folder, machine, log, mode } = options
   const here: Here = { machine, folder: realpathSync(folder) }
   const at = systemClock.now()
@@ -257,7 +257,7 @@ function keep(
   if (known?.verdict.kind === 'changed') log('till.epoch', { kind: known.verdict.why })
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   const check = createCheckThread(checkUrl)
-  return createKeeping({
+  return createDatabaseUpkeep({
     ...{ store, reserve, folder, log, check, tide: known?.tide, ...on },
     chooseFolder: () => options.chooseFolder(),
     reopen: (work) => options.reopen(work)

@@ -1,5 +1,5 @@
 import { BrowserWindow, screen, type Rectangle } from 'electron'
-import { asideCalls, type AsideCall, type AsidePage, type DisplayView } from '../../shared/print-window.ts'
+import { printWindowCalls, type PrintWindowCall, type PrintPage, type DisplayView } from '../../shared/print-window.ts'
 import { eventChannel } from '../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
@@ -29,9 +29,9 @@ const mostBlack = 0.9
 const mostCaptures = 5
 const captureAgainMs = 150
 
-export type Aside = PaperWindow & {
+export type PrintWindow = PaperWindow & {
   /** Answers a call of one of its own pages. */
-  answer(page: AsidePage, senderId: number, name: unknown, input: unknown): Result<unknown>
+  answer(page: PrintPage, senderId: number, name: unknown, input: unknown): Result<unknown>
   /** Shows the customer's screen on the second display, where there is one, or takes it away. */
   turnDisplay(isOn: boolean): void
   /** Whether the customer sees anything. */
@@ -43,7 +43,7 @@ type Laid = { height: number; tops: readonly number[] }
 type Drawing = { paper: PaperView; drawn: (laid: Laid) => void }
 type OnPage = <T>(paper: PaperView, work: (window: BrowserWindow, laid: Laid) => Promise<T>) => Promise<T>
 
-export function createAside(outFolder: string, clock: Clock): Aside {
+export function createPrintWindow(outFolder: string, clock: Clock): PrintWindow {
   const drawings = new Map<number, Drawing>()
   const display = createDisplay(screen, (bounds) => openDisplay(outFolder, bounds))
   return {
@@ -52,8 +52,8 @@ export function createAside(outFolder: string, clock: Clock): Aside {
     show: (view) => display.show(view),
     ...paperWindow(onPages(outFolder, clock, drawings), clock),
     answer(page, senderId, name, input) {
-      if (!isAsideCall(name) || !name.startsWith(`${page}.`)) return fail('call.unknown')
-      if (!asideCalls[name].input.safeParse(input).success) return fail('call.unknown')
+      if (!isPrintWindowCall(name) || !name.startsWith(`${page}.`)) return fail('call.unknown')
+      if (!printWindowCalls[name].input.safeParse(input).success) return fail('call.unknown')
       if (name === 'display.get') {
         const view = display.view()
         return view === undefined ? fail('call.notNow') : ok(view)
@@ -61,7 +61,7 @@ export function createAside(outFolder: string, clock: Clock): Aside {
       const drawing = drawings.get(senderId)
       if (drawing === undefined) return fail('call.unknown')
       if (name === 'paper.get') return ok(drawing.paper)
-      drawing.drawn(asideCalls[name].input.parse(input))
+      drawing.drawn(printWindowCalls[name].input.parse(input))
       return ok({})
     }
   }
@@ -194,7 +194,8 @@ async function captured(window: BrowserWindow, paper: PaperView, { height }: Lai
 const piecesOf = (paper: PaperView, { tops, height }: Laid, bitmap: Bitmap): Drawn[] =>
   bandsOf(paper, tops, height).map(({ kind, from, to }) => ({ kind, bitmap: rowsOf(bitmap, from, to) }))
 
-const isAsideCall = (name: unknown): name is AsideCall => typeof name === 'string' && Object.hasOwn(asideCalls, name)
+const isPrintWindowCall = (name: unknown): name is PrintWindowCall =>
+  typeof name === 'string' && Object.hasOwn(printWindowCalls, name)
 
 /** Paper of its real width, with the dots of a receipt printer at their real size. */
 function sheetOf({ columns }: PaperView, height: number) {

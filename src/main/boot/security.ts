@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { asidePages, type AsidePage } from '../../shared/print-window.ts'
+import { asidePages, type PrintPage } from '../../shared/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
 // One control an item of Electron's security checklist; docs/security.md names the test of each.
@@ -57,11 +57,11 @@ type Frame = { url: string; parent: unknown } | null
 export const isOurPage = (frame: Frame): boolean => isPage(frame, `${origin}/index.html`)
 
 /** Which of the pages beside the cashier's calls, in its top frame; undefined when it is none of them. */
-export const asidePageOf = (frame: Frame): AsidePage | undefined =>
+export const asidePageOf = (frame: Frame): PrintPage | undefined =>
   asidePages.find((name) => isPage(frame, addressOf(name)))
 
 /** Where a page beside the cashier's lies. */
-export const addressOf = (page: AsidePage): string => `${asideOrigin}/${page}.html`
+export const addressOf = (page: PrintPage): string => `${asideOrigin}/${page}.html`
 
 function isPage(frame: Frame, address: string): boolean {
   if (frame?.parent !== null) return false

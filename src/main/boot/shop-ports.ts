@@ -28,7 +28,7 @@ import { createEngine, type Engine } from '../outbox/engine.ts'
 // The parts of one shop as the bridge sees them: the queue, reports, paper.
 
 /** The windows beside the cashier's, as a shop needs them. */
-export type AsidePort = PaperWindow & { turnDisplay(isOn: boolean): void }
+export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
 type QueueParts = {
   store: Store
@@ -133,7 +133,7 @@ export const askingPorts = (
 
 /** What goes on beside the sale: the queue of paper, and the customer's screen. */
 export function createPrints(
-  { aside, log }: { aside: AsidePort; log: Log },
+  { aside, log }: { aside: PrintWindowPort; log: Log },
   context: Context,
   onChange: () => void
 ): PrintQueue {
@@ -159,7 +159,7 @@ export function plugIn(store: Store, onCode: (code: string) => void, onChange: (
 }
 
 /** The queue of paper as the bridge sees it. */
-export const printingPort = (queue: () => PrintQueue, window: AsidePort, log: Log): Context['printing'] => ({
+export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, log: Log): Context['printing'] => ({
   turnDisplay: (isOn) => window.turnDisplay(isOn),
   wake: () => queue().wake(),
   openDrawer: () => queue().openDrawer(),

@@ -23,7 +23,7 @@ import { tillMigrations } from '../db/core/migrations.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
 import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
 import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
-import { firstPlace, survey } from '../remote/discover-account.ts'
+import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
 import { tillPath } from '../db/backup/till-start.ts'
 
 // The till as a whole: which shop is open, and the doors of Welcome between them.
@@ -178,7 +178,7 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
   }
   if (place(context.store) === undefined) {
     const client = createClient({ send, connection: () => connection, clock: systemClock, random: systemRandom })
-    const seen = await survey(client)
+    const seen = await discoverAccount(client)
     if (!seen.ok) return seen
     const here = firstPlace(seen.value)
     if (here === undefined) return fail('service.badAnswer')
@@ -236,7 +236,7 @@ async function test(url: string, credential: Credential, language: ServiceLangua
     clock: systemClock,
     random: systemRandom
   })
-  return survey(client)
+  return discoverAccount(client)
 }
 
 const lastPath = (folder: string) => join(folder, 'last.json')

@@ -114,6 +114,10 @@ function begin(words: readonly string[], stdio: ('ignore' | 'pipe')[]): ChildPro
   return child
 }
 
+/** How soon, and how often at most, a page that nobody asked for is closed again. */
+const refusedAgainMs = 100
+const mostRefusals = 100
+
 export class Chromium {
   readonly connection: Connection
   version = 'unknown'
@@ -193,8 +197,24 @@ export class Chromium {
     const take = this.#wanted.get(id) ?? (openerId === undefined ? this.#awaited.shift() : undefined)
     if (take !== undefined) return take({ id, session, chromium: this })
     debug('closed, as nobody asked for it:', told.url)
-    // It holds up the page that opened it until it may go on, so it may as soon as it is being closed.
-    await Promise.all([this.close(id), session.send('Runtime.runIfWaitingForDebugger')])
+    await this.#refuse(id, session)
+  }
+
+  /**
+   * Closes a page that nobody asked for. It holds up the page that opened it until it may go on, so it may as soon as it is
+   * being closed. A busy Chromium loses one of the two now and then: both are said until there is no such page.
+   */
+  async #refuse(id: string, session: Session): Promise<void> {
+    const pause = () => new Promise<false>((done) => setTimeout(() => done(false), refusedAgainMs))
+    for (let tries = 0; tries < mostRefusals; tries += 1) {
+      const isGone = this.close(id).then(
+        () => false,
+        () => true
+      )
+      session.send('Runtime.runIfWaitingForDebugger').catch(debug)
+      if (await Promise.race([isGone, pause()])) return
+      await pause()
+    }
   }
 
   /** A page for a window. */

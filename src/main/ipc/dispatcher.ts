@@ -86,18 +86,18 @@ const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name
 type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
 /** Errors of the program itself; the window is told only that it did not work. */
 export type ReportError = (call: string, error: unknown) => void
-export type Serve<Event> = {
+export type CallDispatcher<Event> = {
   (event: Event, name: unknown, input: unknown): Promise<Result<unknown>>
   /** How often each rule refused a call. */
   readonly refusals: Readonly<Record<Refusal, number>>
 }
 
 /** Answers the window's calls, never by throwing. */
-export function createServe<Event>(
+export function createDispatcher<Event>(
   context: () => Context,
   isTrusted: (event: Event) => boolean,
   report: ReportError
-): Serve<Event> {
+): CallDispatcher<Event> {
   const refusals: Record<Refusal, number> = { frame: 0, name: 0, size: 0, person: 0, shape: 0, card: 0, crowd: 0 }
   const refuse = (why: Refusal, kind: FailureKind, facts?: Record<string, string>) => {
     refusals[why] += 1

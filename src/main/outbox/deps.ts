@@ -6,7 +6,7 @@ import type { Journal, JournalFacts } from '../db/core/journal.ts'
 import type { Store, Writer } from '../db/core/open.ts'
 import type { Ask } from './ask.ts'
 import type { Breaker } from './breaker.ts'
-import type { Gates } from './endpoint-blocks.ts'
+import type { EndpointBlocks } from './endpoint-blocks.ts'
 import type { Limits } from './limits.ts'
 import type { DecimalsOf } from './serializers/shift.ts'
 
@@ -20,7 +20,7 @@ export type Parts = {
   bootBegan: Monotonic
   ask: Ask
   breaker: Breaker
-  gates: Gates
+  gates: EndpointBlocks
   limits: Limits
   decimalsOf: DecimalsOf
   onFault: (error: unknown) => void

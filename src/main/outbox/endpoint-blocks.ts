@@ -1,6 +1,6 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import type { Messages } from '../../shared/service-words.ts'
-import type { GateView } from '../../shared/views.ts'
+import type { EndpointBlockView } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
 import { backoffMs } from './backoff.ts'
 
@@ -16,10 +16,10 @@ const longestTrialMs = 60 * 60 * 1000
 type Shut = { until: Monotonic; times: number }
 /** The service's own word on an endpoint. */
 type Word = { kind: 'permission' | 'missing'; message: string; messages: Messages }
-type EndpointGate = Shut & Word
-export type Gate = GateView & { jobKinds?: readonly JobKind[] }
+type EndpointBlock = Shut & Word
+export type Gate = EndpointBlockView & { jobKinds?: readonly JobKind[] }
 
-export type Gates = {
+export type EndpointBlocks = {
   shutCredentials(): void
   shutEndpoint(jobKind: JobKind, word: Word): void
   pause(retryAfterMs: number | undefined): void
@@ -43,10 +43,10 @@ export type Gates = {
 }
 
 /** The gates of one engine. */
-export function createGates({ clock, random }: { clock: Clock; random: Random }): Gates {
+export function createEndpointBlocks({ clock, random }: { clock: Clock; random: Random }): EndpointBlocks {
   let credentials: Shut | undefined
   let rate: Shut | undefined
-  const endpoints = new Map<JobKind, EndpointGate>()
+  const endpoints = new Map<JobKind, EndpointBlock>()
 
   const later = (delayMs: number) => (clock.monotonic() + delayMs) as Monotonic
   const trialMs = (times: number) => Math.min(longestTrialMs, firstTrialMs * 2 ** (times - 1))

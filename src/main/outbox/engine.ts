@@ -8,12 +8,12 @@ import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createAsk, type Answer } from './ask.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
-import { createGates, type Gate, type Gates } from './endpoint-blocks.ts'
+import { createEndpointBlocks, type Gate, type EndpointBlocks } from './endpoint-blocks.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { createLookBook } from './verification.ts'
+import { createVerificationBook } from './verification.ts'
 import { Loop } from './loop.ts'
 import { stampOf, type Parts } from './deps.ts'
-import { createVerbs, type Verbs } from './manual-actions.ts'
+import { createManualActions, type ManualActions } from './manual-actions.ts'
 
 export type EngineOptions = {
   store: Store
@@ -37,7 +37,7 @@ export type EngineOptions = {
   onFault?: (error: unknown) => void
 }
 
-export type Engine = Verbs & {
+export type Engine = ManualActions & {
   /** Recovers in one transaction, then begins to ask, look and send. */
   start(): void
   /** Something was enqueued, or somebody wants it tried now. */
@@ -56,7 +56,7 @@ export function createEngine(options: EngineOptions): Engine {
   const quiet = options.quietMs === undefined ? {} : { quietMs: options.quietMs }
   const limits: Limits = { ...defaultLimits, ...options.limits, ...quiet }
   const breaker = createBreaker({ clock, random })
-  const gates = createGates({ clock, random })
+  const gates = createEndpointBlocks({ clock, random })
   const onAnswer = (answer: Answer, isCanary: boolean): void => {
     if (learn(answer, isCanary, breaker, gates)) loop.comeBack()
   }
@@ -78,10 +78,10 @@ export function createEngine(options: EngineOptions): Engine {
     journal: options.journal,
     seals: options.seals
   }
-  const book = createLookBook(parts)
+  const book = createVerificationBook(parts)
   const isConnected = () => connection() !== undefined
   const loop = new Loop({ ...parts, book, isConnected, onChange, syncPull })
-  const verbs = createVerbs(parts, () => {
+  const verbs = createManualActions(parts, () => {
     onChange()
     loop.turn()
   })
@@ -118,7 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 /** What every answer teaches about the service. Says whether it is news that the service answers at all. */
-function learn(answer: Answer, isCanary: boolean, breaker: Breaker, gates: Gates): boolean {
+function learn(answer: Answer, isCanary: boolean, breaker: Breaker, gates: EndpointBlocks): boolean {
   switch (answer.kind) {
     case 'notSent':
       if (isCanary) breaker.canaryFailed()

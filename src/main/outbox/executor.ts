@@ -3,7 +3,7 @@ import type { JobId } from '../../shared/ids.ts'
 import { lose } from '../db/outbox/attempts.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Rests } from './alarm.ts'
-import type { LookBook } from './verification.ts'
+import type { VerificationBook } from './verification.ts'
 import { stampOf, type Parts } from './deps.ts'
 import { push, type Commit } from './push.ts'
 
@@ -11,9 +11,9 @@ import { push, type Commit } from './push.ts'
 export const diskRestMs = 5000
 
 /** Carries single jobs out, and holds on to what the service said while the disk refuses it. */
-export function createCarrier(
+export function createExecutor(
   parts: Parts,
-  book: LookBook,
+  book: VerificationBook,
   rests: Rests,
   { isRunning, mayGo }: { isRunning: () => boolean; mayGo: () => boolean }
 ): { carry(job: Job): Promise<void>; commit: Commit } {

@@ -4,9 +4,9 @@ import type { JobKind } from '../domain/core/model.ts'
 import { hasUnswept, type Job } from '../db/core/job-rows.ts'
 import { nextReady } from '../db/outbox/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
-import { lookFor, type LookBook } from './verification.ts'
+import { lookFor, type VerificationBook } from './verification.ts'
 import type { Parts } from './deps.ts'
-import { createCarrier, diskRestMs } from './executor.ts'
+import { createExecutor, diskRestMs } from './executor.ts'
 import { createCloses, type Closes } from './closes.ts'
 import { sweep, sweptKinds } from './verifiers/reconcile.ts'
 import { lookAtVerdicts, waiting } from './verdicts.ts'
@@ -51,7 +51,7 @@ const kindsOf = (sending: Sending): JobKind[] =>
 type Slot = Sending | 'canary' | 'look'
 
 export type LoopParts = Parts & {
-  book: LookBook
+  book: VerificationBook
   /** Is there a service to speak to at all? */
   isConnected(): boolean
   onChange(): void
@@ -63,7 +63,7 @@ export class Loop {
   readonly #parts: LoopParts
   readonly #alarm: Alarm
   readonly #rests: Rests
-  readonly #carrier: ReturnType<typeof createCarrier>
+  readonly #carrier: ReturnType<typeof createExecutor>
   readonly #closes: Closes
   readonly #busy = new Set<Slot>()
   #isRunning = false
@@ -81,7 +81,7 @@ export class Loop {
     this.#rests = createRests(parts.clock, parts.random)
     this.#closes = createCloses(parts)
     this.#alarm = createAlarm(parts.clock, () => this.turn())
-    this.#carrier = createCarrier(parts, parts.book, this.#rests, {
+    this.#carrier = createExecutor(parts, parts.book, this.#rests, {
       isRunning: () => this.#isRunning,
       // A gate may have shut while a job was reading what it is to be sent against.
       mayGo: () => this.#isRunning && !this.#isByHand && parts.gates.everything() === undefined

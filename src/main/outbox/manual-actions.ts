@@ -19,7 +19,7 @@ import { namedIn } from './serializers/fix.ts'
 
 type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
-export type Verbs = Record<'resend' | 'adopt' | 'writeOff', Verb> & {
+export type ManualActions = Record<'resend' | 'adopt' | 'writeOff', Verb> & {
   /** What may be put in another's place in the document of a job, as the document has it. */
   fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
   /** Sends it with other things in the place of those that the service refused (T12). */
@@ -68,7 +68,7 @@ function handsOf(parts: Parts, afterwards: () => void) {
 }
 
 /** The verbs of people. Each looks at the service first where it can: what is there already is never sent again. */
-export function createVerbs(parts: Parts, afterwards: () => void): Verbs {
+export function createManualActions(parts: Parts, afterwards: () => void): ManualActions {
   const { needing, still, take, again } = handsOf(parts, afterwards)
   return {
     async resend(jobId, by, reason) {

@@ -14,14 +14,14 @@ export type Facts = {
   /** When the connection of the write died, on the same clock; undefined when it is of another boot. */
   quietFrom: Monotonic | undefined
   /** The probe saw with the eyes of the write. */
-  isSameEyes: boolean
+  isSameIdentity: boolean
 }
 
 /** Do all five conditions hold, so that this absence counts? (queue.md) */
-export function isValidNegative({ look, began, quietFrom, isSameEyes }: Facts, limits: Limits): boolean {
+export function isValidNegative({ look, began, quietFrom, isSameIdentity }: Facts, limits: Limits): boolean {
   const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs
   // An `absent` is complete and well-formed: whatever was not is `inconclusive`.
-  return look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameEyes
+  return look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameIdentity
 }
 
 /** How far apart two negatives must begin: longer where no later job can show that the list is fresh. */

@@ -27,7 +27,7 @@ import type { Commit } from './push.ts'
  * When each AMBIGUOUS job is looked for next, and what waits on a person and was sent: it may stand there by now. Kept in
  * memory: a new boot starts it afresh with the quiet time.
  */
-export type LookBook = {
+export type VerificationBook = {
   put(id: JobId, inMs: number): void
   /** After a silence of the service, look for all of them at once. */
   hurry(): void
@@ -44,7 +44,7 @@ type Page = { dueAt: Monotonic; looks: number; answeredAt: Monotonic | undefined
 
 const mostAtOnce = 500
 
-export function createLookBook({ store, clock }: Pick<Parts, 'store' | 'clock'>): LookBook {
+export function createVerificationBook({ store, clock }: Pick<Parts, 'store' | 'clock'>): VerificationBook {
   const pages = new Map<JobId, Page>()
   const later = (inMs: number) => (clock.monotonic() + inMs) as Monotonic
   return {
@@ -87,7 +87,12 @@ export function createLookBook({ store, clock }: Pick<Parts, 'store' | 'clock'>)
 const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
 
 /** One look at the service for a group of AMBIGUOUS jobs, and what it makes of each of them. */
-export async function lookFor(parts: Parts, due: readonly Job[], book: LookBook, commit: Commit): Promise<void> {
+export async function lookFor(
+  parts: Parts,
+  due: readonly Job[],
+  book: VerificationBook,
+  commit: Commit
+): Promise<void> {
   // What is looked for is read from the rows: altered ones are for a person.
   const group = due.filter((job) => parts.seals?.holdIfAltered(job) !== true)
   for (const job of due) if (!group.includes(job)) book.drop(job.id)
@@ -130,7 +135,7 @@ function conclude(
   { job, attempt }: Target,
   look: Look,
   { began, eyes }: { began: Stamp; eyes: string },
-  book: LookBook
+  book: VerificationBook
 ): void {
   const state = jobById(db, job.id)?.state
   if (state === 'needsPerson') concludeHeld(db, parts, { job, attempt }, look, { began, book })
@@ -141,7 +146,7 @@ function conclude(
     began: began.mono,
     now: parts.clock.monotonic(),
     quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,
-    isSameEyes: attempt.eyes === eyes
+    isSameIdentity: attempt.eyes === eyes
   }
   const isValid = isValidNegative(facts, parts.limits)
   const probe = addProbe(db, attempt, { ...look, isValid, isFresh: look.freshness === 'shown' }, began)
@@ -168,7 +173,7 @@ function concludeHeld(
   parts: Parts,
   { job, attempt }: Pick<Target, 'job' | 'attempt'>,
   look: Look,
-  { began, book }: { began: Stamp; book: LookBook }
+  { began, book }: { began: Stamp; book: VerificationBook }
 ): void {
   const probe = addProbe(db, attempt, { ...look, isValid: false, isFresh: look.freshness === 'shown' }, began)
   if (look.verdict !== 'found' && look.verdict !== 'foundTwice') {
@@ -195,7 +200,7 @@ function apply(
   parts: Parts,
   { job, attempt }: Pick<Target, 'job' | 'attempt'>,
   { ruling, look, probe, answeredMs }: Outcome,
-  book: LookBook
+  book: VerificationBook
 ): void {
   const at = parts.clock.now()
   const serverIds = look.serverIds

@@ -25,7 +25,7 @@ const organizationOf = (row: Row): string | undefined =>
  * What the credentials let a till see, to choose from at Welcome. Fails as a read does when not even the profile and
  * the organizations can be read; a list that the service refuses is named in `refused` and can be typed instead.
  */
-export async function survey(client: Client): Promise<Result<ConnectionView>> {
+export async function discoverAccount(client: Client): Promise<Result<ConnectionView>> {
   const profile = await client.read('profile/getMe')
   if (!profile.ok && !isRefusal(profile.failure)) return profile
   const refused: string[] = []

@@ -7,8 +7,8 @@ import type { Connection } from '../../backoffice/api/connection.ts'
 
 type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 /** What a customer has gathered and not spent, in the one currency that the service answers in. */
-type Gathered = { amount: Decimal; currencyId: CurrencyId }
-export type CashbackOf = (customerId: string) => Promise<Result<Gathered>>
+type CashbackBalance = { amount: Decimal; currencyId: CurrencyId }
+export type CashbackOf = (customerId: string) => Promise<Result<CashbackBalance>>
 
 /** Cashback is asked of the service at the moment: no list of it is ever pulled. */
 export function createServiceCashback({ connection, ...parts }: Parts): CashbackOf {

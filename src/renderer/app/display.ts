@@ -9,11 +9,11 @@ import './display.css'
 
 // The page on the customer's screen: it is shown what to show, and can ask for nothing else.
 
-type AsideWall = {
+type PrintWindowApi = {
   call(name: string, input: unknown): Promise<Result<unknown>>
   on(name: string, listener: (view: unknown) => void): () => void
 }
-const wall = window.kassa as unknown as AsideWall
+const wall = window.kassa as unknown as PrintWindowApi
 
 const target = document.getElementById('app')
 assert(target !== null, 'display.html has a place for the page')

@@ -1,5 +1,5 @@
 import { mount } from 'svelte'
-import type { Wall } from '../../shared/contract/index.ts'
+import type { WindowApi } from '../../shared/contract/index.ts'
 import { assert } from '../../shared/assert.ts'
 import { firstLocale } from '../../shared/choices.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
@@ -14,7 +14,7 @@ declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Window {
     /** What the preload script put here. */
-    readonly kassa: Wall
+    readonly kassa: WindowApi
   }
 }
 

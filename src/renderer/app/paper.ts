@@ -8,9 +8,9 @@ import './paper-page.css'
 
 // A page that nobody sees: it draws one paper in the dots of a printer, says how high it is, and is captured.
 
-type AsideWall = { call(name: string, input: unknown): Promise<Result<unknown>> }
+type PrintWindowApi = { call(name: string, input: unknown): Promise<Result<unknown>> }
 
-async function draw(wall: AsideWall): Promise<void> {
+async function draw(wall: PrintWindowApi): Promise<void> {
   const answer = await wall.call('paper.get', {})
   if (!answer.ok) return
   const target = document.getElementById('app')

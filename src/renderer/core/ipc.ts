@@ -1,4 +1,11 @@
-import type { CallInput, CallName, CallOutput, EventName, EventPayload, Wall } from '../../shared/contract/index.ts'
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventName,
+  EventPayload,
+  WindowApi
+} from '../../shared/contract/index.ts'
 import { fail, type Result } from '../../shared/failure.ts'
 
 /** The only way of the window to the till: one call, one answer, and what the till announces. */
@@ -7,7 +14,7 @@ export type Bridge = {
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
 }
 
-export const createBridge = (wall: Wall): Bridge => ({
+export const createBridge = (wall: WindowApi): Bridge => ({
   async call(name, input) {
     try {
       // A Svelte state object is a proxy and cannot cross the wall; inputs are plain JSON, so a copy is one.

@@ -64,7 +64,7 @@ export const eventChannel = 'kassa:event'
 export const maxCallBytes = 64 * 1024
 
 /** What the preload script hands to the window as `window.kassa`. */
-export type Wall = {
+export type WindowApi = {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
 }

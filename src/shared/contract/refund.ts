@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SaleId, ReasonId, LineId, MethodId, CurrencyId } from '../ids.ts'
-import { RefundPreviewView, RefundedView, TicketView, RefundListView, ForeignView } from '../views.ts'
+import { RefundPreviewView, RefundedView, TicketView, RefundListView, OtherTillSaleView } from '../views.ts'
 import { Minor } from '../schemas.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
@@ -70,7 +70,7 @@ export const refund = {
   /** Asks the service what other tills have given back of a sale. Says whether that was news; offline nothing is. */
   'refund.look': { ...reads, input: z.strictObject({ saleId: SaleId }), output: z.object({ isNews: z.boolean() }) },
   /** Sales of other tills of this shop, by code, number, sum, customer or day. Asks the service. */
-  'foreign.find': { ...reads, input: z.strictObject({ text: text(200) }), output: ForeignView },
+  'foreign.find': { ...reads, input: z.strictObject({ text: text(200) }), output: OtherTillSaleView },
   /** Reads one of them and keeps it, so that goods of it can come back. */
   'foreign.open': {
     ...reads,

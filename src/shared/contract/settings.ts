@@ -3,7 +3,7 @@ import {
   ConnectionView,
   RightsView,
   SellingRulesView,
-  BooksView,
+  DatabaseHealthView,
   UpdateState,
   InstalledView
 } from '../views.ts'
@@ -92,18 +92,18 @@ export const settings = {
   'rules.view': { ...reads, keepsMessage: true, input: nothing, output: SellingRulesView },
   'rules.save': { ...writes, input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },
   /** The till's own file: its backups, what was recovered, and whether a copy of it is at work. */
-  'books.view': { ...reads, input: nothing, output: BooksView },
-  'books.backUp': { ...reads, input: nothing, output: BooksView },
+  'books.view': { ...reads, input: nothing, output: DatabaseHealthView },
+  'books.backUp': { ...reads, input: nothing, output: DatabaseHealthView },
   /** Asks for a folder, and writes a backup into it. */
-  'books.chooseFolder': { ...writes, input: z.strictObject({ approval }), output: BooksView },
+  'books.chooseFolder': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /** Puts a backup in the place of the till's file, which is kept aside. Everybody is signed out. */
-  'books.restore': { ...writes, input: z.strictObject({ name: text(200), approval }), output: BooksView },
+  'books.restore': { ...writes, input: z.strictObject({ name: text(200), approval }), output: DatabaseHealthView },
   /** Recovers a file that a check has found damaged. Everybody is signed out. */
-  'books.repair': { ...writes, input: z.strictObject({ approval }), output: BooksView },
+  'books.repair': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /** A manager has read what was recovered and what was not. */
-  'books.sign': { ...writes, input: z.strictObject({ approval }), output: BooksView },
+  'books.sign': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /** A manager answers that no other copy of this till is used any more: what is owed is looked for, then sent. */
-  'books.answerTwin': { ...writes, input: z.strictObject({ approval }), output: BooksView },
+  'books.answerTwin': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   'updates.view': { ...reads, keepsMessage: true, input: nothing, output: UpdateState },
   /** Asks the channel for a newer program; goes on behind. */
   'updates.check': { ...writes, input: nothing, output: UpdateState },

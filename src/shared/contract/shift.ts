@@ -5,10 +5,10 @@ import {
   ShiftReportView,
   CashArticleView,
   CashMovedView,
-  OtherDeskView,
+  OtherRegisterView,
   TransferView,
   CashListView,
-  OnWayView,
+  CashInTransitView,
   ArrivedView
 } from '../views.ts'
 import { z } from 'zod'
@@ -75,7 +75,7 @@ export const shift = {
     output: CashMovedView
   },
   /** The other desks of this shop. */
-  'cash.desks': { ...reads, keepsMessage: true, input: nothing, output: z.array(OtherDeskView) },
+  'cash.desks': { ...reads, keepsMessage: true, input: nothing, output: z.array(OtherRegisterView) },
   /** What the code on another desk's slip says. */
   'cash.readSlip': { ...reads, keepsMessage: true, input: z.strictObject({ code: text(64) }), output: TransferView },
   /** Puts in what came from another desk, as its slip says. */
@@ -104,13 +104,13 @@ export const shift = {
   },
   'cash.list': { ...reads, keepsMessage: true, input: nothing, output: CashListView },
   /** What this till gave to other desks, in any shift, and does not know to have arrived; newest first. */
-  'cash.onWay': { ...reads, keepsMessage: true, input: nothing, output: OnWayView },
+  'cash.onWay': { ...reads, keepsMessage: true, input: nothing, output: CashInTransitView },
   /** Looks at the service for the documents of the other desks: what is there has arrived. */
   'cash.lookForArrivals': { ...reads, input: nothing, output: ArrivedView },
   /** A manager says that it has arrived. */
   'cash.arrived': {
     ...begins,
     input: z.strictObject({ movementId: MovementId, reason: text(200), approval }),
-    output: OnWayView
+    output: CashInTransitView
   }
 } as const satisfies CallRows

@@ -7,7 +7,7 @@ import {
   SellerView,
   DateOfferView,
   SplitView,
-  ElsewhereView,
+  OtherTillTicketView,
   BookingTableView
 } from '../views.ts'
 import { z } from 'zod'
@@ -122,7 +122,7 @@ export const ticket = {
     output: TicketView
   },
   /** Tickets of other tills, as the service had them last, and those of ours that another till has changed. */
-  'bills.elsewhere': { ...writes, keepsMessage: true, input: nothing, output: ElsewhereView },
+  'bills.elsewhere': { ...writes, keepsMessage: true, input: nothing, output: OtherTillTicketView },
   /** Makes a ticket of another till one of ours; its discounts, taxes and marks stay behind. */
   'bills.takeOver': {
     ...writes,

@@ -58,8 +58,8 @@ export const CashSlipView = CashRowView.extend({
 export type CashSlipView = z.infer<typeof CashSlipView>
 
 /** A desk of this shop that cash may go to. */
-export const OtherDeskView = z.object({ id: CashboxId, name: z.string() })
-export type OtherDeskView = z.infer<typeof OtherDeskView>
+export const OtherRegisterView = z.object({ id: CashboxId, name: z.string() })
+export type OtherRegisterView = z.infer<typeof OtherRegisterView>
 
 /** What the slip of another desk says that comes with the cash. */
 export const TransferView = z.object({
@@ -79,7 +79,7 @@ export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() })
 export type CashListView = z.infer<typeof CashListView>
 
 /** Cash that this till gave to another desk and of which it does not know that it arrived. */
-export const OnWayView = z.array(
+export const CashInTransitView = z.array(
   CashRowView.extend({
     /** As it stands on the slip. */
     code: z.string(),
@@ -87,8 +87,8 @@ export const OnWayView = z.array(
     isSent: z.boolean()
   })
 )
-export type OnWayView = z.infer<typeof OnWayView>
+export type CashInTransitView = z.infer<typeof CashInTransitView>
 
 /** What a look at the service found: how many have arrived, and what is left. */
-export const ArrivedView = z.object({ found: z.number().int(), left: OnWayView })
+export const ArrivedView = z.object({ found: z.number().int(), left: CashInTransitView })
 export type ArrivedView = z.infer<typeof ArrivedView>

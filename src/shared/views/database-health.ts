@@ -7,7 +7,7 @@ import { time } from './basics.ts'
 /** Numbers of receipts: how many, and the first of them. */
 const Numbers = z.object({ count: z.number().int(), first: z.array(z.number().int()) })
 
-export const BooksView = z.object({
+export const DatabaseHealthView = z.object({
   backup: z.object({
     folder: z.string(),
     /** The folder stands on the disk of the till's own file. */
@@ -59,4 +59,4 @@ export const BooksView = z.object({
     })
     .optional()
 })
-export type BooksView = z.infer<typeof BooksView>
+export type DatabaseHealthView = z.infer<typeof DatabaseHealthView>

@@ -18,13 +18,13 @@ export const SharedTicketView = z.object({
 })
 export type SharedTicketView = z.infer<typeof SharedTicketView>
 
-export const ElsewhereView = z.object({
+export const OtherTillTicketView = z.object({
   tickets: z.array(SharedTicketView),
   /** Held tickets that are not at the service as they were left; without `theirs` it is gone there. */
   conflicts: z.array(z.object({ ticketId: TicketId, theirs: SharedTicketView.optional(), isRead: z.boolean() })),
   readAt: time.optional()
 })
-export type ElsewhereView = z.infer<typeof ElsewhereView>
+export type OtherTillTicketView = z.infer<typeof OtherTillTicketView>
 
 /** An order as a list shows it. `closed`: it is sold only by somebody who means it. */
 const orderHead = {
@@ -47,7 +47,7 @@ export const OrdersView = z.object({ orders: z.array(OrderRowView), hasMore: z.b
 export type OrdersView = z.infer<typeof OrdersView>
 
 /** A sale of another till as a list of the service shows it. */
-export const ForeignRowView = z.object({
+export const OtherTillSaleRow = z.object({
   id: z.string(),
   number: z.string(),
   soldAt: time.optional(),
@@ -57,15 +57,15 @@ export const ForeignRowView = z.object({
   /** In the currency of the till. */
   totalMinor: Minor.optional()
 })
-export type ForeignRowView = z.infer<typeof ForeignRowView>
+export type OtherTillSaleRow = z.infer<typeof OtherTillSaleRow>
 
 /** Sales that were found, newest first. `own`: what was meant is of this till, and nobody was asked. */
-export const ForeignView = z.object({
-  sales: z.array(ForeignRowView),
+export const OtherTillSaleView = z.object({
+  sales: z.array(OtherTillSaleRow),
   hasMore: z.boolean(),
   own: SaleId.optional()
 })
-export type ForeignView = z.infer<typeof ForeignView>
+export type OtherTillSaleView = z.infer<typeof OtherTillSaleView>
 
 /** What of an order does not come onto a ticket as it stands there. */
 export const OrderLossView = z.object({

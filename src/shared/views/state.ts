@@ -40,12 +40,12 @@ export type NetworkState = z.infer<typeof NetworkState>
 export const MessagesView = z.partialRecord(z.enum(localeNames), z.string())
 
 /** A shut gate of the queue: what is refused, and whom to call (queue.md, T3'). */
-export const GateView = z.object({
+export const EndpointBlockView = z.object({
   kind: z.enum(['credentials', 'permission', 'missing', 'rate']),
   message: z.string().optional(),
   messages: MessagesView.optional()
 })
-export type GateView = z.infer<typeof GateView>
+export type EndpointBlockView = z.infer<typeof EndpointBlockView>
 
 export const StateView = z.object({
   stage: z.enum(['welcome', 'filling', 'signIn', 'openShift', 'sale']),
@@ -59,7 +59,7 @@ export const StateView = z.object({
   /** The till locks itself after so many minutes without a key; 0 is never. */
   idleLockMinutes: z.number().int(),
   network: NetworkState,
-  gates: z.array(GateView),
+  gates: z.array(EndpointBlockView),
   shop: z.object({ organization: z.string(), cashbox: z.string() }).optional(),
   currency: CurrencyView.optional(),
   currencies: z.array(CurrencyView),

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LineId, SaleId } from '../../../src/shared/ids.ts'
 import { currentId, type Till } from '../till.ts'
-import { byCard, byCash, giveBack, kindOf, openAt, sellAt, twoTills, type Desk, type Shop } from '../two-tills.ts'
+import { byCard, byCash, giveBack, kindOf, openAt, sellAt, twoTills, type Register, type Shop } from '../two-tills.ts'
 
 // What the service tells of a sale of another till, and what becomes of its marked pieces.
 
 let shop: Shop
-let first: Desk
-let other: Desk
+let first: Register
+let other: Register
 beforeEach(async () => {
   shop = await twoTills()
   first = shop.first
@@ -77,7 +77,7 @@ describe('what the service says of it', () => {
 describe('a marked piece', () => {
   const code = '0104780000000017215Abc123'
   const markedLine = async (at: Till) => (await at.call('ticket.add', { productId: goods(2) })).ticket.lines[0]?.id ?? ('' as LineId) // prettier-ignore
-  async function sellMarked({ at }: Desk): Promise<{ code: string; saleId: SaleId }> {
+  async function sellMarked({ at }: Register): Promise<{ code: string; saleId: SaleId }> {
     await at.call('marks.add', { lineId: await markedLine(at), code })
     const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     await shop.clock.advance(60_000)

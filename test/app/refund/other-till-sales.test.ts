@@ -13,15 +13,15 @@ import {
   sellAt,
   twoTills,
   wishOf,
-  type Desk,
+  type Register,
   type Shop
 } from '../two-tills.ts'
 
 // Sold at one till and given back at the other: each has books of its own, and the service both.
 
 let shop: Shop
-let first: Desk
-let other: Desk
+let first: Register
+let other: Register
 beforeEach(async () => {
   shop = await twoTills()
   first = shop.first
@@ -35,7 +35,7 @@ const goods = (at: 0 | 1 | 2) => shop.goods[at]
 const refundsThere = () => shop.sandbox.world.all('trade').filter((row) => row.is_refund)
 const originalThere = () => shop.sandbox.world.all('trade').find((row) => !row.is_refund)
 
-const rowOf = async ({ at }: Desk, methodId = byCash.id) =>
+const rowOf = async ({ at }: Register, methodId = byCash.id) =>
   (await at.call('shift.report', { isWhole: true, approval })).rows.find((row) => row.methodId === methodId)
 
 describe('a sale of another till', () => {

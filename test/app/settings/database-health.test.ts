@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BooksPort } from '../../../src/main/app/core/context.ts'
+import type { DatabaseHealthPort } from '../../../src/main/app/core/context.ts'
 import { isHeld } from '../../../src/main/db/backup/identity.ts'
 import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
-const keptBy = (books: Partial<BooksPort>) => {
+const keptBy = (books: Partial<DatabaseHealthPort>) => {
   at.context = { ...at.context, books: { ...noBooks, ...books } }
 }
 

@@ -3,14 +3,14 @@ import { seededRandom } from '../../../src/main/system/random.ts'
 import { faultsFromTable } from '../../../src/backoffice/sandbox/index.ts'
 import { countsOf, findingsOf, isDevelopmentAddress, lineOf, serviceOf } from '../../../tools/conformance.ts'
 import { cases } from './cases.ts'
-import { survey } from './ground.ts'
+import { discoverAccount } from './ground.ts'
 import { newSandbox, practiceUrl } from './support.ts'
 
 const rules = cases.filter((rule) => rule.endpoint.startsWith('category/'))
 
 it('says of each rule whether it is kept, with its section, and counts them by system', async () => {
   const sandbox = newSandbox()
-  const ground = await survey({ send: sandbox.send, apiKey: sandbox.apiKey, baseUrl: practiceUrl })
+  const ground = await discoverAccount({ send: sandbox.send, apiKey: sandbox.apiKey, baseUrl: practiceUrl })
   const kept = await findingsOf(ground, rules)
   expect(kept.every((finding) => lineOf(finding).startsWith('kept '))).toBe(true)
   expect(lineOf(kept[0] ?? { rule: rules[0] as never, difference: '' })).toContain(`(${rules[0]?.section ?? ''})`)

@@ -9,7 +9,7 @@ import { createSandbox, demoShop, practiceUrl } from '../../../src/backoffice/sa
 import { createWorld } from '../../../src/backoffice/sandbox/world.ts'
 import type { Target } from './caller.ts'
 import { cases } from './cases.ts'
-import { survey, type Ground } from './ground.ts'
+import { discoverAccount, type Ground } from './ground.ts'
 import { createMovedClock } from './moved-clock.ts'
 import { serveSandbox, type Served } from './serve.ts'
 
@@ -21,7 +21,7 @@ const newSandbox = () => {
 function conforms(reach: () => Promise<Target>): void {
   let ground: Ground
   beforeAll(async () => {
-    ground = await survey(await reach())
+    ground = await discoverAccount(await reach())
   })
   it.each(cases)('$endpoint $sentence ($section)', async (each) => {
     await each.run(ground)

@@ -38,7 +38,7 @@ function first<T>(rows: readonly T[], matches: (row: T) => boolean = () => true)
 const everything = { page: 1, limit: 200 }
 
 /** Looks around in the account. */
-export async function survey(target: Target): Promise<Ground> {
+export async function discoverAccount(target: Target): Promise<Ground> {
   const caller = new Caller(target)
   const organizations = (await caller.page('organization/get-all')).rows
   const organizationId = first(organizations, (row) => row.is_default === true)._id

@@ -7,7 +7,7 @@ import { collectionNames, type Sandbox } from '../../../src/backoffice/sandbox/i
 import { openWorldFile } from '../../../src/main/db/core/world-file.ts'
 import { memoryWorld } from '../../support/world-file.ts'
 import { cases } from './cases.ts'
-import { survey } from './ground.ts'
+import { discoverAccount } from './ground.ts'
 import { ask, dawn, newSandbox, practiceUrl, tickingClock } from './support.ts'
 
 const everything = (sandbox: Sandbox) =>
@@ -15,7 +15,7 @@ const everything = (sandbox: Sandbox) =>
 
 /** A busy day: every case of the conformance suite once. */
 async function live(sandbox: Sandbox): Promise<void> {
-  const ground = await survey({ send: sandbox.send, apiKey: sandbox.apiKey, baseUrl: practiceUrl })
+  const ground = await discoverAccount({ send: sandbox.send, apiKey: sandbox.apiKey, baseUrl: practiceUrl })
   for (const each of cases) await each.run(ground)
 }
 

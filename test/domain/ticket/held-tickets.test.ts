@@ -7,7 +7,7 @@ import {
   split,
   type Portion
 } from '../../../src/main/domain/ticket/held-tickets.ts'
-import { cutLine } from '../../../src/main/domain/ticket/split-line.ts'
+import { splitLine } from '../../../src/main/domain/ticket/split-line.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { basketSums, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../../src/shared/ids.ts'
@@ -71,7 +71,7 @@ describe('a bill split by goods', () => {
   it('shares cash discounts out, and puts a rounding right in the price of a part', () => {
     const off = line({ quantity: decimal('3'), price: decimal('999'), discounts: [cashOff('100'), percent('7')] })
     const terms = { currency: som, rules }
-    const made = cutLine(off, decimal('1'), newLine(), terms)
+    const made = splitLine(off, decimal('1'), newLine(), terms)
     const total = (each: Line | undefined): number => (each ? basketSums([each], terms).total : Number.NaN)
     expect(total(made?.cut) + total(made?.kept)).toBe(total(off))
     expect([made?.cut, made?.kept].map((each) => each?.discounts[0]?.value)).toEqual(['33', '67'])

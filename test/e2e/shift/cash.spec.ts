@@ -8,7 +8,7 @@ test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEve
 
 const desk = /^Cash in or out/
 
-/** Books what stands on the screen, and sees its slip. */
+/** FileContents what stands on the screen, and sees its slip. */
 async function book({ page, press }: Cashier, label: RegExp, slip: RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible()
   await press('Enter')

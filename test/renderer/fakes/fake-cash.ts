@@ -7,8 +7,8 @@ import type {
   CashListView,
   CashRowView,
   CashSlipView,
-  OnWayView,
-  OtherDeskView,
+  CashInTransitView,
+  OtherRegisterView,
   StateView
 } from '../../../src/shared/views.ts'
 import { cashPaper } from '../../../src/main/domain/printing/slip-paper.ts'
@@ -31,7 +31,7 @@ const articles = [
 const desks = [
   { id: 'd1', name: 'Kassa 1' },
   { id: 'd3', name: 'Касса у выхода' }
-] as unknown as OtherDeskView[]
+] as unknown as OtherRegisterView[]
 
 let count = 0
 const rowOf = (more: Partial<CashRowView>, ageMs: number): CashRowView => {
@@ -68,7 +68,7 @@ export const movedBefore: CashRowView[] = [
 ]
 
 /** What other desks were given and may not have got: now, and in the shift before. */
-const givenBefore: OnWayView = [
+const givenBefore: CashInTransitView = [
   {
     ...rowOf(
       { direction: 'out', amountMinor: 300_000 as Minor, desk: { name: 'Касса у выхода', number: '482133' } },
@@ -110,7 +110,7 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
   let moved: CashListView = (isQuiet ? [] : movedBefore)
     .map((row, index) => ({ ...slipOf(row, true), isSent: index < 2 }))
     .reverse()
-  let given: OnWayView = isQuiet ? [] : givenBefore
+  let given: CashInTransitView = isQuiet ? [] : givenBefore
   return {
     'cash.articles': () => ok(articles),
     'cash.desks': () => ok(isQuiet ? [] : desks),

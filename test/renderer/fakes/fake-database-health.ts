@@ -1,7 +1,7 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { Minor } from '../../../src/shared/money.ts'
-import type { BooksView } from '../../../src/shared/views.ts'
+import type { DatabaseHealthView } from '../../../src/shared/views.ts'
 import { at } from './fake-shop.ts'
 
 // The till's own file on a bad day, and on a good one.
@@ -14,12 +14,12 @@ const names = Array.from({ length: 14 }, (_, index) => ({
   isMine: index < 12
 }))
 
-const good: BooksView = {
+const good: DatabaseHealthView = {
   backup: { folder: 'E:\\Kassa', isSameDisk: false, lastAt: at - 3_600_000, files: names },
   ...{ isDamaged: false, isShort: false, checkedAt: at - 7_200_000, bytes: 49_100_000 }
 }
 
-const bad: BooksView = {
+const bad: DatabaseHealthView = {
   ...good,
   backup: {
     ...good.backup,

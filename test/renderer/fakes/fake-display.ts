@@ -26,7 +26,7 @@ const ticket = {
 } as const satisfies DisplayView
 
 /** The wall of a page beside the cashier's: it may ask for what is shown, and for nothing else. */
-export function fakeAside(view: DisplayView, locale: LocaleName | undefined) {
+export function fakePrintWindow(view: DisplayView, locale: LocaleName | undefined) {
   const shown = { ...view, ...(locale && { locale }) }
   return {
     call: (name: string): Promise<Result<DisplayView>> =>

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { LineId, ReasonId, RefundId, SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
-import type { ForeignRowView, RefundLineView, RefundPreviewView, RefundSlipView } from '../../../src/shared/views.ts'
+import type { OtherTillSaleRow, RefundLineView, RefundPreviewView, RefundSlipView } from '../../../src/shared/views.ts'
 import { at, methods, som } from './fake-shop.ts'
 
 // A sale of which one thing came back before, for looking at the refund.
@@ -125,7 +125,7 @@ const foreign = (asked: CallParsed<'refund.preview'>): RefundPreviewView => ({
   foreign: { readAt: at, lacks: ['discounts', 'marks', 'terminal'] },
   elsewhere: [{ number: '5107', totalMinor: sum(4500) }]
 })
-const found: ForeignRowView[] = [
+const found: OtherTillSaleRow[] = [
   { id: 'f1', number: '7M3TD-000218', soldAt: at - 2_040_000, cashierName: 'Rustam K.', customer: 'Dilnoza Karimova', back: 'part', totalMinor: sum(84_324) }, // prettier-ignore
   { id: 'f2', number: '7M3TD-000191', soldAt: at - 9_240_000, cashierName: 'Rustam K.', back: 'none', totalMinor: sum(84_324) } // prettier-ignore
 ]

@@ -112,10 +112,10 @@ class FakePage {
 
 /** How a screen takes letters while no field has the focus. */
 type Typing = 'nothing' | 'focuses' | 'takes'
-type Desk = { scope: Scope; typing: Typing; taken: string; scans: string[]; obeyed: string[] }
+type Register = { scope: Scope; typing: Typing; taken: string; scans: string[]; obeyed: string[] }
 
 /** A screen on which every row of its keys does something: the unkindest there can be. */
-function keysOf(desk: Desk, page: FakePage): Keys {
+function keysOf(desk: Register, page: FakePage): Keys {
   const rowHere = (key: string) =>
     rowOf(desk.scope, key) ?? (coveringScopes.includes(desk.scope) ? undefined : rowOf('always', key))
   const typing = (character: string): unknown => {
@@ -158,7 +158,7 @@ export function fuzzScans(count: number, seed: number): Found {
   const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(random.fraction() * list.length)] as T
   const page = new FakePage()
   page.install()
-  const desk: Desk = { scope: 'sale', typing: 'focuses', taken: '', scans: [], obeyed: [] }
+  const desk: Register = { scope: 'sale', typing: 'focuses', taken: '', scans: [], obeyed: [] }
   const stop = listenToKeys(keysOf(desk, page), page.clock)
   const found: Found = { scans: 0, misrouted: [], byScope: new Map(), byLayout: new Map() }
   let at = 1_000

@@ -39,7 +39,7 @@ const named = (key: string, at: number, part: Partial<Stroke> = {}): Stroke => (
 })
 
 /** Drives a scanner as the listener does: it settles when the patience is over, and says what was obeyed. */
-class Desk {
+class Register {
   readonly scanner = new Scanner()
   readonly scans: string[] = []
   readonly obeyed: string[] = []
@@ -82,7 +82,7 @@ function random(seed: number): () => number {
 
 describe('a scanner', () => {
   it('is told by its pace, and its Enter confirms no payment', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.scan('4780013950018', 1000, () => 5)
     desk.rest(5000)
     expect(desk.scans).toEqual(['4780013950018'])
@@ -90,13 +90,13 @@ describe('a scanner', () => {
   })
 
   it('is read by its physical keys, whatever layout is on', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.scan('LOT-7Abc.9', 0, () => 3, 'ru')
     expect(desk.scans).toEqual(['LOT-7Abc.9'])
   })
 
   it('may pause once inside a code without cutting it in two', () => {
-    const desk = new Desk()
+    const desk = new Register()
     let count = 0
     desk.scan('4780013950018', 0, () => ((count += 1) === 6 ? slackMs - 10 : 8))
     expect(desk.scans).toEqual(['4780013950018'])
@@ -113,7 +113,7 @@ describe('a scanner', () => {
   })
 
   it('may say which kind of code it read, and write the separator of GS1 as a chord', () => {
-    const desk = new Desk()
+    const desk = new Register()
     const chord = named(']', 40, { code: 'BracketRight', ctrl: true })
     for (const [index, character] of Array.from(']d2010460').entries()) desk.press(strokeOf(character, index * 4), text)
     desk.press(chord, text)
@@ -123,7 +123,7 @@ describe('a scanner', () => {
   })
 
   it('may end a code with two keys', () => {
-    const desk = new Desk()
+    const desk = new Register()
     const at = desk.scan('4780013950018', 0, () => 4)
     const feed = desk.press(named('j', at + 4, { code: 'KeyJ', ctrl: true }), command)
     expect(feed.kind).toBe('swallow')
@@ -134,7 +134,7 @@ describe('a scanner', () => {
     for (let seed = 1; seed <= 400; seed += 1) {
       const next = random(seed)
       const alphabet = '0123456789ABCDEFGHabcdefgh-/.+'
-      const desk = new Desk()
+      const desk = new Register()
       const codes: string[] = []
       let at = 1000
       for (let scan = 0; scan < 5; scan += 1) {
@@ -156,7 +156,7 @@ describe('a scanner', () => {
 
 describe('a barcode that plays keyboard', () => {
   it('is not obeyed: a function key and Enter in one breath', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.press(named('F10', 0), command)
     desk.press(named('Enter', 6), paying)
     desk.rest(1000)
@@ -164,7 +164,7 @@ describe('a barcode that plays keyboard', () => {
   })
 
   it('is not obeyed: a function key in front of a code', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.press(named('F9', 0), paying)
     desk.scan('4780013950018', 5, () => 5)
     desk.rest(1000)
@@ -173,7 +173,7 @@ describe('a barcode that plays keyboard', () => {
   })
 
   it('is not obeyed: Enter in front of a code', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.press(named('Enter', 0), paying)
     desk.scan('4780013950018', 5, () => 5)
     desk.rest(1000)
@@ -181,7 +181,7 @@ describe('a barcode that plays keyboard', () => {
   })
 
   it('is not obeyed: a short code and Enter while an amount is asked for', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.scan('500', 0, () => 10)
     desk.rest(1000)
     expect(desk.obeyed).toEqual([])
@@ -190,7 +190,7 @@ describe('a barcode that plays keyboard', () => {
 
 describe('a person', () => {
   it('types text that goes through at once', () => {
-    const desk = new Desk()
+    const desk = new Register()
     for (const [index, character] of Array.from('moloko').entries()) {
       expect(desk.press(strokeOf(character, index * 90), text).kind).toBe('pass')
     }
@@ -201,7 +201,7 @@ describe('a person', () => {
   it('types fast, and is still no scanner', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const next = random(seed)
-      const desk = new Desk()
+      const desk = new Register()
       let at = 0
       for (const character of 'suthidrolayf') {
         desk.press(strokeOf(character, at), text)
@@ -214,7 +214,7 @@ describe('a person', () => {
   })
 
   it('is obeyed one gap later, in order', () => {
-    const desk = new Desk()
+    const desk = new Register()
     expect(desk.press(strokeOf('+', 0), command).kind).toBe('wait')
     desk.press(strokeOf('+', 80), command)
     desk.press(named('F9', 200), paying)
@@ -223,7 +223,7 @@ describe('a person', () => {
   })
 
   it('pays with Enter after a moment, and not in the breath of the last digit', () => {
-    const desk = new Desk()
+    const desk = new Register()
     desk.press(strokeOf('5', 0), text)
     expect(desk.press(named('Enter', 30), paying).kind).toBe('swallow')
     desk.press(named('Enter', 300), paying)

@@ -3,7 +3,7 @@ import { totalOf } from '../exact.ts'
 import { moveBalance } from '../handlers/people/people.ts'
 import { stockIn } from '../handlers/catalogue/product.ts'
 import { saleSettings } from '../handlers/people/rules.ts'
-import { deskOf, endMovement, move, type Desk } from '../movements.ts'
+import { deskOf, endMovement, move, type Register } from '../movements.ts'
 import { Refusal } from '../server/refusal.ts'
 import type { InvoiceRow, PaymentPart, TradeRow, TransactionRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
@@ -61,7 +61,7 @@ function articleOf({ 'payment-type': types }: World, kind: 'income' | 'expense')
   return (rows.find((each) => each.is_default) ?? rows[0])?._id ?? ''
 }
 
-/** Books the money of a sale that is done: its invoice, every payment and change, and what the customer owes. */
+/** FileContents the money of a sale that is done: its invoice, every payment and change, and what the customer owes. */
 export function moveMoney(context: Context, trade: TradeRow): TradeRow {
   const { world } = context
   const desk = deskOf(context, trade.organization_id)
@@ -97,7 +97,7 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
 }
 
 type PartMovement = { trade: TradeRow; invoice: InvoiceRow; part: PaymentPart; type: 'income' | 'expense' }
-const movePart = (context: Context, desk: Desk, { trade, invoice, part, type }: PartMovement): TransactionRow =>
+const movePart = (context: Context, desk: Register, { trade, invoice, part, type }: PartMovement): TransactionRow =>
   move(context, desk, {
     type,
     organizationId: trade.organization_id,

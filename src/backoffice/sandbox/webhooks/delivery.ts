@@ -7,7 +7,7 @@ import type { Integration } from '../shop/shop.ts'
 /** One delivery, as a log shows it: the status answered, or why there is none. */
 export type Delivery = ServiceEvent & { destination: string; outcome: number | 'waiting' | 'timeout' | 'unreachable' }
 
-type CourierParts = {
+type WebhookSenderDeps = {
   integration: Integration
   now: () => number
   /** How a delivery goes out; without it nothing does. */
@@ -15,7 +15,7 @@ type CourierParts = {
   /** Ends the wait for an answer; without it the wait is as long as that of `deliver`. */
   schedule: ((delayMs: number, work: () => void) => void) | undefined
 }
-export type Courier = {
+export type WebhookSender = {
   tell: (events: readonly ServiceEvent[], subscriptions: readonly WebhookRow[]) => void
   /** The deliveries tried, oldest first. */
   log: () => readonly Delivery[]
@@ -26,7 +26,7 @@ const waitMs = 10_000
 const mostLogged = 1000
 
 /** Tells partners of changes: signed, one attempt each, in no order; nobody waits for it. */
-export function createCourier(parts: CourierParts): Courier {
+export function createWebhookSender(parts: WebhookSenderDeps): WebhookSender {
   const deliveries: Delivery[] = []
   return {
     log: () => deliveries,
@@ -48,7 +48,7 @@ export function createCourier(parts: CourierParts): Courier {
 }
 
 async function attempt(
-  parts: CourierParts,
+  parts: WebhookSenderDeps,
   deliver: Send,
   subscription: WebhookRow,
   event: ServiceEvent
@@ -71,7 +71,7 @@ async function attempt(
 }
 
 function requestOf(
-  { integration, now }: CourierParts,
+  { integration, now }: WebhookSenderDeps,
   { destination, token }: WebhookRow,
   event: ServiceEvent,
   signal: AbortSignal

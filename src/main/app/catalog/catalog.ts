@@ -28,7 +28,7 @@ import {
   suppliersOfFound,
   variantsOf
 } from '../../db/catalog/categories.ts'
-import { sieveOf } from '../../db/catalog/search-filter.ts'
+import { rowFilterOf } from '../../db/catalog/search-filter.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { goodsOfIds, searchOwn } from '../core/local-products.ts'
@@ -111,7 +111,7 @@ function narrowing(context: Context, cache: Reader, at: Place, filter: SearchFil
   const { categoryId, inStock } = filter
   const categories = categoryId === undefined ? [] : new CategoryTree(cache, at.organizationId).within(categoryId)
   return {
-    sieve: sieveOf(filter, at, categories),
+    sieve: rowFilterOf(filter, at, categories),
     keeps: (goods) => inStock !== true || goods.isParent || (stockOf(context, goods, at) ?? 0) > 0
   }
 }

@@ -21,7 +21,7 @@ const answers = new WeakMap<Context['session'], Answer>()
 export const keepAnswer = ({ session }: Context, answer: Answer): void => void answers.set(session, answer)
 
 /** What the customer of the ticket has gathered, less what this till sold for it since; undefined: nobody knows. */
-export function gatheredFor({ session, store, clock }: Context, ticket: Ticket): Minor | undefined {
+export function cashbackBalanceFor({ session, store, clock }: Context, ticket: Ticket): Minor | undefined {
   const answer = answers.get(session)
   if (answer === undefined || answer.customerId !== ticket.customer?.id) return undefined
   if (answer.currencyId !== ticket.currency.id || clock.now() - answer.readAt > freshMs) return undefined

@@ -14,10 +14,10 @@ import type { Clock, Instant, Random } from '../../../shared/ports.ts'
 import type { SerialView, WeightView } from '../../../shared/serial.ts'
 import type { PaperView } from '../../../shared/printing.ts'
 import type {
-  BooksView,
+  DatabaseHealthView,
   ConnectionView,
   FillView,
-  GateView,
+  EndpointBlockView,
   NetworkState,
   RightsView,
   ServiceReportView,
@@ -45,7 +45,7 @@ type QueuePort = {
   digestOf?(sale: Sale): string
   setOffline(offline: boolean): void
   /** `serverNow`: the service's clock, as far as it was heard in this boot. */
-  status(): { network: NetworkState; gates: GateView[]; nextAt?: number; serverNow?: number | undefined }
+  status(): { network: NetworkState; gates: EndpointBlockView[]; nextAt?: number; serverNow?: number | undefined }
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
@@ -156,11 +156,11 @@ type SerialPort = {
 export type ZoomPort = { view(): StateView['zoom']; choose(zoom: Zoom): void }
 
 /** The keeping of the till's own file. */
-export type BooksPort = {
+export type DatabaseHealthPort = {
   /** Writes a backup now and checks it. */
   backUp(): Promise<Result<void>>
-  status(): Pick<BooksView, 'isDamaged' | 'isShort' | 'bytes'> &
-    Pick<BooksView['backup'], 'folder' | 'isSameDisk' | 'files'> & {
+  status(): Pick<DatabaseHealthView, 'isDamaged' | 'isShort' | 'bytes'> &
+    Pick<DatabaseHealthView['backup'], 'folder' | 'isSameDisk' | 'files'> & {
       checkedAt: Instant | undefined
       progress: number | undefined
     }
@@ -225,7 +225,7 @@ export type Context = {
   printing: PrintingPort
   serial: SerialPort
   zoom: ZoomPort
-  books: BooksPort
+  books: DatabaseHealthPort
 }
 
 /** Does the work when the calls before have ended, if the caller still may. */

@@ -1,6 +1,6 @@
 import type { CustomerId } from '../../../shared/ids.ts'
 import { minus, type Minor } from '../../../shared/money.ts'
-import { balanceIn, type Standing } from '../../domain/payment/credit.ts'
+import { balanceIn, type CustomerBalance } from '../../domain/payment/credit.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { creditSince } from '../../db/customers/credit-since.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
@@ -18,7 +18,11 @@ export const sellingRules = ({ store }: Context): SellingRules => setting(store,
 
 type Where = Pick<Ticket, 'organizationId' | 'currency'>
 
-export function standingOf(context: Context, id: CustomerId, { organizationId, currency }: Where): Standing {
+export function customerBalanceOf(
+  context: Context,
+  id: CustomerId,
+  { organizationId, currency }: Where
+): CustomerBalance {
   const { store } = context
   const cache = context.catalog()
   const there = customerAtService(store, id)
@@ -36,5 +40,5 @@ export function standingOf(context: Context, id: CustomerId, { organizationId, c
   }
 }
 
-export const standingOn = (context: Context, ticket: Ticket): Standing | undefined =>
-  ticket.customer && standingOf(context, ticket.customer.id, ticket)
+export const standingOn = (context: Context, ticket: Ticket): CustomerBalance | undefined =>
+  ticket.customer && customerBalanceOf(context, ticket.customer.id, ticket)

@@ -10,7 +10,7 @@ import { shopOf, type Shop } from './state.ts'
 
 // The cash desk with its drawer: what everything that counts money stands at.
 
-export type Desk = { person: Person; place: Place; shop: KnownShop }
+export type Register = { person: Person; place: Place; shop: KnownShop }
 
 type Given = { methodId: Count['methodId']; currencyId: Count['currencyId']; countedMinor: Count['amount'] }
 export const toCount = ({ methodId, currencyId, countedMinor }: Given): Count => ({
@@ -31,10 +31,10 @@ export function knownShop(context: Context, here: Place): Result<KnownShop> {
 export const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
   drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id), returnedOf(store, shift.id))
 
-export type OpenDesk = Desk & { shift: Shift; rows: DrawerRow[] }
+export type OpenRegister = Register & { shift: Shift; rows: DrawerRow[] }
 
 /** The open shift with its drawer as it should be. */
-export function openDesk(context: Context): Result<OpenDesk> {
+export function openDesk(context: Context): Result<OpenRegister> {
   const at = selling(context)
   if (!at.ok) return at
   const shop = knownShop(context, at.value.place)

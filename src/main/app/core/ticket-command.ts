@@ -15,7 +15,7 @@ import { allowed, type Approval } from './session.ts'
 /** What an act leaves in the journal. */
 type Note = { act: string; subject: string; facts?: JournalFacts }
 
-export type Deed = {
+export type TicketCommand = {
   decide: (ticket: Ticket, at: Counter) => Result<Ticket>
   /** The right it takes beside that for what it costs beyond the rules. */
   actOf?: (before: Ticket, after: Ticket) => Act | undefined
@@ -26,7 +26,7 @@ export type Deed = {
 type Decided = { at: Counter; after: Ticket; acts: Act[] }
 
 /** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
-export async function alter(context: Context, approval: Approval, deed: Deed): Promise<Result<Ticket>> {
+export async function alter(context: Context, approval: Approval, deed: TicketCommand): Promise<Result<Ticket>> {
   const first = decide(context, deed)
   if (!first.ok) return first
   const { at, acts } = first.value
@@ -40,12 +40,12 @@ export async function alter(context: Context, approval: Approval, deed: Deed): P
 }
 
 /** The same, for the screen. */
-export async function altered(context: Context, approval: Approval, deed: Deed): Promise<Result<TicketView>> {
+export async function altered(context: Context, approval: Approval, deed: TicketCommand): Promise<Result<TicketView>> {
   const done = await alter(context, approval, deed)
   return done.ok ? ok(viewOf(context, done.value)) : done
 }
 
-function decide(context: Context, { decide, actOf, setsPrice = false }: Deed): Result<Decided> {
+function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCommand): Result<Decided> {
   const at = counter(context)
   if (!at.ok) return at
   const { ticket } = at.value
@@ -61,7 +61,7 @@ function decide(context: Context, { decide, actOf, setsPrice = false }: Deed): R
 export const hardest = (person: Pick<Person, 'isManager'>, acts: readonly Act[]): Act | undefined =>
   acts.find((act) => right(person, act) === 'no') ?? acts.find((act) => right(person, act) !== 'may')
 
-function write(context: Context, { note }: Deed, { at, after, acts }: Decided, by: EmployeeId): Ticket {
+function write(context: Context, { note }: TicketCommand, { at, after, acts }: Decided, by: EmployeeId): Ticket {
   const { ticket, person } = at
   const over = acts.filter(isBeyond)
   const altered = over.length === 0 ? after : withWord(after)

@@ -33,7 +33,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { counter, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
 import { allowed, selling } from '../core/session.ts'
-import { standingOf } from '../core/customer-balance.ts'
+import { customerBalanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 
 // Customers are found, written down, changed, and put on the ticket; online or not.
@@ -43,7 +43,7 @@ function withBalance(context: Context, customer: CustomerView): CustomerView {
   const here = place(context.store)
   const { main } = shopOf(context, here)
   if (here === undefined || main === undefined) return customer
-  const { balance } = standingOf(context, customer.id, { organizationId: here.organizationId, currency: main })
+  const { balance } = customerBalanceOf(context, customer.id, { organizationId: here.organizationId, currency: main })
   return balance === undefined ? customer : { ...customer, balanceMinor: balance }
 }
 

@@ -4,7 +4,7 @@ import type { Ticket } from '../../domain/core/model.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { counter } from '../core/current-ticket.ts'
-import { gatheredFor, keepAnswer } from '../core/cashback-balance.ts'
+import { cashbackBalanceFor, keepAnswer } from '../core/cashback-balance.ts'
 
 /** Asks the service for what the customer of the ticket has. */
 async function ask(context: Context, ticket: Ticket): Promise<Result<void>> {
@@ -29,7 +29,7 @@ export const cashback = {
     if (ticket.id !== ticketId) return fail('state.changed')
     if (ticket.rules.isCashbackActive !== true) return fail('cashback.off')
     await ask(context, ticket)
-    const gathered = gatheredFor(context, ticket)
+    const gathered = cashbackBalanceFor(context, ticket)
     return ok(gathered === undefined ? {} : { gatheredMinor: gathered })
   }
 } satisfies Partial<Calls<'checkout'>>

@@ -12,7 +12,7 @@ import {
   paidOut,
   payFromBalance,
   takeBackBalance,
-  type Standing
+  type CustomerBalance
 } from '../../domain/payment/credit.ts'
 import { sendReceipt } from '../../domain/customers/customer.ts'
 import { removeJob, saleJob } from '../../domain/outbox/jobs.ts'
@@ -36,7 +36,7 @@ import { atTime, datable } from '../core/clock.ts'
 import { counter, newBasket, viewOf, type Counter } from '../core/current-ticket.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
-import { expectedOn, gatheredFor } from '../core/cashback-balance.ts'
+import { expectedOn, cashbackBalanceFor } from '../core/cashback-balance.ts'
 import { instalments, planFor } from './instalments.ts'
 import { decideBack, putBack, unlessChanged, withBack, type Back } from './exchange.ts'
 import { receiptOf } from '../printing/papers.ts'
@@ -241,7 +241,7 @@ function withHandBack(view: TicketView, handed: Minor): TicketView {
   return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
 }
 
-const unknownStanding: Standing = { balance: undefined, readAt: undefined, isBlacklisted: false }
+const unknownStanding: CustomerBalance = { balance: undefined, readAt: undefined, isBlacklisted: false }
 
 export const checkout = {
   ...instalments,
@@ -280,7 +280,7 @@ export const checkout = {
   'checkout.payFromCashback': (context, { amountMinor }) =>
     pay(
       context,
-      unlessChanged(context, (ticket) => payFromCashback(ticket, amountMinor, gatheredFor(context, ticket)))
+      unlessChanged(context, (ticket) => payFromCashback(ticket, amountMinor, cashbackBalanceFor(context, ticket)))
     ),
   'checkout.takeBackCashback': (context) => pay(context, takeBackCashback),
   'checkout.sendReceipt': (context, { isWanted }) => pay(context, (ticket) => sendReceipt(ticket, isWanted)),

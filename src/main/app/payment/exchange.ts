@@ -56,7 +56,7 @@ export const unlessChanged =
 
 export type Back = Extract<ReturnType<typeof decideBack>, { ok: true }>['value']
 
-/** Books what comes back; its money pays for the goods of the ticket. */
+/** FileContents what comes back; its money pays for the goods of the ticket. */
 export function putBack(
   context: Context,
   db: Writer,

@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, SaleId } from '../../../shared/ids.ts'
-import type { ForeignRowView } from '../../../shared/views.ts'
+import type { OtherTillSaleRow } from '../../../shared/views.ts'
 import { foreignSaleOf, headTotal, receiptNumberOf, type SaleHead } from '../../domain/refund/other-till-sale.ts'
 import { soughtOf } from '../../domain/refund/other-till-search.ts'
 import type { Currency } from '../../domain/core/model.ts'
@@ -40,7 +40,7 @@ const ownAt = ({ store }: Context, serverId: string): SaleId | undefined =>
 const isOwn = (context: Context, { id, code }: SaleHead): boolean =>
   ownAt(context, id) !== undefined || (code !== undefined && saleCalled(context.store, code) !== undefined)
 
-function rowView(sale: SaleHead, main: Currency | undefined): ForeignRowView {
+function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
   const { id, at, cashierName, customer, back } = sale
   const total = main && headTotal(sale, main)
   return {

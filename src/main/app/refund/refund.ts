@@ -38,7 +38,7 @@ function offered(context: Context) {
 }
 
 type Wished = NonNullable<CallParsed<'refund.finish'>['ways']>[number]
-export type RefundDesk = { person: Person; shift: Shift; place: Place; sale: AnySale }
+export type RefundState = { person: Person; shift: Shift; place: Place; sale: AnySale }
 
 const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
 
@@ -46,7 +46,7 @@ const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMin
 export function decideAt(
   context: Context,
   input: Omit<CallParsed<'refund.finish'>, 'approval'>
-): Result<RefundDesk & { decided: Decided }> {
+): Result<RefundState & { decided: Decided }> {
   const at = selling(context)
   if (!at.ok) return at
   const sale = anySaleById(context.store, input.saleId)
@@ -64,7 +64,7 @@ export function decideAt(
 export function putRefund(
   context: Context,
   db: Writer,
-  desk: RefundDesk,
+  desk: RefundState,
   decided: Decided,
   { allowedBy, exchangedFor }: { allowedBy: EmployeeId; exchangedFor?: SaleId }
 ): Refund {

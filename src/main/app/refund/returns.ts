@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import { compareDecimals } from '../../../shared/quantity.ts'
-import type { AnyLine, AnySale, CameBack } from '../../domain/core/any-sale.ts'
+import type { AnyLine, AnySale, ReturnedGoods } from '../../domain/core/any-sale.ts'
 import { checkDone, isForeign, type ReadSale, type ShopFacts } from '../../domain/refund/other-till-sale.ts'
 import { refundables } from '../../domain/refund/refund.ts'
-import { cameBack, refundElsewhere, type RefundElsewhere } from '../../domain/refund/other-till-refunds.ts'
+import { cameBack, refundElsewhere, type OtherTillRefund } from '../../domain/refund/other-till-refunds.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
 import { serverIdOf } from '../../db/core/id-map.ts'
 import { freeMarks } from '../../db/ticket/marks.ts'
@@ -21,7 +21,7 @@ import { shopOf } from '../core/state.ts'
 // service is there it is asked as well, for no longer than a customer should wait.
 
 /** Everything that came back of a sale, as far as this till knows. */
-export const backOf = (db: Reader, sale: AnySale): CameBack[] =>
+export const backOf = (db: Reader, sale: AnySale): ReturnedGoods[] =>
   cameBack(sale, refundsOfSale(db, sale.id), refundsElsewhere(db, sale.id), namesThere(db, sale.id))
 
 /** What the service knows the goods of a line by: a person may have put others in their place. */
@@ -41,7 +41,7 @@ export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{
   // One without a word may be ours, on its way: to count it as another till's would count it twice.
   if (others.some(({ note }) => note === undefined) && owesRefundOf(store, sale.id)) return fail('foreign.unclear')
   const facts: ShopFacts = shopOf(context, place(store))
-  const news: RefundElsewhere[] = []
+  const news: OtherTillRefund[] = []
   for (const other of others) {
     const refund = refundElsewhere(other, sale, facts)
     if (refund === undefined) return fail('foreign.unclear')

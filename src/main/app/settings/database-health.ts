@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
-import type { BooksView } from '../../../shared/views.ts'
+import type { DatabaseHealthView } from '../../../shared/views.ts'
 import { isWhole } from '../../db/backup/compare.ts'
 import { answerTwin, untold } from '../../db/backup/identity.ts'
 import type { Writer } from '../../db/core/open.ts'
@@ -15,7 +15,7 @@ import { announce } from '../core/state.ts'
 
 const shownFiles = 40
 
-const recoveryView = (recovery: Recovery): BooksView['recovery'] => ({
+const recoveryView = (recovery: Recovery): DatabaseHealthView['recovery'] => ({
   at: recovery.at,
   cause: recovery.cause,
   setAside: recovery.setAside,
@@ -31,7 +31,7 @@ const recoveryView = (recovery: Recovery): BooksView['recovery'] => ({
   shifts: recovery.books.shifts.map(({ total, ...row }) => ({ ...row, totalMinor: minor(total) }))
 })
 
-function booksView({ store, books }: Context): BooksView {
+function booksView({ store, books }: Context): DatabaseHealthView {
   const status = books.status()
   const backup = setting(store, 'backup')
   const recovery = setting(store, 'recovery')

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
-import type { OnWayView } from '../../../shared/views.ts'
+import type { CashInTransitView } from '../../../shared/views.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
 import type { OnTheWay } from '../../domain/shift/transfer.ts'
 import { insertArrival, type Arrival } from '../../db/shift/arrivals.ts'
@@ -16,7 +16,7 @@ import { cashRowView } from '../../domain/views/cash-views.ts'
 // Cash that this till gave to another desk. The other till knows what it got and this one does not, so it stays listed
 // until the other desk's document was seen at the service, or a manager says that it arrived.
 
-const listOf = (context: Context): OnWayView =>
+const listOf = (context: Context): CashInTransitView =>
   onTheWay(context.store).map((movement) => ({
     ...cashRowView(movement),
     code: grouped(movement.transfer?.code ?? ''),

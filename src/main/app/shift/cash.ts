@@ -18,7 +18,7 @@ import {
   readTransfer,
   transferCode,
   transferNumber,
-  type OtherDesk,
+  type OtherRegister,
   type Told,
   type Transfer
 } from '../../domain/shift/transfer.ts'
@@ -35,7 +35,7 @@ import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { customerOf } from '../core/customer-list.ts'
 import { allowed, type Approval } from '../core/session.ts'
-import { openDesk, type OpenDesk } from '../core/register.ts'
+import { openDesk, type OpenRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { announce } from '../core/state.ts'
@@ -45,7 +45,7 @@ export const articlesOf = ({ catalog }: Context): CashArticle[] => {
   return cache === undefined ? [] : articles(cache)
 }
 
-type Desk = { person: Person; shift: Shift; place: Place; shop: { main: Currency } }
+type Register = { person: Person; shift: Shift; place: Place; shop: { main: Currency } }
 
 /** What people read of the movement with this counter. */
 export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
@@ -55,7 +55,7 @@ export const movementNumber = ({ random }: Context, db: Writer, count: number): 
 export function putMovement(
   context: Context,
   db: Writer,
-  { person, shift, place: here, shop }: Desk,
+  { person, shift, place: here, shop }: Register,
   decided: Decided,
   allowedBy: EmployeeId,
   count = nextNumber(db, 'cash')
@@ -109,7 +109,7 @@ export const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
 /** What is decided against at this desk. */
-export const drawerFor = (context: Context, { rows, shop }: OpenDesk): Drawer => ({
+export const drawerFor = (context: Context, { rows, shop }: OpenRegister): Drawer => ({
   methods: shop.methods,
   currencies: shop.currencies,
   articles: articlesOf(context),
@@ -118,7 +118,7 @@ export const drawerFor = (context: Context, { rows, shop }: OpenDesk): Drawer =>
 })
 
 /** The desk and what may be moved at it. What is wrong is said before a manager is called. */
-function decide(context: Context, asked: Asked): Result<Desk & { decided: Decided }> {
+function decide(context: Context, asked: Asked): Result<Register & { decided: Decided }> {
   const desk = openDesk(context)
   if (!desk.ok) return desk
   const decided = decideMove(asked, drawerFor(context, desk.value))
@@ -126,7 +126,7 @@ function decide(context: Context, asked: Asked): Result<Desk & { decided: Decide
 }
 
 /** The other desks of this shop; one that names no organization is of every one. */
-function otherDesks({ store, catalog }: Context): OtherDesk[] {
+function otherDesks({ store, catalog }: Context): OtherRegister[] {
   const here = place(store)
   const cache = catalog()
   if (here === undefined || cache === undefined) return []

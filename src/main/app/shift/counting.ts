@@ -8,7 +8,7 @@ import { countingsOf, putCounting } from '../../db/shift/countings.ts'
 import type { Reader, Writer } from '../../db/core/open.ts'
 import { personById } from '../../db/staff/people.ts'
 import type { Context } from '../core/context.ts'
-import { openDesk, toCount, type OpenDesk } from '../core/register.ts'
+import { openDesk, toCount, type OpenRegister } from '../core/register.ts'
 import { actor, allowed } from '../core/session.ts'
 
 // The count before the close. It is blind once: with its answer the person has seen what the drawer should hold, so every
@@ -44,7 +44,7 @@ export async function count(
 function put(
   { clock, journal }: Context,
   db: Writer,
-  { shift, person }: OpenDesk,
+  { shift, person }: OpenRegister,
   rows: CountedRow[],
   allowedBy: EmployeeId | undefined
 ): void {

@@ -20,7 +20,7 @@ import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { asksManager, count } from './counting.ts'
 import { newBasket, putHeld } from '../core/current-ticket.ts'
-import { knownShop, openDesk, toCount, type Desk } from '../core/register.ts'
+import { knownShop, openDesk, toCount, type Register } from '../core/register.ts'
 import { handOver } from './hand-over.ts'
 import { printClosed } from '../printing/print-jobs.ts'
 import { putEmptyAway } from '../ticket/removing.ts'
@@ -30,7 +30,7 @@ import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /** Who opens where, while no shift is open. */
-function closedDesk(context: Context): Result<Desk> {
+function closedDesk(context: Context): Result<Register> {
   const person = actor(context)
   const here = place(context.store)
   if (person === undefined) return fail('person.notAllowed')
@@ -42,7 +42,7 @@ function closedDesk(context: Context): Result<Desk> {
 
 const nothingYet = { opening: [], counted: [] }
 
-function putOpening(context: Context, db: Writer, desk: Desk, counts: Count[], note: string | undefined): void {
+function putOpening(context: Context, db: Writer, desk: Register, counts: Count[], note: string | undefined): void {
   const { random, clock, journal } = context
   const { person, place: here, shop } = desk
   const previous = lastClosedShift(db)
@@ -70,7 +70,7 @@ function putOpening(context: Context, db: Writer, desk: Desk, counts: Count[], n
 }
 
 /** Closes the books here and now; the service's close follows when its sales have arrived. */
-function putClosing(context: Context, db: Writer, desk: Desk, shift: Shift, closed: Shift, marker: Marker): void {
+function putClosing(context: Context, db: Writer, desk: Register, shift: Shift, closed: Shift, marker: Marker): void {
   const { random, clock, journal } = context
   const now = clock.now()
   const basket = currentTicket(db)

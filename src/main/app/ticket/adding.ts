@@ -11,7 +11,7 @@ import { unpricedAct } from '../../domain/ticket/pricing.ts'
 import { addGoods } from '../../domain/ticket/ticket.ts'
 import { shownWeights, type Weights } from '../../domain/pricing/weights.ts'
 import { weightsOfGoods } from '../../db/catalog/goods.ts'
-import { alter, type Deed } from '../core/ticket-command.ts'
+import { alter, type TicketCommand } from '../core/ticket-command.ts'
 import { searchView } from '../catalog/catalog.ts'
 import { meanings, type Meaning } from '../catalog/codes.ts'
 import type { Calls, Context } from '../core/context.ts'
@@ -43,7 +43,7 @@ function put(context: Context, known: Found, ticket: Ticket, asked: Asked): Resu
 
 type Named = { goods: Goods; asked: Asked }
 /** What of its own an act asks for and notes; a scan does neither. */
-type Own = Pick<Deed, 'actOf' | 'note'>
+type Own = Pick<TicketCommand, 'actOf' | 'note'>
 
 /** Adds what is found at the counter, where it is what the counter may add. */
 async function add(

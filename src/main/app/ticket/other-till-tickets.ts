@@ -2,7 +2,7 @@ import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
-import type { ElsewhereView, SharedTicketView, TicketView } from '../../../shared/views.ts'
+import type { OtherTillTicketView, SharedTicketView, TicketView } from '../../../shared/views.ts'
 import { isSameBill, linesFrom, takenOver, type SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
 import { totalOf } from '../../domain/outbox/jobs.ts'
 import type { Line, Ticket } from '../../domain/core/model.ts'
@@ -121,7 +121,7 @@ function factsOf(context: Context, place: SalePoint & Facts['place']): Facts {
   }
 }
 
-function elsewhereView(context: Context): ElsewhereView {
+function elsewhereView(context: Context): OtherTillTicketView {
   const at = readAt(context)
   if (at === undefined || context.clock.now() - at > freshMs) context.pull.syncNow()
   const foreign = listOf(context).filter(({ id, marker }) => !isOurs(context.store, id, marker))

@@ -24,7 +24,7 @@ import {
 } from '../../domain/ticket/pricing.ts'
 import { whyView } from '../../domain/pricing/why.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../../db/catalog/records.ts'
-import { altered, type Deed } from '../core/ticket-command.ts'
+import { altered, type TicketCommand } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { counter, knownOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
@@ -60,7 +60,7 @@ const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket
   after.ok ? ok(withoutMore(after.value, lineId)) : after
 
 /** An act that makes the price of lines. */
-export const withRight = (context: Context, approval: Approval, deed: Deed) =>
+export const withRight = (context: Context, approval: Approval, deed: TicketCommand) =>
   altered(context, approval, { ...deed, setsPrice: true })
 
 /** What of the shop's own may be put on a line, or on the whole receipt. */

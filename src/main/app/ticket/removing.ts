@@ -8,7 +8,7 @@ import type { JournalFacts } from '../../db/core/journal.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { noteRemovedReason, raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
-import type { Deed } from '../core/ticket-command.ts'
+import type { TicketCommand } from '../core/ticket-command.ts'
 import type { Context } from '../core/context.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 
@@ -30,7 +30,7 @@ export function removalFacts(before: Ticket, after: Ticket, lineId: LineId): Jou
 
 /** A line is less, or is gone. */
 export const removalNote =
-  (lineId: LineId): NonNullable<Deed['note']> =>
+  (lineId: LineId): NonNullable<TicketCommand['note']> =>
   (before, after) => {
     const facts = removalFacts(before, after, lineId)
     return facts && { act: facts['left'] === zeroDecimal ? 'line.remove' : 'line.lessen', subject: lineId, facts }

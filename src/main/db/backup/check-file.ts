@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3'
 import { booksOf } from './compare.ts'
-import type { Books } from '../core/recovery-row.ts'
+import type { FileContents } from '../core/recovery-row.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
 import { fullCheck, type Found } from './seal-check.ts'
 
 // Checks that take long run here, in a thread of their own (check-worker.ts).
 
-export type Checked = { isSound: true; version: number; books: Books } | { isSound: false; why: string }
+export type Checked = { isSound: true; version: number; books: FileContents } | { isSound: false; why: string }
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

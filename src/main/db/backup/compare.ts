@@ -1,12 +1,12 @@
 import type { Reader } from '../core/open.ts'
-import type { Books } from '../core/recovery-row.ts'
+import type { FileContents } from '../core/recovery-row.ts'
 
 // What the books of a till say of themselves: asked of a file that was recovered, restored or backed up.
 
 const shown = 50
 
 /** Reads the books. The sums of each shift are compared with what was paid. */
-export function booksOf(db: Reader): Books {
+export function booksOf(db: Reader): FileContents {
   const one = <T>(sql: string): T => db.prepare(sql).get() as T
   const { sales } = one<{ sales: number }>('SELECT count(*) AS sales FROM sale')
   const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${tornSale} ORDER BY 1`)
@@ -32,7 +32,7 @@ export function booksOf(db: Reader): Books {
       )
       .all()
       .map((row) => {
-        const got = row as Omit<Books['shifts'][number], 'differs'> & { differs: number }
+        const got = row as Omit<FileContents['shifts'][number], 'differs'> & { differs: number }
         return { ...got, differs: got.differs === 1 }
       })
   }
@@ -45,13 +45,13 @@ const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id =
 const unowed = (kind: string, table: string) =>
   `NOT EXISTS (SELECT 1 FROM job WHERE job.subject_id = ${table}.id AND job.kind = '${kind}')`
 
-function numbers(db: Reader, sql: string): Books['missing'] {
+function numbers(db: Reader, sql: string): FileContents['missing'] {
   const found = db.prepare(sql).all() as { number: number }[]
   return { count: found.length, first: found.slice(0, shown).map(({ number }) => number) }
 }
 
 /** The counter knows how many were given out; a file that lost its last sales still knows that they were. */
-function missingReceipts(db: Reader): Books['missing'] {
+function missingReceipts(db: Reader): FileContents['missing'] {
   return numbers(
     db,
     `WITH RECURSIVE ends AS (
@@ -67,5 +67,5 @@ function missingReceipts(db: Reader): Books['missing'] {
   )
 }
 
-export const isWhole = ({ missing, torn, journal, unowed }: Books): boolean =>
+export const isWhole = ({ missing, torn, journal, unowed }: FileContents): boolean =>
   missing.count + torn.count + journal.gaps + unowed === 0

@@ -18,26 +18,26 @@ import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 
 export type Here = { machine: string; folder: string }
 type Identity = SettingValue<'identity'>
-export type Twin = SettingValue<'twin'>
-type Why = Twin['why']
+export type Clone = SettingValue<'twin'>
+type Why = Clone['why']
 
 /** How far a file has come. All of it only grows: a file with less of any is older. */
 const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) })
 export type Mark = z.output<typeof Mark>
-const Beside = Mark.extend({ instance: z.string() })
-export type Beside = z.output<typeof Beside>
-export const besideOf = (path: string): string => `${path}.id`
+const Sidecar = Mark.extend({ instance: z.string() })
+export type Sidecar = z.output<typeof Sidecar>
+export const sidecarOf = (path: string): string => `${path}.id`
 
 /** What lies beside the file; undefined when nothing readable does. */
-export function readBeside(path: string): Beside | undefined {
+export function readSidecar(path: string): Sidecar | undefined {
   try {
-    return Beside.parse(JSON.parse(readFileSync(besideOf(path), 'utf8')))
+    return Sidecar.parse(JSON.parse(readFileSync(sidecarOf(path), 'utf8')))
   } catch {
     return undefined
   }
 }
 
-const writeBeside = (path: string, beside: Beside): void => replaceFile(besideOf(path), JSON.stringify(beside))
+const writeSidecar = (path: string, beside: Sidecar): void => replaceFile(sidecarOf(path), JSON.stringify(beside))
 
 /** The last row of the journal, of the starts, and of what was sent; and the last receipt number that was given out. */
 export const markOf = (db: Reader): Mark =>
@@ -53,7 +53,7 @@ const isBehind = (mark: Mark, seen: Mark): boolean =>
   mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts
 
 /** What an older file lacks of what was here last; undefined where that is not known, or nothing is. */
-function missingIn(mark: Mark, seen: Mark | undefined): Twin['missing'] {
+function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
   if (seen === undefined || !isBehind(mark, seen)) return undefined
   const count = Math.max(0, seen.receipts - mark.receipts)
   return {
@@ -67,7 +67,7 @@ export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; wh
 /** Is this the file that was here last? Pure. */
 function judgeIdentity(
   found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
-  beside: Beside | undefined,
+  beside: Sidecar | undefined,
   here: Here
 ): Verdict {
   const { identity, mark } = found
@@ -84,7 +84,7 @@ function judgeIdentity(
   return isKnown && !isBehind(mark, beside) ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
 }
 
-export type Tide = {
+export type HighWaterMark = {
   /** The file has come further: noted beside it, without waiting for the disk. */
   rise(): void
 }
@@ -104,11 +104,11 @@ export type Knowing = {
 /** Looks at who the file says it is, and begins another epoch where it is not the one that was here last. */
 export function knowFile({ store, mark, here, random, journal, at, isRecovered }: Knowing): {
   verdict: Verdict
-  tide: Tide
+  tide: HighWaterMark
 } {
   const { path } = store
   const identity = setting(store, 'identity')
-  const beside = readBeside(path)
+  const beside = readSidecar(path)
   const verdict = judgeIdentity({ identity, mark, isRecovered }, beside, here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
   if (verdict.kind !== 'same') {
@@ -127,8 +127,8 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
     })
   }
   // A sync takes longer than all the rest of this, and only another instance must be known for certain.
-  if (beside?.instance !== instance) writeBeside(path, { instance, ...markOf(store) })
-  const tide = tideOf(store, instance, beside?.instance === instance ? beside : markOf(store))
+  if (beside?.instance !== instance) writeSidecar(path, { instance, ...markOf(store) })
+  const tide = highWaterMarkOf(store, instance, beside?.instance === instance ? beside : markOf(store))
   tide.rise()
   return { verdict, tide }
 }
@@ -137,7 +137,7 @@ const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 1
 
 function beginEpoch(
   db: Writer,
-  { why, isAsked, at, missing }: { why: Why; isAsked: boolean; at: Instant; missing: Twin['missing'] },
+  { why, isAsked, at, missing }: { why: Why; isAsked: boolean; at: Instant; missing: Clone['missing'] },
   journal: Journal
 ): void {
   putSetting(db, 'tillPrefix', undefined)
@@ -153,7 +153,7 @@ function beginEpoch(
   journal.append(db, { at, actor: 'till', act: 'till.epoch', subject: why, facts: { why, epoch, doubted, ...lacks } })
 }
 
-function tideOf(store: Store, instance: string, noted: Mark): Tide {
+function highWaterMarkOf(store: Store, instance: string, noted: Mark): HighWaterMark {
   return {
     rise() {
       const mark = markOf(store)
@@ -161,7 +161,7 @@ function tideOf(store: Store, instance: string, noted: Mark): Tide {
       noted = mark
       const text = JSON.stringify({ instance, ...mark })
       // In place and unsynced: it costs nothing, a killed program loses none of it, and after a power cut it only lags.
-      const file = openSync(besideOf(store.path), 'r+')
+      const file = openSync(sidecarOf(store.path), 'r+')
       try {
         writeSync(file, text, 0)
       } finally {
@@ -181,7 +181,7 @@ export function answerTwin(db: Writer): void {
 export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered === false
 
 /** A file that is not the one that was here last, until a manager has read what it lacks and answered. */
-export function untold(db: Reader): Twin | undefined {
+export function untold(db: Reader): Clone | undefined {
   const twin = setting(db, 'twin')
   return twin !== undefined && (!twin.isAnswered || twin.isTold === false) ? twin : undefined
 }

@@ -5,7 +5,7 @@ import { newestWhole } from './backups.ts'
 import { isDamage } from '../catalog/catalog-file.ts'
 import { finishSwap } from '../core/disk-files.ts'
 import { isReadOnly } from '../core/disk-failure.ts'
-import { besideOf } from './identity.ts'
+import { sidecarOf } from './identity.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import { openTill, type Store } from '../core/open.ts'
 import { causeToRecover, forgetSuspicion, glance, recoverTill } from './recovery.ts'
@@ -27,7 +27,7 @@ export function openTillFile(path: string, at: Instant): Opened {
   const reserve = openReserve(path)
   try {
     finishSwap(path)
-    const cause = causeToRecover(path, { isKnown: existsSync(besideOf(path)) })
+    const cause = causeToRecover(path, { isKnown: existsSync(sidecarOf(path)) })
     const opened = cause ?? tryToOpen(path, reserve)
     if (typeof opened !== 'string') return { store: opened, reserve, recovery: undefined }
     const backup = newestWhole(dirname(path))

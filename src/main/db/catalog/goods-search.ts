@@ -3,12 +3,12 @@ import { isOffered, type Goods } from '../../domain/core/goods.ts'
 import { goodsReaders, type SalePoint } from './goods.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { isFoundBy, searchRows } from './search.ts'
-import type { Sieve } from './search-filter.ts'
+import type { RowFilter } from './search-filter.ts'
 
 /** `isCut`: the sieve was shown as many goods as it may be, so that there may be more that it lets through. */
 export type SearchResult = { goods: Goods[]; hasMore: boolean; isCut?: true }
 /** What goods must be besides being called so: in the file, and as they are when all is known of them. */
-export type Narrowing = { sieve: Sieve; keeps: (goods: Goods) => boolean }
+export type Narrowing = { sieve: RowFilter; keeps: (goods: Goods) => boolean }
 
 /**
  * The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Variants show as the product

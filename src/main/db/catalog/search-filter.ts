@@ -6,7 +6,7 @@ import type { SalePoint } from './goods.ts'
  * What a search is narrowed to, as a condition over `product` that is tried on every candidate inside the question
  * itself. It counts them: filters that let next to nothing through must not make typing slow, however many goods match.
  */
-export type Sieve = {
+export type RowFilter = {
   readonly condition: string
   readonly bound: Readonly<Record<string, string>>
   /** Rows that were tried. */
@@ -39,7 +39,7 @@ const kinds: Record<NonNullable<SearchFilter['kind']>, string> = {
 }
 
 /** The sieve of one search. `categories` are the chosen one and all that are under it. */
-export function sieveOf(filter: SearchFilter, at: SalePoint, categories: readonly CategoryId[]): Sieve {
+export function rowFilterOf(filter: SearchFilter, at: SalePoint, categories: readonly CategoryId[]): RowFilter {
   const { inStock: isStocked, categoryId, supplierId, kind } = filter
   const conditions = [
     ...(categoryId === undefined ? [] : [inCategories]),

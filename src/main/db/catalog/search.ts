@@ -2,7 +2,7 @@ import { queryWords } from '../../../shared/fold.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
 import { inOneState, type Reader } from '../core/open.ts'
-import { mostTried, type Sieve } from './search-filter.ts'
+import { mostTried, type RowFilter } from './search-filter.ts'
 
 // Search is three questions, each asked only while the list is not full:
 //   1. names that start with the first word typed, the other words beginning a word anywhere;
@@ -108,7 +108,7 @@ type Walks = {
   parts: (question: PartQuestion) => Iterable<Candidate>
 }
 
-function walksOf(db: Reader, index: Index, sieve: Sieve | undefined): Walks {
+function walksOf(db: Reader, index: Index, sieve: RowFilter | undefined): Walks {
   if (sieve !== undefined) {
     const text = `(SELECT text FROM ${index.folded} AS known WHERE known.row = hit.row)`
     return {
@@ -132,7 +132,7 @@ function* sifted(
   table: Index['word' | 'part'],
   text: string,
   question: string,
-  sieve: Sieve
+  sieve: RowFilter
 ): Generator<Candidate> {
   if (sieve.isCut) return
   const rows = db
@@ -169,7 +169,7 @@ export const foldedHolds = (words: readonly (readonly string[])[]): string =>
  * script; parts of article codes and barcodes count. Any text is a fair question: it never throws. A sieve lets only
  * some of them through, and says when it was shown more than it may be.
  */
-export const searchRows = (db: Reader, text: string, sieve?: Sieve): Generator<number> =>
+export const searchRows = (db: Reader, text: string, sieve?: RowFilter): Generator<number> =>
   searchWords(db, queryWords(text), goodsIndex, sieve)
 
 /** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
@@ -199,7 +199,7 @@ export function isFoundBy(db: Reader, productId: string, text: string): boolean 
 }
 
 /** The rows of an index in which every word stands, each in one of its spellings, best first. */
-export function* searchWords(db: Reader, words: string[][], index: Index, sieve?: Sieve): Generator<number> {
+export function* searchWords(db: Reader, words: string[][], index: Index, sieve?: RowFilter): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()
   const walks = walksOf(db, index, sieve)

@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 const Missing = z.object({ count: z.number(), first: z.array(z.number()) })
 
 /** What the books of a till say of themselves. */
-export const Books = z.object({
+export const FileContents = z.object({
   sales: z.number(),
   /** Receipt numbers from 1 to the last one given out that no sale has. */
   missing: Missing,
@@ -17,7 +17,7 @@ export const Books = z.object({
   /** The newest shifts. */
   shifts: z.array(z.object({ number: z.number(), sales: z.number(), total: z.number(), differs: z.boolean() }))
 })
-export type Books = z.output<typeof Books>
+export type FileContents = z.output<typeof FileContents>
 
 /** What became of a damaged file; kept in the new one until a manager has signed it. */
 export const Recovery = z.object({
@@ -29,6 +29,6 @@ export const Recovery = z.object({
   /** The name of the backup that filled what could not be read; undefined where none was needed or there. */
   backup: z.string().optional(),
   tables: z.array(z.object({ table: z.string(), read: z.number(), fromBackup: z.number(), spots: z.number() })),
-  books: Books
+  books: FileContents
 })
 export type Recovery = z.output<typeof Recovery>

@@ -1,12 +1,15 @@
 import type { ShiftId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
-import type { GateView, JobView, NetworkState } from '../../../shared/views.ts'
+import type { EndpointBlockView, JobView, NetworkState } from '../../../shared/views.ts'
 import { isFixable } from './fixes.ts'
 import { openStates, toJob, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 
 /** What the engine knows and the file does not: what is shut, and whether the service answers. */
-export type QueueStatus = { network: NetworkState; gates: readonly (GateView & { jobKinds?: readonly string[] })[] }
+export type QueueStatus = {
+  network: NetworkState
+  gates: readonly (EndpointBlockView & { jobKinds?: readonly string[] })[]
+}
 
 type Which =
   | { which: 'unsent'; limit: number }

@@ -4,7 +4,7 @@ import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Lack } from '../../../shared/views.ts'
 import type { AnyLine, AnySale } from '../../domain/core/any-sale.ts'
-import type { ForeignSale } from '../../domain/refund/other-till-sale.ts'
+import type { OtherTillSale } from '../../domain/refund/other-till-sale.ts'
 import type { Change } from '../../domain/core/model.ts'
 import { toCurrency } from '../ticket/lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
@@ -40,7 +40,7 @@ const columns = `id, server_id, organization_id, receipt_number, sold_at, employ
   total, debt, from_balance, from_cashback, expected_cashback, lines, tenders, changes, cash_rounding, lacks,
   read_at`
 
-const toForeign = (row: ForeignRow): ForeignSale => ({
+const toForeign = (row: ForeignRow): OtherTillSale => ({
   id: row.id,
   serverId: row.server_id,
   organizationId: row.organization_id,
@@ -61,7 +61,7 @@ const toForeign = (row: ForeignRow): ForeignSale => ({
   readAt: row.read_at
 })
 
-const fromForeign = (sale: ForeignSale): ForeignRow => ({
+const fromForeign = (sale: OtherTillSale): ForeignRow => ({
   id: sale.id,
   server_id: sale.serverId,
   organization_id: sale.organizationId,
@@ -84,17 +84,17 @@ const fromForeign = (sale: ForeignSale): ForeignRow => ({
   read_at: sale.readAt
 })
 
-export function insertForeignSale(db: Writer, sale: ForeignSale): void {
+export function insertForeignSale(db: Writer, sale: OtherTillSale): void {
   const names = columns.split(',').map((name) => `@${name.trim()}`)
   db.prepare(`INSERT INTO foreign_sale (${columns}) VALUES (${names.join(', ')})`).run(fromForeign(sale))
 }
 
-function foreignBy(db: Reader, column: 'id' | 'server_id', value: string): ForeignSale | undefined {
+function foreignBy(db: Reader, column: 'id' | 'server_id', value: string): OtherTillSale | undefined {
   const row = db.prepare(`SELECT ${columns} FROM foreign_sale WHERE ${column} = ?`).get(value)
   return row === undefined ? undefined : toForeign(row as ForeignRow)
 }
 
-export const foreignSaleAt = (db: Reader, serverId: string): ForeignSale | undefined =>
+export const foreignSaleAt = (db: Reader, serverId: string): OtherTillSale | undefined =>
   foreignBy(db, 'server_id', serverId)
 
 /** A sale of this till, or of another one. */

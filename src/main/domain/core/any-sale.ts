@@ -33,7 +33,7 @@ export type AnySale = Pick<
 }
 
 /** What came back of a sale before, here or at another till. */
-export type CameBack = {
+export type ReturnedGoods = {
   lines: readonly { lineId: LineId; quantity: Quantity; marks?: readonly string[] }[]
   /** The money, by every way it went. */
   given: readonly Change[]

@@ -19,7 +19,7 @@ import type { SellingRules } from '../core/terms.ts'
 export type Balance = { currencyId: CurrencyId; organizationId?: OrganizationId; amount: Decimal; isDebt?: true }
 
 /** How a customer stands with the shop, as far as this till can know. A balance below nothing is a debt. */
-export type Standing = {
+export type CustomerBalance = {
   balance: Minor | undefined
   readAt: Instant | undefined
   isBlacklisted: boolean
@@ -44,7 +44,7 @@ export function balanceIn(
 }
 
 /** Pays from what the customer has with the shop: what was asked for, or as much as there is and is needed. */
-export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balance }: Standing): Result<Ticket> {
+export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balance }: CustomerBalance): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   if (ticket.customer === undefined) return fail('customer.needed')
   const free = checkNoCard(ticket)
@@ -68,7 +68,7 @@ export const takeBackBalance = (ticket: Ticket): Result<Ticket> =>
 export function checkCustomer(
   { customer }: Pick<Ticket, 'customer'>,
   { needsCustomer, refusesBlacklisted }: SellingRules,
-  standing: Standing | undefined
+  standing: CustomerBalance | undefined
 ): Result<void> {
   if (customer === undefined) return needsCustomer ? fail('customer.needed') : ok(undefined)
   return refusesBlacklisted && standing?.isBlacklisted === true
@@ -76,7 +76,7 @@ export function checkCustomer(
     : ok(undefined)
 }
 
-type Debt = { ticket: Ticket; sums: TicketSums; rules: SellingRules; standing: Standing | undefined }
+type Debt = { ticket: Ticket; sums: TicketSums; rules: SellingRules; standing: CustomerBalance | undefined }
 
 /** May the rest be left unpaid, and what right does it take? */
 export function debtAct({ ticket, sums, rules, standing }: Debt): Result<Act> {
@@ -94,7 +94,7 @@ export function debtAct({ ticket, sums, rules, standing }: Debt): Result<Act> {
 const needsBoss = ({ debtNeedsBoss }: SaleRules): boolean => debtNeedsBoss === true
 
 /** What the customer will owe after the sale; undefined where nobody knows what they owe by now. */
-export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, standing: Standing | undefined) {
+export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, standing: CustomerBalance | undefined) {
   return standing?.balance === undefined ? undefined : minor(remaining - standing.balance)
 }
 

@@ -92,10 +92,10 @@ const isGivenOn = ({ lines, receiptDiscounts }: Ticket): boolean =>
 
 type OfLine = Given & { line: Line }
 /** What was given away, as far as it is there to be given: of each line, of the whole receipt, and of all together. */
-type Standing = { limit: Decimal; lines: OfLine[]; receipt: Given; all: Given }
+type CustomerBalance = { limit: Decimal; lines: OfLine[]; receipt: Given; all: Given }
 
 /** Undefined where the shop has no limit, or nobody gave anything. */
-function standingOf(ticket: Ticket): Standing | undefined {
+function customerBalanceOf(ticket: Ticket): CustomerBalance | undefined {
   const limit = limitOf(ticket.rules)
   if (limit === undefined || !isGivenOn(ticket)) return undefined
   const sums = ticketSums(ticket)
@@ -123,9 +123,9 @@ function ofReceipt(ticket: Ticket, sums: TicketSums): Given {
   return { off: smaller(off, BigInt(of) * fineMinor), of }
 }
 
-const isLineBeyond = ({ limit }: Standing, { line, ...given }: OfLine): boolean =>
+const isLineBeyond = ({ limit }: CustomerBalance, { line, ...given }: OfLine): boolean =>
   isOver(given, larger(limit, line.allowed?.share))
-const isReceiptBeyond = ({ limit, all, receipt }: Standing, { allowedShare }: Ticket): boolean =>
+const isReceiptBeyond = ({ limit, all, receipt }: CustomerBalance, { allowedShare }: Ticket): boolean =>
   isOver(all, limit) && isOver(receipt, allowedShare ?? zeroDecimal)
 const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined && compareDecimals(b, a) > 0 ? b : a)
 
@@ -134,9 +134,9 @@ const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined
  * before it says whether the ticket may be paid as it stands.
  */
 export function changeAct(before: Ticket | undefined, after: Ticket): Act | undefined {
-  const now = standingOf(after)
+  const now = customerBalanceOf(after)
   if (now === undefined) return undefined
-  const were = before && standingOf(before)
+  const were = before && customerBalanceOf(before)
   const wasOf = (id: LineId) => were?.lines.find(({ line }) => line.id === id)
   const isBeyond =
     now.lines.some((line) => isLineBeyond(now, line) && hasRisen(wasOf(line.line.id), line)) ||
@@ -151,7 +151,7 @@ const shareOf = ({ off, of }: Given): Decimal =>
 
 /** The ticket with a manager's word for all that is given away on it. */
 export function withShares(ticket: Ticket): Ticket {
-  const standing = standingOf(ticket)
+  const standing = customerBalanceOf(ticket)
   if (standing === undefined) return ticket
   const lines = standing.lines.map((each) =>
     isLineBeyond(standing, each) ? { ...each.line, allowed: { ...each.line.allowed, share: shareOf(each) } } : each.line
@@ -162,7 +162,7 @@ export function withShares(ticket: Ticket): Ticket {
 
 /** What is given anew on a line or receipt: more than that was never allowed for it. */
 export function withoutMore(ticket: Ticket, lineId: LineId | undefined): Ticket {
-  const standing = standingOf(ticket)
+  const standing = customerBalanceOf(ticket)
   const cut = (allowed: Decimal, given: Given | undefined): Decimal => {
     const share = given === undefined ? zeroDecimal : shareOf(given)
     return compareDecimals(share, allowed) < 0 ? share : allowed

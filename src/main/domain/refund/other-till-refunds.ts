@@ -8,7 +8,7 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../../shared/quantity.ts'
-import type { AnyLine, AnySale, CameBack } from '../core/any-sale.ts'
+import type { AnyLine, AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { moneysOf, type ReadRefund, type ShopFacts } from './other-till-sale.ts'
 import type { Change } from '../core/model.ts'
 
@@ -18,7 +18,7 @@ import type { Change } from '../core/model.ts'
 //   its money     by the methods that the service names; where it names none, nothing is left but cash
 
 /** Goods that came back at another till; never changed again. */
-export type RefundElsewhere = {
+export type OtherTillRefund = {
   /** The service's. */
   id: string
   saleId: SaleId
@@ -31,7 +31,7 @@ export type RefundElsewhere = {
 }
 
 /** In the till's words; undefined where it is not told what came back. */
-export function refundElsewhere(read: ReadRefund, sale: AnySale, facts: ShopFacts): RefundElsewhere | undefined {
+export function refundElsewhere(read: ReadRefund, sale: AnySale, facts: ShopFacts): OtherTillRefund | undefined {
   const { goods, total, payments } = read
   if (goods === undefined || total === undefined) return undefined
   return {
@@ -47,10 +47,10 @@ export function refundElsewhere(read: ReadRefund, sale: AnySale, facts: ShopFact
 /** Everything that came back of a sale: what this till gave for, and what others did. */
 export function cameBack(
   sale: AnySale,
-  own: readonly CameBack[],
-  elsewhere: readonly RefundElsewhere[],
+  own: readonly ReturnedGoods[],
+  elsewhere: readonly OtherTillRefund[],
   productThere: (line: AnyLine) => string
-): CameBack[] {
+): ReturnedGoods[] {
   const all = [...own]
   for (const refund of elsewhere) {
     const lines = spread(sale, all, refund.goods, productThere)
@@ -59,12 +59,12 @@ export function cameBack(
   return all
 }
 
-type Part = CameBack['lines'][number]
+type Part = ReturnedGoods['lines'][number]
 
 function spread(
   { lines }: AnySale,
-  before: readonly CameBack[],
-  goods: RefundElsewhere['goods'],
+  before: readonly ReturnedGoods[],
+  goods: OtherTillRefund['goods'],
   productThere: (line: AnyLine) => string
 ): Part[] {
   const parts = new Map<AnyLine, Quantity>()
@@ -88,14 +88,14 @@ const partOf = (line: AnyLine, quantity: Quantity): Part => ({
   ...(line.marks !== undefined && compareDecimals(quantity, line.quantity) === 0 ? { marks: line.marks } : {})
 })
 
-const backOf = (line: AnyLine, before: readonly CameBack[]): Quantity =>
+const backOf = (line: AnyLine, before: readonly ReturnedGoods[]): Quantity =>
   before
     .flatMap(({ lines }) => lines)
     .filter(({ lineId }) => lineId === line.id)
     .reduce((total, { quantity }) => addDecimals(total, quantity), zeroDecimal)
 
 /** What nobody paid out went against debt, balance and cashback. Where no way is named, only cash is left. */
-function withMoney(sale: AnySale, { total, payments }: RefundElsewhere, lines: readonly Part[]): CameBack {
+function withMoney(sale: AnySale, { total, payments }: OtherTillRefund, lines: readonly Part[]): ReturnedGoods {
   const isLimited = ({ methodType, currency }: Change): boolean =>
     methodType === 'cashless' || currency.id !== sale.currency.id
   const given = payments ?? sale.tenders.filter(isLimited)

@@ -95,14 +95,14 @@ export type ReadSale = SaleHead & {
 }
 
 /** A sale of another till, as it was when goods of it were first to come back here; never changed again. */
-export type ForeignSale = AnySale & {
+export type OtherTillSale = AnySale & {
   serverId: string
   organizationId: OrganizationId
   lacks: Lack[]
   readAt: Instant
 }
 
-export const isForeign = (sale: AnySale): sale is ForeignSale => 'serverId' in sale
+export const isForeign = (sale: AnySale): sale is OtherTillSale => 'serverId' in sale
 
 export type ShopFacts = {
   currencies: readonly Currency[]
@@ -126,7 +126,7 @@ export function checkDone(read: SaleHead, organizationId: OrganizationId): Resul
 }
 
 /** The sale in the till's own words. */
-export function foreignSaleOf(read: ReadSale, facts: ForeignFacts): Result<ForeignSale> {
+export function foreignSaleOf(read: ReadSale, facts: ForeignFacts): Result<OtherTillSale> {
   const done = checkDone(read, facts.organizationId)
   if (!done.ok) return done
   const currency = facts.currencies.find(({ id }) => id === read.currencyId)

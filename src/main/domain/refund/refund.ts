@@ -24,7 +24,7 @@ import {
   zeroDecimal,
   type Quantity
 } from '../../../shared/quantity.ts'
-import type { AnyLine, AnySale, CameBack } from '../core/any-sale.ts'
+import type { AnyLine, AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
@@ -91,7 +91,7 @@ export type Refund = {
   exchangedFor?: SaleId
 }
 
-type Before = readonly Pick<CameBack, 'lines'>[]
+type Before = readonly Pick<ReturnedGoods, 'lines'>[]
 
 /** A line of a sale with what came back of it, and what still may; of marked goods which pieces. */
 export type Refundable = { line: AnyLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
@@ -182,9 +182,9 @@ export type Asked = {
   note: string | undefined
 }
 /** `before` is every refund of the sale so far. */
-export type Books = {
+export type FileContents = {
   sale: AnySale
-  before: readonly CameBack[]
+  before: readonly ReturnedGoods[]
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
 }
@@ -194,7 +194,7 @@ export type Decided = Pick<
 >
 
 /** May these goods come back, and what is given for them? */
-export function decideRefund(asked: Asked, { sale, before, methods, reasons }: Books): Result<Decided> {
+export function decideRefund(asked: Asked, { sale, before, methods, reasons }: FileContents): Result<Decided> {
   const lines = chosen(sale, before, asked.lines)
   if (!lines.ok) return lines
   const reason = reasonOf(asked.reasonId, reasons)

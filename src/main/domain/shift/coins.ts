@@ -1,6 +1,6 @@
 import { minor, type Minor } from '../../../shared/money.ts'
 import { denominations } from '../payment/denominations.ts'
-import type { Books } from './entries.ts'
+import type { FileContents } from './entries.ts'
 import { explain, type Finding } from './explain.ts'
 
 // Receipts of odd sums are paid with the nearest coins, so a drawer that was kept well still differs by a little each
@@ -10,7 +10,7 @@ import { explain, type Finding } from './explain.ts'
 export type CoinFinding = Finding & { tooSmall?: Minor }
 
 /** Explains every row that differs, once; where nothing is known for a difference, then without what no coin pays. */
-export function explainInCoins(books: Books): CoinFinding[] {
+export function explainInCoins(books: FileContents): CoinFinding[] {
   return explain(books).map((finding): CoinFinding => {
     const [row] = finding.rows
     if (row === undefined || finding.rows.length > 1 || !isGuess(finding)) return finding
@@ -34,7 +34,7 @@ const isGuess = ({ single, together }: Finding): boolean =>
  * The sums that coins can make on both sides of a difference, the smaller one first; none that would leave less than
  * nothing in the drawer. None where coins pay it all.
  */
-function nearest({ rows, currencies }: Books, at: number): { difference: number; tooSmall: Minor }[] {
+function nearest({ rows, currencies }: FileContents, at: number): { difference: number; tooSmall: Minor }[] {
   const row = rows[at]
   const currency = row?.methodType === 'cash' ? currencies.find(({ id }) => id === row.currencyId) : undefined
   const coin = currency && denominations(currency).at(-1)
@@ -46,7 +46,7 @@ function nearest({ rows, currencies }: Books, at: number): { difference: number;
     .map((each) => ({ difference: each, tooSmall: minor(difference - each) }))
 }
 
-function without(books: Books, at: number, difference: number): Finding | undefined {
+function without(books: FileContents, at: number, difference: number): Finding | undefined {
   if (difference === 0) return { rows: [at], single: [], together: [] }
   const rows = books.rows.map((row, index) =>
     index === at ? { ...row, counted: minor(row.expected + difference) } : row

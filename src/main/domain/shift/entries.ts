@@ -19,7 +19,7 @@ export type Entry = {
 type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' | 'expected'> & {
   counted: Minor
 }
-export type Books = { rows: readonly Row[]; entries: readonly Entry[]; currencies: readonly Currency[] }
+export type FileContents = { rows: readonly Row[]; entries: readonly Entry[]; currencies: readonly Currency[] }
 
 /** How much more than expected one row holds because of an error; negative where it holds less. */
 export type Effect = { row: number; amount: number }

@@ -1,4 +1,4 @@
-import { effectOf, keyOf, type Books, type Effect, type Suspect } from './entries.ts'
+import { effectOf, keyOf, type FileContents, type Effect, type Suspect } from './entries.ts'
 import { suspects } from './suspects.ts'
 
 // Why does the drawer not agree? Every error there may have been is known with what it would have done (suspects.ts);
@@ -22,7 +22,7 @@ const mostSingle = 3
 const mostTogether = 3
 
 /** Explains every row that differs, once. */
-export function explain(books: Books): Finding[] {
+export function explain(books: FileContents): Finding[] {
   const differences = books.rows.map(({ counted, expected }) => counted - expected)
   const known = index(suspects(books, differences))
   const findings = [...wholeRows(known, differences)]
@@ -100,7 +100,12 @@ const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.w
  * Rows that one error would have linked, had not a second one fallen into one of them. What each row is likely to be on
  * its own is weighed against it, and so are the rows that a pair leaves open.
  */
-function crossing(books: Books, known: Known, differences: readonly number[], open: number[]): Finding | undefined {
+function crossing(
+  books: FileContents,
+  known: Known,
+  differences: readonly number[],
+  open: number[]
+): Finding | undefined {
   const alone = new Map(
     open.map((row) => [row, oneRow(books, known, { row, amount: differences[row] ?? 0 }).single[0]?.weight ?? 0])
   )
@@ -122,7 +127,7 @@ const rowsOf = ([a, b]: Pair): number[] =>
   [...new Set([...a.effect, ...b.effect].map(({ row }) => row))].sort((x, y) => x - y)
 
 /** An error of two rows, and one that makes what it leaves of them; in a third row only if that is known. */
-function crossingPairs(books: Books, known: Known, differences: readonly number[], open: number[]): Pair[] {
+function crossingPairs(books: FileContents, known: Known, differences: readonly number[], open: number[]): Pair[] {
   const pairs: Pair[] = []
   // Every pair would look through all entries for sums like its rest: ten thousand times ten thousand.
   const bare = { ...books, entries: [] }
@@ -147,7 +152,7 @@ function crossingPairs(books: Books, known: Known, differences: readonly number[
   return pairs
 }
 
-function oneRow(books: Books, known: Known, difference: Effect): Finding {
+function oneRow(books: FileContents, known: Known, difference: Effect): Finding {
   const missed = missedSuspect(books, difference)
   const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
   // As long as one error is likelier than that something was simply forgotten, two at once only confuse.
@@ -168,7 +173,7 @@ function pairsOf(known: Known, { row, amount }: Effect): [Suspect, Suspect][] {
 }
 
 /** Something that was not written down: fits every difference, and is the likelier the rounder the sum. */
-function missedSuspect({ rows, currencies, entries }: Books, difference: Effect): Suspect {
+function missedSuspect({ rows, currencies, entries }: FileContents, difference: Effect): Suspect {
   const decimals = currencies.find(({ id }) => id === rows[difference.row]?.currencyId)?.decimals ?? 0
   const figures = String(Math.abs(difference.amount) / 10 ** decimals).replace(/[.0]+$/, '').length
   const chance = figures <= 1 ? 1 / 60 : figures === 2 ? 1 / 120 : 1 / 300
@@ -181,5 +186,5 @@ function missedSuspect({ rows, currencies, entries }: Books, difference: Effect)
   }
 }
 
-const entrySum = (entry: Books['entries'][number]): Effect[] =>
+const entrySum = (entry: FileContents['entries'][number]): Effect[] =>
   entry.parts.length === 1 ? entry.parts.map(({ row, amount }) => ({ row, amount })) : []

@@ -6,7 +6,7 @@ import {
   netOf,
   opposite,
   signOf,
-  type Books,
+  type FileContents,
   type Effect,
   type Entry,
   type Part,
@@ -22,7 +22,7 @@ const twinWithinMs = 15 * 60_000
 const rateTolerance = 0.03
 
 /** Suspects of all kinds but `missed`, which fits any difference. `differences` is one figure a row. */
-export function suspects(books: Books, differences: readonly number[]): Suspect[] {
+export function suspects(books: FileContents, differences: readonly number[]): Suspect[] {
   return [
     ...wrongMethods(books, differences),
     ...doubles(books),
@@ -42,7 +42,7 @@ function amountsOf(entry: Entry): Effect[] {
   return [...new Map([...netOf(entry), ...tenders].map((each) => [keyOf([each]), each])).values()]
 }
 
-function wrongMethods({ rows, entries }: Books, differences: readonly number[]): Suspect[] {
+function wrongMethods({ rows, entries }: FileContents, differences: readonly number[]): Suspect[] {
   const weight = 1 / Math.max(1, entries.length)
   const others = (row: number): number[] =>
     [...rows.keys()].filter(
@@ -68,7 +68,7 @@ function wrongMethods({ rows, entries }: Books, differences: readonly number[]):
   )
 }
 
-function doubles({ entries }: Books): Suspect[] {
+function doubles({ entries }: FileContents): Suspect[] {
   const last = new Map<string, Entry>()
   const twins: [Entry, Entry][] = []
   for (const entry of entries) {
@@ -101,11 +101,11 @@ function swaps(amount: Minor): Minor[] {
 type Typed = { row: number; amount: Minor; sign: 1 | -1; of: 'entry' | 'opening' | 'count'; entry?: Entry }
 
 /** Exact cash is one key: only other amounts are typed, here or at the card terminal. */
-const isTyped = ({ rows }: Books, entry: Entry, part: Part): boolean =>
+const isTyped = ({ rows }: FileContents, entry: Entry, part: Part): boolean =>
   part.role === 'tender' &&
   (entry.kind !== 'sale' || entry.parts.length > 1 || rows[part.row]?.methodType === 'cashless')
 
-function transposed(books: Books): Suspect[] {
+function transposed(books: FileContents): Suspect[] {
   const ofEntries = books.entries.flatMap((entry): Typed[] =>
     entry.parts
       .filter((part) => isTyped(books, entry, part))
@@ -133,7 +133,7 @@ function transposed(books: Books): Suspect[] {
  * Taken in another currency than written down: the one row lacks what the other has too much. One of the two must show
  * it; the other may be hidden by a second error. Then it is what the till's own rate makes of it.
  */
-function wrongCurrencies(books: Books, differences: readonly number[]): Suspect[] {
+function wrongCurrencies(books: FileContents, differences: readonly number[]): Suspect[] {
   const { rows, entries } = books
   return entries.flatMap((entry) =>
     entry.parts.flatMap(({ row, amount, role }) => {
@@ -158,13 +158,13 @@ function wrongCurrencies(books: Books, differences: readonly number[]): Suspect[
 }
 
 /** What an amount of one row comes to in the currency of another, by the till's rates. */
-function worthIn(books: Books, row: number, amount: number, other: number): number | undefined {
+function worthIn(books: FileContents, row: number, amount: number, other: number): number | undefined {
   const [a, b] = [unitOf(books, row), unitOf(books, other)]
   return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
 }
 
 /** The same figure, or nearly the same worth. */
-function isSameMoney(books: Books, row: number, amount: number, other: number, instead: number): boolean {
+function isSameMoney(books: FileContents, row: number, amount: number, other: number, instead: number): boolean {
   const [a, b] = [unitOf(books, row), unitOf(books, other)]
   if (a === undefined || b === undefined) return false
   if (amount / a.units === instead / b.units) return true
@@ -173,14 +173,14 @@ function isSameMoney(books: Books, row: number, amount: number, other: number, i
 }
 
 /** Minor units a unit of the row's currency has, and what a unit is worth; near enough to compare by. */
-function unitOf({ rows, currencies }: Books, row: number): { units: number; rate: number } | undefined {
+function unitOf({ rows, currencies }: FileContents, row: number): { units: number; rate: number } | undefined {
   const currency = currencies.find(({ id }) => id === rows[row]?.currencyId)
   if (currency === undefined) return undefined
   const { rate, decimals } = currency
   return { units: 10 ** decimals, rate: rate === undefined ? 1 : Number(rate.numerator) / Number(rate.denominator) }
 }
 
-function changes({ entries }: Books): Suspect[] {
+function changes({ entries }: FileContents): Suspect[] {
   const given = entries.flatMap((entry) =>
     entry.parts.filter(({ role }) => role === 'change').map(({ row, amount }) => ({ entry, row, amount }))
   )
@@ -193,7 +193,7 @@ function changes({ entries }: Books): Suspect[] {
 }
 
 /** The likelier the more notes went through the hands: a currency that is seldom paid is seldom mistaken. */
-function wrongNotes({ rows, currencies, entries }: Books): Suspect[] {
+function wrongNotes({ rows, currencies, entries }: FileContents): Suspect[] {
   const uses = rows.map((_, row) => 1 + entries.filter(({ parts }) => parts.some((part) => part.row === row)).length)
   const most = Math.max(...uses.filter((_, row) => rows[row]?.methodType === 'cash'))
   return rows.flatMap(({ methodType, currencyId }, row): Suspect[] => {
@@ -217,7 +217,7 @@ function wrongNotes({ rows, currencies, entries }: Books): Suspect[] {
 }
 
 /** Written down and not paid: possible for every sale, and seldom. */
-const unpaid = ({ entries }: Books): Suspect[] =>
+const unpaid = ({ entries }: FileContents): Suspect[] =>
   entries
     .filter(({ kind }) => kind === 'sale')
     .map((entry) => ({

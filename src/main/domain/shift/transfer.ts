@@ -22,9 +22,9 @@ export type Transfer = {
   number: string
   code: string
 }
-export type OtherDesk = { id: CashboxId; name: string }
+export type OtherRegister = { id: CashboxId; name: string }
 /** What the code of a slip says. */
-export type Told = { from: OtherDesk; currencyId: CurrencyId; amount: Minor; number: string; code: string }
+export type Told = { from: OtherRegister; currencyId: CurrencyId; amount: Minor; number: string; code: string }
 
 type Given = { fromId: CashboxId; toId: CashboxId; currencyId: CurrencyId; amount: Minor; number: string }
 
@@ -66,7 +66,7 @@ export const transferCode = ({ fromId, toId, currencyId, amount, number }: Given
 export type Reading = {
   kind: SlipKind
   hereId: CashboxId
-  desks: readonly OtherDesk[]
+  desks: readonly OtherRegister[]
   currencies: readonly { id: CurrencyId }[]
   isReceived: (code: string) => boolean
 }

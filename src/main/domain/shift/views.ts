@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { ExplanationView, FindingView } from '../../../shared/views.ts'
 import type { Currency } from '../core/model.ts'
 import type { DrawerRow } from './shift.ts'
-import type { Books, Entry, Part, Suspect } from './entries.ts'
+import type { FileContents, Entry, Part, Suspect } from './entries.ts'
 import { explainInCoins } from './coins.ts'
 
 // From the rows of a shift to what the closing screen tells.
@@ -22,7 +22,7 @@ export type Paid = {
 }
 
 /** Payments of the same entry follow each other. */
-function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): Books {
+function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): FileContents {
   const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
   const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
   const entries: Entry[] = []

@@ -2,7 +2,7 @@ import { assert } from '../../../shared/assert.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId } from '../../../shared/ids.ts'
 import { compareDecimals, decimalsOf, isZeroDecimal, type Quantity } from '../../../shared/quantity.ts'
-import { cutLine, joined, onLinesAlone } from './split-line.ts'
+import { splitLine, joined, onLinesAlone } from './split-line.ts'
 import type { Line, Ticket, BookingTable } from '../core/model.ts'
 import { hasSeveralOrders } from '../core/order-part.ts'
 import { ticketSums } from '../pricing/sums.ts'
@@ -70,7 +70,7 @@ function partOff(
   if (compared > 0) return fail('split.tooMuch', { name, left: line.quantity })
   if (compared === 0) return ok({ kept: undefined, cut: line })
   if (decimalsOf(quantity) > unitDecimals) return fail('quantity.decimals', { name, decimals: unitDecimals })
-  const parts = cutLine(line, quantity, newId(), ticket)
+  const parts = splitLine(line, quantity, newId(), ticket)
   return parts === undefined ? fail('split.notExact') : ok(parts)
 }
 

@@ -32,7 +32,7 @@ const furthest = 20
  * Takes a part off a line. Undefined where no two prices make the parts come to the whole: where a tax jumps over every
  * sum that they could have.
  */
-export function cutLine(
+export function splitLine(
   line: Line,
   quantity: Quantity,
   id: LineId,

@@ -2,7 +2,7 @@ import type { LineId } from '../../../shared/ids.ts'
 import { minus, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
 import type { RefundPreviewView, RefundSlipView } from '../../../shared/views.ts'
-import type { AnySale, CameBack } from '../core/any-sale.ts'
+import type { AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { isForeign } from '../refund/other-till-sale.ts'
@@ -50,7 +50,7 @@ const saleFacts = (sale: AnySale) => ({
 /** A sale with what may still come back of it, and the money for what is asked for. */
 export function refundPreview(
   sale: AnySale,
-  before: readonly CameBack[],
+  before: readonly ReturnedGoods[],
   { elsewhere = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
@@ -196,7 +196,7 @@ export function refundSlipView(
 /** Finds the piece of a scanned code among those of the sale that may still come back. */
 export function pieceOfSale(
   sale: AnySale,
-  before: readonly CameBack[],
+  before: readonly ReturnedGoods[],
   key: string
 ): { lineId: LineId; mark: string } | undefined {
   for (const { line, leftMarks } of refundables(sale, before)) {

@@ -10,7 +10,7 @@ import { changesOf } from '../payment/change.ts'
 import { quickSums } from '../payment/denominations.ts'
 import { exchangeView } from '../refund/exchange.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
-import type { Standing } from '../payment/credit.ts'
+import type { CustomerBalance } from '../payment/credit.ts'
 import type { CardStep, Change, Currency, Line, LineDiscount, Tender, Ticket, TicketSums } from '../core/model.ts'
 import { missingMarks } from '../ticket/marks.ts'
 import { priceFault } from '../pricing/price.ts'
@@ -41,7 +41,7 @@ export type Known = { goods: Goods; stock: number | undefined }
 type Around = {
   held: readonly Ticket[]
   known: (line: Line) => Known | undefined
-  standing?: Standing | undefined
+  standing?: CustomerBalance | undefined
   /** What may come back as cashback; undefined where there is none. */
   expected?: (sums: TicketSums) => Minor | undefined
 }
@@ -100,7 +100,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
 /** Whose ticket it is, and how they stand with the shop as far as it is known. */
 const customerOn = (
   customer: NonNullable<Ticket['customer']>,
-  standing: Standing | undefined
+  standing: CustomerBalance | undefined
 ): NonNullable<TicketView['customer']> => ({
   ...customer,
   ...(standing?.phone === undefined ? {} : { phone: phoneText(standing.phone) }),

@@ -19,10 +19,11 @@ import { scan, type Scan } from './scan.ts'
 //
 // A payment bears no text: it is the one on the invoice that only this till knows.
 
-const isOfSameEyes = (a: Job, b: Job): boolean => a.organizationId === b.organizationId && a.employeeId === b.employeeId
+const isOfSameIdentity = (a: Job, b: Job): boolean =>
+  a.organizationId === b.organizationId && a.employeeId === b.employeeId
 
 export const invoiceBack: ReadBack = {
-  isAlike: isOfSameEyes,
+  isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
   async read(parts, targets) {
@@ -125,7 +126,7 @@ const sayDate = (value: unknown) =>
   typeof value === 'number' ? sayMoment(new Date(value < 1e12 ? value * 1000 : value).toISOString()) : sayMoment(value)
 
 export const paymentBack: ReadBack = {
-  isAlike: isOfSameEyes,
+  isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
   async read(parts, targets) {

@@ -12,7 +12,7 @@ import { signedMajor } from '../../service-records/amounts.ts'
 import { roundingCost } from '../serializers/sale.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
-import { isOfSameEyes, listingOf } from './sale-listing.ts'
+import { isOfSameIdentity, listingOf } from './sale-listing.ts'
 
 // A sale read back. What the service computes is compared by meaning (the document, "Trade (completed sales)"):
 //
@@ -26,7 +26,7 @@ import { isOfSameEyes, listingOf } from './sale-listing.ts'
 type Names = ReadonlyMap<unknown, string>
 
 export const saleBack: ReadBack = {
-  isAlike: isOfSameEyes,
+  isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
   async read(parts, targets) {

@@ -145,7 +145,7 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
-    if (back.whenDoubled === 'remove') for (const id of extra) removeTwin(db, parts, job, id)
+    if (back.whenDoubled === 'remove') for (const id of extra) removeClone(db, parts, job, id)
   }
   if (!isStill || (extra.length > 0 && back.whenDoubled === 'ask')) return true
   const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
@@ -163,7 +163,7 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
 }
 
 /** A ticket too many is taken away by a job of its own lane; the books of the ticket itself do not change. */
-function removeTwin(db: Writer, parts: Parts, job: Job, serverId: string): void {
+function removeClone(db: Writer, parts: Parts, job: Job, serverId: string): void {
   const lane = `twin:${serverId}`
   if (lastOfLane(db, lane) !== undefined) return
   const { subject, currencyId, employeeId, organizationId } = job

@@ -40,7 +40,7 @@ function shortened(row: Row): Row {
 }
 
 /** The jobs whose records one reading can show. */
-export const isOfSameEyes = (a: Job, b: Job): boolean =>
+export const isOfSameIdentity = (a: Job, b: Job): boolean =>
   a.organizationId === b.organizationId && a.employeeId === b.employeeId
 
 /** A listing that shows all of these: the one that is there, or a new one. Undefined when the service did not say. */
@@ -59,7 +59,7 @@ async function list(parts: Parts, targets: readonly Target[]): Promise<Kept | un
   const { store, clock } = parts
   const [first] = targets
   if (first === undefined) return undefined
-  const due = unswept(store, 'sale.create', doneBy(parts), mostListed).filter((job) => isOfSameEyes(job, first.job))
+  const due = unswept(store, 'sale.create', doneBy(parts), mostListed).filter((job) => isOfSameIdentity(job, first.job))
   const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
   const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, subjectId as SaleId)))
   const at = clock.monotonic()

@@ -15,7 +15,7 @@ const whatOf = (tile: TileView): TileKind => (tile.kind === 'gone' ? tile.was : 
 const isSame = (a: TileView, b: TileView): boolean => idOf(a) === idOf(b) && whatOf(a) === whatOf(b)
 
 /** The pages of favourites while they are arranged: nothing is kept before it is saved, and then all at once. */
-export class FavouritesDesk {
+export class FavouritesState {
   readonly #till: Till
   #pages = $state.raw<readonly Page[]>([])
   #isRead = $state(false)

@@ -5,7 +5,7 @@ import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The profiles of the shop's scales while they are edited. What they mean is asked of the till at every change. */
-export class ScalesDesk {
+export class ScalesState {
   readonly #till: Till
   #profiles = $state.raw<readonly ScaleProfile[]>([])
   /** The prefixes as they are typed, of each profile. */

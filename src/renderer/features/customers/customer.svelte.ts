@@ -7,7 +7,7 @@ import type { Till } from '../../core/till.svelte.ts'
 const limit = 50
 
 /** Customers that match what is typed, or who came lately, and the one that Enter puts on the ticket. */
-export class CustomerDesk {
+export class CustomerSearchState {
   readonly #till: Till
   #text = $state('')
   #found = $state.raw<{ text: string; view: CustomersView }>()

@@ -4,7 +4,7 @@ import type { Till } from '../../core/till.svelte.ts'
 import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 
 /** Orders that wait or that match what is typed, and the one that Enter makes a ticket. Some shops print their numbers as codes. */
-export class OrdersDesk extends ServiceSearch<OrderRowView> {
+export class OrdersState extends ServiceSearch<OrderRowView> {
   constructor(till: Till) {
     super(till, 'orders')
   }

@@ -2,7 +2,7 @@ import type { Minor } from '../../../shared/money.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** What the customer has gathered as cashback; the service knows it, and is asked once for each ticket and customer. */
-export class Gathered {
+export class CashbackBalance {
   readonly #till: Till
   #known = $state.raw<{ key: string; amount: Minor | undefined; isAsked?: true }>()
 

@@ -5,13 +5,13 @@ import type { CurrencyView, MethodView, TicketView } from '../../../shared/views
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { changeText } from './change.ts'
-import { Gathered } from './cashback-balance.svelte.ts'
+import { CashbackBalance } from './cashback-balance.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
 /** What the checkout does: one amount at a time by one method, until nothing remains. */
-export class CheckoutDesk {
+export class CheckoutState {
   readonly #till: Till
-  readonly gathered: Gathered
+  readonly gathered: CashbackBalance
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
@@ -32,7 +32,7 @@ export class CheckoutDesk {
 
   constructor(till: Till) {
     this.#till = till
-    this.gathered = new Gathered(till)
+    this.gathered = new CashbackBalance(till)
   }
 
   get ticket(): TicketView | undefined {

@@ -9,7 +9,7 @@ export type Wish = CallInput<'checkout.plan'>['plan']
 type Field = 'day' | 'amount'
 
 /** A plan in the making: whatever was typed, the till reckons the parts of it. */
-export class PlanDesk {
+export class InstalmentPlanState {
   readonly #till: Till
   #count = $state('3')
   #interval = $state<Wish['interval']>('month')

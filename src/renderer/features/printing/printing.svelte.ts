@@ -16,7 +16,7 @@ export type PrintingPage = (typeof printingPages)[number]
 const isOpen = ({ state }: PrintJobView): boolean => state === 'waiting' || state === 'unsure' || state === 'failed'
 
 /** Printer, receipt and the queue of paper while somebody sees to them: nothing is kept before it is said. */
-export class PrintDesk {
+export class PrinterState {
   readonly #till: Till
   #view = $state.raw<PrintingView>()
   #preview = $state.raw<PaperView>()

@@ -1,15 +1,15 @@
 import { ok, type Result } from '../../../shared/failure.ts'
-import type { ForeignRowView } from '../../../shared/views.ts'
+import type { OtherTillSaleRow } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 
 /** Sales of other tills that match what is typed or scanned, and the one of which goods come back. */
-export class ForeignDesk extends ServiceSearch<ForeignRowView> {
+export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
   constructor(till: Till) {
     super(till, 'foreign')
   }
 
-  protected async ask(text: string): Promise<Result<Found<ForeignRowView>>> {
+  protected async ask(text: string): Promise<Result<Found<OtherTillSaleRow>>> {
     if (text === '') return ok({ rows: [], hasMore: false })
     const answer = await this.till.ask('foreign.find', { text })
     if (!answer.ok) return answer
@@ -32,7 +32,7 @@ export class ForeignDesk extends ServiceSearch<ForeignRowView> {
   }
 
   /** Reads it and keeps it, and goes on to what comes back. */
-  async choose(row: ForeignRowView): Promise<void> {
+  async choose(row: OtherTillSaleRow): Promise<void> {
     if (this.isTaking) return
     this.isTaking = true
     const opened = await this.till.act('foreign.open', { serverId: row.id })

@@ -2,13 +2,13 @@ import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import { slipActs } from '../printing/slips.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import type { RefundWay } from './money-back.svelte.ts'
-import type { RefundDesk } from './refund.svelte.ts'
+import type { RefundState } from './refund.svelte.ts'
 
 /** Where the cursor goes: to the note and back, and from the sum of one way to the next. */
 type Focus = { note: () => void; amount: () => void }
 
 /** What each key does at a refund now. */
-export function refundActs(till: Till, desk: RefundDesk, focus: Focus): Acts {
+export function refundActs(till: Till, desk: RefundState, focus: Focus): Acts {
   const { giveLabel, slip, here } = desk
   const back = () => till.nav.back()
   const give = giveLabel === undefined ? undefined : { run: () => void desk.give(), label: giveLabel }
@@ -34,13 +34,13 @@ export function refundActs(till: Till, desk: RefundDesk, focus: Focus): Acts {
   }
 }
 
-type Ways = Pick<RefundDesk, 'ways' | 'slip' | 'money' | 'pay'>
+type Ways = Pick<RefundState, 'ways' | 'slip' | 'money' | 'pay'>
 
 /** The keys of the methods by which the money may go back. */
 function methodActs(till: Till, desk: Ways): Acts {
   const acts = till.view?.methods.flatMap((method): [string, Act][] => {
     const ways = desk.ways.filter(({ methodId }) => methodId === method.id)
-    // Beside a slip there is nothing to pay.
+    // Sidecar a slip there is nothing to pay.
     if (method.key === undefined || ways.length === 0 || desk.slip !== undefined) return []
     const isOn = ways.some(({ paidMinor }) => paidMinor !== 0)
     const note = till.say(`method.${method.type}`)

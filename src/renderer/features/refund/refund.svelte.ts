@@ -14,7 +14,7 @@ import { scanned } from './scanned.ts'
 import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 
 /** What of a sale comes back, why, and by which ways the money goes. The till reckons; this only chooses. */
-export class RefundDesk {
+export class RefundState {
   readonly #till: Till
   readonly #saleId: SaleId
   readonly money = new MoneyBack()

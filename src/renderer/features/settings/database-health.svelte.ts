@@ -1,16 +1,16 @@
 import type { CallName, CallOutput } from '../../../shared/contract/index.ts'
-import type { BooksView } from '../../../shared/views.ts'
+import type { DatabaseHealthView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-type BooksCall = { [Name in CallName]: CallOutput<Name> extends BooksView ? Name : never }[CallName]
+type BooksCall = { [Name in CallName]: CallOutput<Name> extends DatabaseHealthView ? Name : never }[CallName]
 type Plain = Exclude<BooksCall & `books.${string}`, 'books.restore' | 'books.view' | 'books.backUp'>
 
 const lookAgainMs = 500
 
 /** The till's own file and its backups, as the till last told, and the backup a person looks at. */
-export class Books {
+export class DatabaseHealth {
   readonly #till: Till
-  #view = $state.raw<BooksView>()
+  #view = $state.raw<DatabaseHealthView>()
   #chosen = $state(0)
   #isBusy = $state(false)
   #isDone = $state(false)
@@ -19,7 +19,7 @@ export class Books {
     this.#till = till
   }
 
-  get view(): BooksView | undefined {
+  get view(): DatabaseHealthView | undefined {
     return this.#view
   }
 
@@ -32,7 +32,7 @@ export class Books {
     return this.#isDone
   }
 
-  get chosen(): BooksView['backup']['files'][number] | undefined {
+  get chosen(): DatabaseHealthView['backup']['files'][number] | undefined {
     return this.#view?.backup.files[this.#chosen]
   }
 
@@ -91,7 +91,7 @@ export class Books {
     if (result.ok) this.#view = result.value
   }
 
-  async #run(work: () => Promise<BooksView | undefined>): Promise<BooksView | undefined> {
+  async #run(work: () => Promise<DatabaseHealthView | undefined>): Promise<DatabaseHealthView | undefined> {
     if (this.#isBusy) return undefined
     this.#isBusy = true
     this.#isDone = false

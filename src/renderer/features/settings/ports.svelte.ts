@@ -6,7 +6,7 @@ type Scanner = NonNullable<SerialSettings['scanner']>
 type Scale = NonNullable<SerialSettings['scale']>
 
 /** The scanner and the scale on serial ports; an empty port means that there is none. */
-export class PortsDesk {
+export class PortsState {
   readonly #till: Till
   #view = $state.raw<SerialView>()
   #scanner = $state.raw<Scanner>({ path: '', speed: 9600 })

@@ -3,7 +3,7 @@ import type { InstalledView, UpdateState } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The way to a newer program, as the till last told it. */
-export class UpdateDesk {
+export class UpdatesState {
   readonly #till: Till
   #state = $state.raw<UpdateState>()
   #installed = $state.raw<InstalledView>()

@@ -9,7 +9,7 @@ const mostBytes = 256 * 1024
 type Left = { line: string; why: string }
 
 /** A list of goods: pasted, typed, scanned or read from a file; what could not be added stays, to be put right. */
-export class ListDesk {
+export class ListState {
   readonly #till: Till
   readonly #leave: () => void
   /** A hand goes on in the list, whatever was pressed. */

@@ -3,7 +3,7 @@ import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The codes of one line while they are scanned; what is wrong stands beside the field, under which nothing is seen. */
-export class MarksDesk {
+export class TraceabilityState {
   readonly #till: Till
   readonly #lineId: LineId
   readonly #leave: () => void

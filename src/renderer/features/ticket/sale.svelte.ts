@@ -12,7 +12,7 @@ import { asksOf, type PlainQuestion, type Question } from './question.ts'
 import { dateAct, discountAct, giveDiscount, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
 
 /** What the sale screen does: each key of it is one method here. */
-export class SaleDesk {
+export class SaleState {
   readonly #till: Till
   question = $state.raw<Question>()
   /** The code that was scanned last, where it means nothing. */

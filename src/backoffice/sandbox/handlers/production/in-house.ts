@@ -1,5 +1,5 @@
 import type { Context, Handlers, Input } from '../../context.ts'
-import { deskOf, move, sessionAt, type Desk, type Movement } from '../../movements.ts'
+import { deskOf, move, sessionAt, type Register, type Movement } from '../../movements.ts'
 import { invalid } from '../../server/refusal.ts'
 import type { TransactionRow } from '../../rows/rows.ts'
 import { referred } from '../../standard.ts'
@@ -12,12 +12,12 @@ type World = Context['world']
 type Body = Omit<Input<'transaction/transfer'>, 'destination_cashbox_id'>
 
 /** Where the money comes from: the desk of who asks, for no request names it (policy "which-desk"). */
-function sourceOf(context: Context): Desk {
+function sourceOf(context: Context): Register {
   if (context.organizationId === undefined) throw invalid('organization_id')
   return deskOf(context, context.organizationId)
 }
 
-function destinationOf(world: World, id: string): Desk {
+function destinationOf(world: World, id: string): Register {
   const cashbox = referred(world.cashbox, id, 'destination_cashbox_id')
   return { cashbox, session: sessionAt(world, cashbox._id) }
 }
@@ -31,8 +31,8 @@ function checkBody(world: World, body: Body): void {
 type Coming = Partial<Pick<Movement, 'state' | 'methodId' | 'currencyId' | 'amount'>>
 type Kind = 'transfer' | 'exchange' | 'exchange_method'
 
-/** Books both halves; the answer is the one that goes out. */
-function moveBoth(context: Context, type: Kind, desks: [from: Desk, to: Desk], body: Body, coming: Coming) {
+/** FileContents both halves; the answer is the one that goes out. */
+function moveBoth(context: Context, type: Kind, desks: [from: Register, to: Register], body: Body, coming: Coming) {
   const [from, to] = desks
   const going: Omit<Movement, 'organizationId'> = {
     type,
@@ -84,7 +84,7 @@ function exchange(context: Context, input: Input<'transaction/exchange'>): Trans
   referred(world.currency, exchange_currency_id, 'exchange_currency_id')
   if (exchange_currency_id === body.currency_id) throw invalid('exchange_currency_id')
   if (exchange_amount <= 0) throw invalid('exchange_amount')
-  const desks: [Desk, Desk] = [sourceOf(context), destinationOf(world, destination_cashbox_id)]
+  const desks: [Register, Register] = [sourceOf(context), destinationOf(world, destination_cashbox_id)]
   return moveBoth(context, 'exchange', desks, body, { currencyId: exchange_currency_id, amount: exchange_amount })
 }
 

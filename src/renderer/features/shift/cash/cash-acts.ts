@@ -2,12 +2,12 @@ import type { Act, Acts } from '../../../keyboard/keys.svelte.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 import { slipActs } from '../../printing/slips.ts'
 import { after } from './after.ts'
-import type { CashDesk, Way } from './cash.svelte.ts'
+import type { CashState, Way } from './cash.svelte.ts'
 
 type WayLabel = 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | 'key.cashFromDesk' | 'key.cashSwap'
 
 /** What each key of the cash desk does now; `focus` moves the keys between the amount and the note. */
-export function cashActs(till: Till, desk: CashDesk, focus: () => void): Acts {
+export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
   const { moveLabel, articles = [], methods } = desk
   const { payer, hasDesks, currencies } = desk.lists
   const { nav, say } = till
@@ -37,7 +37,7 @@ export function cashActs(till: Till, desk: CashDesk, focus: () => void): Acts {
 }
 
 /** The slips of the shift, or what was given to other desks: one of both stands there. */
-function listActs(till: Till, { slips, onWay, lists }: CashDesk): Acts {
+function listActs(till: Till, { slips, onWay, lists }: CashState): Acts {
   const { payer, hasDesks } = lists
   const { shown } = slips
   const count = onWay.rows.length

@@ -1,14 +1,14 @@
 import type { Failure } from '../../../../shared/failure.ts'
 import type { MovementId } from '../../../../shared/ids.ts'
-import type { OnWayView } from '../../../../shared/views.ts'
+import type { CashInTransitView } from '../../../../shared/views.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-type Row = OnWayView[number]
+type Row = CashInTransitView[number]
 
 /** Cash given to other desks of which it is not known that it arrived, newest first, and the row that is looked at. */
-export class OnWayList {
+export class CashInTransitList {
   readonly #till: Till
-  #rows = $state.raw<OnWayView>([])
+  #rows = $state.raw<CashInTransitView>([])
   #id = $state<MovementId>()
   #isShown = $state(false)
   #isLooking = $state(false)
@@ -24,7 +24,7 @@ export class OnWayList {
     this.#rows = (await this.#till.act('cash.onWay', {})) ?? this.#rows
   }
 
-  get rows(): OnWayView {
+  get rows(): CashInTransitView {
     return this.#rows
   }
 

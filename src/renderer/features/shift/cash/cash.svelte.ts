@@ -4,7 +4,7 @@ import { fromMajor, negated, type Minor } from '../../../../shared/money.ts'
 import type { CashArticleView, CashMovedView, CurrencyView, MethodView } from '../../../../shared/views.ts'
 import { after } from './after.ts'
 import { CashLists } from './lists.svelte.ts'
-import { OnWayList } from './cash-in-transit.svelte.ts'
+import { CashInTransitList } from './cash-in-transit.svelte.ts'
 import { SlipCode } from './slip-code.svelte.ts'
 import { CashSlips } from './slips.svelte.ts'
 import { SwapSteps, type SwapSide } from './swap.svelte.ts'
@@ -14,12 +14,12 @@ import type { Till } from '../../../core/till.svelte.ts'
 export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk' | 'swap'
 
 /** Cash put in or taken out, one movement at a time. */
-export class CashDesk {
+export class CashState {
   readonly #till: Till
   readonly #onMoved: () => void
   readonly #onOffered: () => void
   readonly slips: CashSlips
-  readonly onWay: OnWayList
+  readonly onWay: CashInTransitList
   readonly swap: SwapSteps
   readonly lists: CashLists
   readonly code: SlipCode
@@ -36,7 +36,7 @@ export class CashDesk {
     this.#onMoved = onMoved
     this.#onOffered = onOffered
     this.slips = new CashSlips(till)
-    this.onWay = new OnWayList(till)
+    this.onWay = new CashInTransitList(till)
     this.swap = new SwapSteps(till)
     this.lists = new CashLists(till)
     this.code = new SlipCode(till)

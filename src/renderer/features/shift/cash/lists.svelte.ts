@@ -5,7 +5,7 @@ import type {
   CurrencyView,
   CustomerView,
   MethodView,
-  OtherDeskView
+  OtherRegisterView
 } from '../../../../shared/views.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 import { after } from './after.ts'
@@ -14,7 +14,7 @@ import { after } from './after.ts'
 export class CashLists {
   readonly #till: Till
   #articles = $state.raw<CashArticleView[]>()
-  #desks = $state.raw<OtherDeskView[]>()
+  #desks = $state.raw<OtherRegisterView[]>()
   #deskId = $state<CashboxId>()
 
   constructor(till: Till) {
@@ -40,7 +40,7 @@ export class CashLists {
   }
 
   /** The other desks; undefined until they are known. */
-  get desks(): OtherDeskView[] | undefined {
+  get desks(): OtherRegisterView[] | undefined {
     return this.#desks
   }
 
@@ -50,11 +50,11 @@ export class CashLists {
   }
 
   /** The desk that cash goes to: the one that was chosen, or the first. */
-  get desk(): OtherDeskView | undefined {
+  get desk(): OtherRegisterView | undefined {
     return this.#desks?.find(({ id }) => id === this.#deskId) ?? this.#desks?.[0]
   }
 
-  send(desk: OtherDeskView): void {
+  send(desk: OtherRegisterView): void {
     this.#deskId = desk.id
   }
 

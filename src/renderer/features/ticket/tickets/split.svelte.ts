@@ -15,7 +15,7 @@ const fewest = 2
 const mostShares = 20
 
 /** A bill that is split: which goods come off it, or how many guests pay it, or what sum one of them pays. The till reckons; this only chooses. */
-export class SplitDesk {
+export class SplitState {
   readonly #till: Till
   readonly #ticketId: TicketId
   #view = $state.raw<SplitView>()

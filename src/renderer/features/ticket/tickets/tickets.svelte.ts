@@ -1,7 +1,7 @@
 import type { EmployeeId, TableId, TicketId } from '../../../../shared/ids.ts'
 import type {
   BookingTableView,
-  ElsewhereView,
+  OtherTillTicketView,
   PersonView,
   SharedTicketView,
   TicketTabView,
@@ -13,14 +13,14 @@ import type { Till } from '../../../core/till.svelte.ts'
 export type Question = 'rename' | 'remove' | 'note' | 'table' | 'handOver' | 'conflict'
 
 /** Held tickets: which one is meant, which are marked to be merged, and what each key does with them. */
-export class TicketsDesk {
+export class TicketsState {
   readonly #till: Till
   #hereId = $state<TicketId>()
   #marked = $state.raw<readonly TicketId[]>([])
   #shown = $state.raw<TicketView>()
   #tables = $state.raw<BookingTableView[]>([])
   #people = $state.raw<PersonView[]>([])
-  #elsewhere = $state.raw<ElsewhereView>()
+  #elsewhere = $state.raw<OtherTillTicketView>()
   #isElsewhere = $state(false)
   #sharedAt = $state(0)
   question = $state<Question>()
@@ -47,7 +47,7 @@ export class TicketsDesk {
     return this.#tables
   }
 
-  get elsewhere(): ElsewhereView | undefined {
+  get elsewhere(): OtherTillTicketView | undefined {
     return this.#elsewhere
   }
 
@@ -69,7 +69,7 @@ export class TicketsDesk {
   }
 
   /** What another till made of a held ticket, where it is not as it was left. */
-  conflictOf = (id: TicketId | undefined): ElsewhereView['conflicts'][number] | undefined =>
+  conflictOf = (id: TicketId | undefined): OtherTillTicketView['conflicts'][number] | undefined =>
     this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
 
   async loadElsewhere(): Promise<void> {
@@ -165,7 +165,7 @@ export class TicketsDesk {
     if (here === undefined) return common
     const name = this.titleOf(here)
     const ask = (question: Question) => () => void (this.question = question)
-    const isCounterFull = !this.#till.ticket.isEmpty && (this.#till.ticket.view?.tenders.length ?? 0) === 0
+    const isTicketFull = !this.#till.ticket.isEmpty && (this.#till.ticket.view?.tenders.length ?? 0) === 0
     const count = this.others.length
     return {
       ...common,
@@ -179,7 +179,7 @@ export class TicketsDesk {
       'tickets.rename': ask('rename'),
       'tickets.table': this.#tables.length === 0 ? undefined : ask('table'),
       'tickets.handOver': ask('handOver'),
-      'tickets.putOn': isCounterFull ? () => void this.putOn(here.id) : undefined,
+      'tickets.putOn': isTicketFull ? () => void this.putOn(here.id) : undefined,
       'tickets.note': ask('note'),
       'tickets.decide': this.conflictOf(here.id) === undefined ? undefined : ask('conflict'),
       'tickets.remove': ask('remove'),
