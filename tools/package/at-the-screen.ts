@@ -89,6 +89,11 @@ export class Person {
     await this.type(code)
     await this.press('Return')
   }
+  /** The screen as it is, also where it does not stand still. */
+  shootNow(file: string): void {
+    const now = this.#picture()
+    if (existsSync(now)) cpSync(now, file)
+  }
   async shoot(file: string): Promise<void> {
     await this.settled()
     cpSync(this.#picture(), file)

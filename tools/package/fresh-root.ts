@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -30,6 +30,16 @@ export function whyNoRoot(): string | undefined {
   return unshared.status === 0 ? undefined : 'This machine permits no mount and process namespaces.'
 }
 
+const prefix = 'kassa-root-'
+
+/** Removes what a killed run left; its namespaces ended with it. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    const [pid = ''] = name.slice(prefix.length).split('-')
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
 export type Done = { code: number; text: string }
 
 export class FreshRoot {
@@ -45,7 +55,8 @@ export class FreshRoot {
 
   /** Makes one of the suite, such as `bookworm`. What it downloads stays for the next in the system's folder for that. */
   static async make(suite: string): Promise<FreshRoot> {
-    const path = mkdtempSync(join(tmpdir(), 'kassa-root-'))
+    sweep()
+    const path = mkdtempSync(join(tmpdir(), `${prefix}${String(process.pid)}-`))
     const cache = join(tmpdir(), `kassa-packages-${suite}`)
     mkdirSync(join(cache, 'partial'), { recursive: true })
     const words = ['--variant=minbase', '--format=directory', '--quiet', suite, path, 'http://deb.debian.org/debian']
@@ -119,8 +130,9 @@ export class FreshRoot {
 
 /** The mounts live in the namespace alone, so that whatever happens here nothing of this machine is removed with the root. */
 async function keep(path: string, cache: string): Promise<{ child: ChildProcess; pid: string }> {
-  const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', keeper, 'sh', path, cache]
-  const child = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // It ends with this process, however that ends.
+  const unshare = ['unshare', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', keeper, 'sh', path, cache]
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...unshare], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve())
     child.once('exit', () => reject(new Error('the fresh root cannot be entered')))

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from '../support/commands.mjs'
+import { build, root as project } from '../support/commands.mjs'
 import { Person } from './at-the-screen.ts'
 import { packDeb } from './deb.ts'
 import { FreshRoot, whyNoRoot } from './fresh-root.ts'
@@ -15,6 +15,8 @@ import { proofs, type Scene } from './proofs.ts'
 const { suite, pictures, log } = parseArgs({
   options: { suite: { type: 'string', default: 'bookworm' }, pictures: { type: 'string' }, log: { type: 'string' } }
 }).values
+/** Where the screens lie as they were when a step failed. */
+const results = join(project, 'test-results')
 const lines: string[] = []
 const startedAt = Date.now()
 
@@ -39,17 +41,26 @@ async function packages(folder: string) {
 async function prove(folder: string): Promise<void> {
   const { deb, next } = await packages(folder)
   const root = await FreshRoot.make(suite)
+  const people: Person[] = []
+  const meet = (person: Person): Person => {
+    people.push(person)
+    return person
+  }
   try {
     root.must(['apt-get', 'update', '-q'])
     root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'xvfb', 'xdotool', 'scrot', 'procps'])
     say(`A fresh Debian: ${root.read('etc/debian_version').trim()} (${suite}), made from its packages by mmdebstrap.`)
     const shoot = (name: string): string | undefined => pictures && join(resolve(pictures), `package-${name}.png`)
-    const scene: Scene = { root, say, shoot, deb: root.take(deb), next: root.take(next), person: (name, display) => new Person(root, name, display) } // prettier-ignore
+    const scene: Scene = { root, say, shoot, deb: root.take(deb), next: root.take(next), person: (name, display) => meet(new Person(root, name, display)) } // prettier-ignore
     for (const [name, proof] of Object.entries(proofs)) {
       const from = Date.now()
       await proof(scene)
       say(`ok ${name} (${((Date.now() - from) / 1000).toFixed(0)} s)`)
     }
+  } catch (error) {
+    mkdirSync(results, { recursive: true })
+    for (const person of people) person.shootNow(join(results, `package-failed-${person.name}.png`))
+    throw error
   } finally {
     await root.end()
   }

@@ -116,7 +116,8 @@ function openDisplay(outFolder: string, bounds: Rectangle): DisplayWindow {
     skipTaskbar: true,
     backgroundColor: '#ffffff'
   })
-  void window.loadURL(addressOf('display'))
+  // A window that goes while it loads tells so by its own events.
+  window.loadURL(addressOf('display')).catch(() => undefined)
   return {
     isOpen: () => !window.isDestroyed(),
     tell: (view) => window.webContents.send(eventChannel, 'display', view),

@@ -83,7 +83,8 @@ export function openWindow(outFolder: string, dataFolder: string, isKiosk: boole
   }
   screen.on('display-metrics-changed', whenScreensChange)
   screen.on('display-removed', whenScreensChange)
-  void window.loadURL(`${origin}/index.html`)
+  // A window that goes while it loads tells so by its own events.
+  window.loadURL(`${origin}/index.html`).catch(() => undefined)
   return {
     window,
     zoom: {
