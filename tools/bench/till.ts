@@ -1,7 +1,10 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
+import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
+import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { anna, signIn, till, type Till } from '../../test/app/till.ts'
 import type { Run } from './run.ts'
 
@@ -21,7 +24,9 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   const store = only ?? at.context.store
   at.context.store.transaction((db) => putSetting(db, 'place', place))
   if (only !== undefined) copyPeople(at.context.store, only)
-  at.context = { ...at.context, store, catalog: () => catalog }
+  const seals = sealed(at, store)
+  const queue = { ...at.context.queue, digestOf: saleBodyDigest }
+  at.context = { ...at.context, store, seals, queue, catalog: () => catalog }
   // Straight to the bridge: what tests watch beside each call is not measured.
   const call: BenchTill['call'] = async (name, input) => {
     at.pass(1)
@@ -32,6 +37,14 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   }
   await call('shift.open', { counts: [] })
   return { till: at, call, store, remove: () => at.remove() }
+}
+
+/** Seals each row of the file from here on, as the shipped till does. */
+function sealed({ context: { clock } }: Till, store: Store) {
+  const journalKey = new Uint8Array(32)
+  const seals = createSealGuard({ store, journal: createJournal(journalKey, 'bench'), journalKey, clock })
+  seals.begin({ isKeyLost: false, isRecovered: false })
+  return seals
 }
 
 /** The settings and the people of a till's file, into another one. */
