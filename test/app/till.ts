@@ -154,7 +154,8 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       proveOwner: () => Promise.resolve(ok(undefined)),
       renewCredential: () => Promise.resolve(ok(undefined)),
       service: () => 'https://service.invalid/',
-      offered: () => undefined
+      offered: () => undefined,
+      setupProblem: () => undefined
     },
     reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
     cashback: { of: () => Promise.resolve(fail('service.unreachable')) },

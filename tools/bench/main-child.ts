@@ -26,7 +26,13 @@ const none = () => Promise.reject(new Error('there is no window here'))
 
 const till = await openTheTill({
   ...{ folder, log, logPath, version, versions: {}, notices: [], emit: () => undefined },
-  ...{ firstMode: undefined, offeredService: undefined, restore: undefined, machine: Promise.resolve('bench') },
+  ...{
+    firstMode: undefined,
+    offeredService: undefined,
+    restore: undefined,
+    setup: undefined,
+    machine: Promise.resolve('bench')
+  },
   settings: readSettings(folder).settings,
   secrets: createSecrets(
     join(folder, 'secrets.json'),

@@ -133,7 +133,8 @@ const context: Context = {
       proveOwner: nowhere
     },
     service: () => life.url,
-    offered: () => undefined
+    offered: () => undefined,
+    setupProblem: () => undefined
   },
   reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
   cashback: { of: () => Promise.resolve(fail('service.unreachable')) },

@@ -94,14 +94,17 @@ export class Person {
     const now = this.#picture()
     if (existsSync(now)) cpSync(now, file)
   }
+  /** A picture for the documents, in few colours. */
   async shoot(file: string): Promise<void> {
     await this.settled()
-    cpSync(this.#picture(), file)
+    const picture = this.#picture()
+    this.#root.must(['pngquant', '--force', '--output', `/tmp/${this.name}.png`, '64', `/tmp/${this.name}.png`])
+    cpSync(picture, file)
   }
 
-  /** One figure out of the file of the practice shop. */
-  figure(sql: string): number {
-    const file = join(this.#root.path, this.data, 'training/till.db')
+  /** One figure out of the file of the practice shop, or of the real one. */
+  figure(sql: string, till: 'training' | '.' = 'training'): number {
+    const file = join(this.#root.path, this.data, till, 'till.db')
     if (!existsSync(file)) return 0
     const db = new Database(file, { readonly: true })
     try {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { renameSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { goods } from '../../test/e2e/cashier.ts'
+import { goods, owner } from '../../test/e2e/cashier.ts'
+import type { Service } from '../../test/e2e/service.ts'
 import { until, type Person } from './at-the-screen.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
 
@@ -17,6 +18,8 @@ export type Scene = {
   deb: string
   next: string
   person: (name: string, display: string) => Person
+  /** The sandbox, on this machine. */
+  service: Service
 }
 type Proof = (scene: Scene) => Promise<void> | void
 
@@ -135,6 +138,34 @@ export const proofs: Record<string, Proof> = {
     await refused(boris, [`--data-dir=${anna.data}`], 'may not write to its folder')
     await leave(boris)
     expectTrue(root.run(['ls', boris.data]).code === 0, 'boris keeps his data')
+  },
+
+  'an answer file in /etc/kassa sets a till up without hands, and its secrets are wiped': async (scene) => {
+    const { root, person, service } = scene
+    const clara = person('clara', ':52')
+    mkdirSync(join(root.path, 'etc/kassa'))
+    const put = (name: string, text: string, mode: string, user: string): void => {
+      writeFileSync(join(root.path, 'etc/kassa', name), text)
+      root.must(['chown', user, `/etc/kassa/${name}`])
+      root.must(['chmod', mode, `/etc/kassa/${name}`])
+    }
+    put('key', service.apiKey, '0600', 'clara')
+    put('pin', '4826', '0600', 'clara')
+    const answers = {
+      ...{ service: service.url, key: { file: '/etc/kassa/key' }, owner: { person: owner, pin: { file: '/etc/kassa/pin' } } }, // prettier-ignore
+      ...{ organization: 'Chilonzor', register: 'Kassa 1', warehouse: 'Savdo zali', priceList: 'Chakana', language: 'en' } // prettier-ignore
+    }
+    put('setup.json', JSON.stringify(answers), '0644', 'root')
+    let said = ''
+    clara.begin('kassa').stderr?.on('data', (part) => (said += String(part)))
+    await until('the till says how it was set up', () => said.includes('Kassa is set up by /etc/kassa/setup.json'))
+    await until('goods have come', () => clara.figure("SELECT count(*) FROM person WHERE name <> ''", '.') > 1)
+    await until('the secrets are wiped', () =>
+      ['key', 'pin'].every((name) => root.run(['test', '-s', `/etc/kassa/${name}`]).code !== 0)
+    )
+    await clara.drawn()
+    await leave(clara)
+    rmSync(join(root.path, 'etc/kassa'), { recursive: true })
   },
 
   'killed in the middle of a ticket, it goes on with it': async (scene) => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, root as project } from '../support/commands.mjs'
+import { startService } from '../../test/e2e/service.ts'
 import { Person } from './at-the-screen.ts'
 import { packDeb } from './deb.ts'
 import { FreshRoot, whyNoRoot } from './fresh-root.ts'
@@ -42,16 +43,28 @@ async function prove(folder: string): Promise<void> {
   const { deb, next } = await packages(folder)
   const root = await FreshRoot.make(suite)
   const people: Person[] = []
+  const service = await startService({ dataFile: join(folder, 'world.db') })
   const meet = (person: Person): Person => {
     people.push(person)
     return person
   }
   try {
     root.must(['apt-get', 'update', '-q'])
-    root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'xvfb', 'xdotool', 'scrot', 'procps'])
+    root.must([
+      'apt-get',
+      'install',
+      '-y',
+      '-q',
+      '--no-install-recommends',
+      'xvfb',
+      'xdotool',
+      'scrot',
+      'pngquant',
+      'procps'
+    ])
     say(`A fresh Debian: ${root.read('etc/debian_version').trim()} (${suite}), made from its packages by mmdebstrap.`)
     const shoot = (name: string): string | undefined => pictures && join(resolve(pictures), `package-${name}.png`)
-    const scene: Scene = { root, say, shoot, deb: root.take(deb), next: root.take(next), person: (name, display) => meet(new Person(root, name, display)) } // prettier-ignore
+    const scene: Scene = { root, say, shoot, service, deb: root.take(deb), next: root.take(next), person: (name, display) => meet(new Person(root, name, display)) } // prettier-ignore
     for (const [name, proof] of Object.entries(proofs)) {
       const from = Date.now()
       await proof(scene)
@@ -62,6 +75,7 @@ async function prove(folder: string): Promise<void> {
     for (const person of people) person.shootNow(join(results, `package-failed-${person.name}.png`))
     throw error
   } finally {
+    await service.stop()
     await root.end()
   }
 }

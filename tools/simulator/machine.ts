@@ -167,7 +167,8 @@ export class Machine {
         proveOwner: () => Promise.resolve(ok(undefined)),
         renewCredential: () => Promise.resolve(ok(undefined)),
         service: () => 'http://practice.invalid/',
-        offered: () => undefined
+        offered: () => undefined,
+        setupProblem: () => undefined
       },
       reports: { write: () => '', summary: () => Promise.resolve(fail('service.unreachable')) },
       cashback: { of: () => Promise.resolve(fail('service.unreachable')) },

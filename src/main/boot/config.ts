@@ -35,10 +35,12 @@ export type Config = {
   kiosk: boolean
   /** A backup to put in the place of the till's file before it is opened. */
   restore: string | undefined
+  /** An answer file that sets a new till up. */
+  setup: string | undefined
 }
 
 /** Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--kiosk`,
- * `--restore FILE`; `--flag=value` works too. */
+ * `--restore FILE`, `--setup FILE`; `--flag=value` works too. */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
     const glued = argv.find((argument) => argument.startsWith(`--${name}=`))
@@ -46,14 +48,17 @@ export function readFlags(argv: readonly string[]): Config {
     const at = argv.indexOf(`--${name}`)
     return at < 0 ? undefined : argv[at + 1]
   }
-  const folder = value('data-dir')
-  const restore = value('restore')
+  const path = (name: string): string | undefined => {
+    const given = value(name)
+    return given === undefined ? undefined : resolve(given)
+  }
   return {
-    dataFolder: folder === undefined ? undefined : resolve(folder),
+    dataFolder: path('data-dir'),
     service: value('service'),
     training: argv.includes('--training'),
     kiosk: argv.includes('--kiosk'),
-    restore: restore === undefined ? undefined : resolve(restore)
+    restore: path('restore'),
+    setup: path('setup')
   }
 }
 

@@ -79,7 +79,7 @@ async function run(): Promise<void> {
     machine: machineName(),
     zoom,
     chooseFolder,
-    restore: flags.restore,
+    ...{ restore: flags.restore, setup: flags.setup },
     emit
   })
   const serving = opening.then((till) =>

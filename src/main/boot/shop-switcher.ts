@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/failure.ts'
@@ -12,6 +13,7 @@ import {
   type ServiceLanguage
 } from '../../backoffice/api/connection.ts'
 import { createSend } from '../../backoffice/api/send.ts'
+import { createRollOut } from './roll-out.ts'
 import { openShop, type Mode, type Shop, type ShopOptions } from './open-shop.ts'
 import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
 import { announce } from '../app/core/state.ts'
@@ -37,6 +39,8 @@ export type TillOptions = Omit<ShopOptions, 'mode' | 'doors' | 'machine' | 'reop
   machine: Promise<string>
   /** A backup to put in the place of the till's file before it is opened. */
   restore: string | undefined
+  /** An answer file that sets a new till up. */
+  setup: string | undefined
 }
 
 export type Till = { context: () => Context; stop(): Promise<void> }
@@ -55,7 +59,20 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   const open = (mode: Mode): Promise<Shop> =>
     openShop({ ...options, mode, machine, folder: folderOf(mode), doors, reopen })
 
-  const doors = welcomePort({ secrets, offered: options.offeredService, shop: () => shop, change, enter })
+  const enter = (live: Shop): Promise<void> => enterLive(live, secrets)
+  const doors = welcomePort({
+    secrets,
+    offered: options.offeredService,
+    shop: () => shop,
+    change,
+    enter,
+    setupProblem: () => rollOut.problem()
+  })
+
+  const rollOut = createRollOut({
+    ...{ given: options.setup, machine: hostname(), context: () => shop.context, clock: systemClock },
+    ...{ log: options.log, say: (line: string) => console.error(line) }
+  })
 
   /** Another shop: the old one is ended in order before the new one is shown. */
   async function change(mode: Mode): Promise<Result<void>> {
@@ -73,6 +90,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     rememberMode(folder, mode)
     await old.stop()
     announce(shop.context)
+    void rollOut.run()
     return ok(undefined)
   }
 
@@ -90,30 +108,35 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return ok(undefined)
   }
 
-  /** Gives a live shop its connection, if it has a place and a key to go there with. */
-  async function enter(live: Shop): Promise<void> {
-    const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
-    const url = setting(live.context.store, 'url')
-    const here = place(live.context.store)
-    if (url === undefined || here === undefined) return
-    // Without a readable key the service's own 401 shuts the gate, which asks for a new one.
-    const credential: Credential = kept.success ? kept.data : { kind: 'apiKey', key: 'lost' }
-    live.connect({
-      baseUrl: url,
-      credential,
-      language: languageOf(live.context),
-      organizationId: here.organizationId,
-      warehouseId: here.warehouseId,
-      priceId: here.priceListId
-    })
-  }
-
   if (options.restore !== undefined) restoreByFlag(folder, options.restore)
   const asked = options.firstMode ?? lastMode(folder)
   let shop = await open(asked)
   await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
-  return { context: () => shop.context, stop: () => shop.stop() }
+  void rollOut.run()
+  const stop = (): Promise<void> => {
+    rollOut.stop()
+    return shop.stop()
+  }
+  return { context: () => shop.context, stop }
+}
+
+/** Gives a live shop its connection, if it has a place and a key to go there with. */
+async function enterLive(live: Shop, secrets: ShopOptions['secrets']): Promise<void> {
+  const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
+  const url = setting(live.context.store, 'url')
+  const here = place(live.context.store)
+  if (url === undefined || here === undefined) return
+  // Without a readable key the service's own 401 shuts the gate, which asks for a new one.
+  const credential: Credential = kept.success ? kept.data : { kind: 'apiKey', key: 'lost' }
+  live.connect({
+    baseUrl: url,
+    credential,
+    language: languageOf(live.context),
+    organizationId: here.organizationId,
+    warehouseId: here.warehouseId,
+    priceId: here.priceListId
+  })
 }
 
 type Hands = {
@@ -122,10 +145,11 @@ type Hands = {
   shop: () => Shop
   change: (mode: Mode) => Promise<Result<void>>
   enter: (live: Shop) => Promise<void>
+  setupProblem: () => string | undefined
 }
 
 /** What Welcome may do. */
-function welcomePort({ secrets, offered, shop, change, enter }: Hands): WelcomePort {
+function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Hands): WelcomePort {
   const port: WelcomePort = {
     test: (url, credential) => test(url, credential, languageOf(shop().context)),
     async connect(parsed) {
@@ -154,7 +178,8 @@ function welcomePort({ secrets, offered, shop, change, enter }: Hands): WelcomeP
       return proved.ok ? port.renewCredential(credential) : proved
     },
     service: () => setting(shop().context.store, 'url') ?? '',
-    offered: () => offered
+    offered: () => offered,
+    setupProblem
   }
   return port
 }

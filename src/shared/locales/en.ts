@@ -343,6 +343,7 @@ export const en = {
   // ---- Welcome
   'welcome.title': 'Start this till',
   'welcome.lede': 'It takes about three minutes. Nothing you choose here is final.',
+  'welcome.setupProblem': 'The answer file was not used',
   'welcome.how': 'How to start',
   'welcome.connect': 'Connect to the service',
   'welcome.connectHint': 'Real shop, real money. You need the address and a key from the back office.',
@@ -708,6 +709,7 @@ export const en = {
   'system.justNow': 'just now',
   'system.noIncidents': 'No incidents. Every receipt has exactly one effect.',
   'system.address': 'Address',
+  'system.rollOut': 'Set up by',
   'system.whatToDo': 'What to do with {subject}',
   'system.attempts': 'sent {attempts}×, looked for {probes}×',
   'system.asksManager': 'Asks a manager’s PIN.',

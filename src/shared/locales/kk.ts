@@ -342,6 +342,7 @@ export const kk = {
   // ---- Welcome
   'welcome.title': 'Кассаны іске қосу',
   'welcome.lede': 'Бұл үш минуттай уақыт алады. Мұнда таңдағанның бәрін кейін өзгертуге болады.',
+  'welcome.setupProblem': 'Жауаптар файлы қолданылмады',
   'welcome.how': 'Қалай бастаймыз',
   'welcome.connect': 'Сервиске қосылу',
   'welcome.connectHint': 'Нағыз дүкен, нағыз ақша. Мекенжай мен бэк-офистен алынған кілт керек.',
@@ -704,6 +705,7 @@ export const kk = {
   'system.justNow': 'жаңа ғана',
   'system.noIncidents': 'Оқиға жоқ. Әр чек дәл бір рет ескерілген.',
   'system.address': 'Мекенжай',
+  'system.rollOut': 'Баптаған файл',
   'system.whatToDo': '{subject}: не істеу керек',
   'system.attempts': '{attempts}× жіберілді, {probes}× ізделді',
   'system.asksManager': 'Менеджердің PIN-коды сұралады.',

@@ -341,6 +341,7 @@ export const ky = {
   // ---- Welcome
   'welcome.title': 'Бул кассаны иштетүү',
   'welcome.lede': 'Бул үч мүнөттөй убакыт алат. Бул жерде тандаганды кийин өзгөртсө болот.',
+  'welcome.setupProblem': 'Жооптор файлы колдонулган жок',
   'welcome.how': 'Кантип баштайбыз',
   'welcome.connect': 'Сервиске туташтыруу',
   'welcome.connectHint': 'Чыныгы дүкөн, чыныгы акча. Дарек жана бэк-офистен ачкыч керек.',
@@ -704,6 +705,7 @@ export const ky = {
   'system.justNow': 'азыр эле',
   'system.noIncidents': 'Окуя жок. Ар бир чек так бир жолу эсептелген.',
   'system.address': 'Дарек',
+  'system.rollOut': 'Жөндөгөн файл',
   'system.whatToDo': 'Эмне кылабыз: {subject}',
   'system.attempts': '{attempts}× жөнөтүлдү, {probes}× текшерилди',
   'system.asksManager': 'Менеджердин PIN коду керек.',

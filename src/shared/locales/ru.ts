@@ -347,6 +347,7 @@ export const ru = {
   // ---- Welcome
   'welcome.title': 'Запуск этой кассы',
   'welcome.lede': 'Это займёт около трёх минут. Всё, что вы здесь выберете, можно изменить.',
+  'welcome.setupProblem': 'Файл ответов не применён',
   'welcome.how': 'Как начать',
   'welcome.connect': 'Подключить к сервису',
   'welcome.connectHint': 'Настоящий магазин, настоящие деньги. Нужны адрес и ключ из бэк-офиса.',
@@ -710,6 +711,7 @@ export const ru = {
   'system.justNow': 'только что',
   'system.noIncidents': 'Инцидентов нет. У каждого чека ровно одно отражение.',
   'system.address': 'Адрес',
+  'system.rollOut': 'Настроена файлом',
   'system.whatToDo': 'Что делать: {subject}',
   'system.attempts': 'отправлено {attempts}×, проверено {probes}×',
   'system.asksManager': 'Нужен PIN менеджера.',

@@ -339,6 +339,7 @@ export const tg = {
   // ---- Welcome
   'welcome.title': 'Оғози кори ин касса',
   'welcome.lede': 'Ин тақрибан се дақиқа мегирад. Ҳама интихоби ин ҷоро баъд тағйир додан мумкин аст.',
+  'welcome.setupProblem': 'Файли ҷавобҳо истифода нашуд',
   'welcome.how': 'Чӣ тавр оғоз мекунем',
   'welcome.connect': 'Пайваст ба сервис',
   'welcome.connectHint': 'Мағозаи ҳақиқӣ, пули ҳақиқӣ. Суроға ва калид аз бэк-офис лозим аст.',
@@ -704,6 +705,7 @@ export const tg = {
   'system.justNow': 'ҳозир',
   'system.noIncidents': 'Ҳодиса нест. Ҳар як чек маҳз як бор инъикос ёфтааст.',
   'system.address': 'Суроға',
+  'system.rollOut': 'Файли танзим',
   'system.whatToDo': 'Чӣ бояд кард: {subject}',
   'system.attempts': '{attempts}× фиристода, {probes}× санҷида шуд',
   'system.asksManager': 'PIN-и менеҷер лозим аст.',

@@ -345,6 +345,7 @@ export const uz = {
   // ---- Welcome
   'welcome.title': 'Kassani ishga tushirish',
   'welcome.lede': 'Bu uch daqiqacha vaqt oladi. Bu yerdagi tanlovni keyin oʻzgartirish mumkin.',
+  'welcome.setupProblem': 'Javoblar fayli qoʻllanmadi',
   'welcome.how': 'Qanday boshlaymiz',
   'welcome.connect': 'Xizmatga ulanish',
   'welcome.connectHint': 'Haqiqiy doʻkon, haqiqiy pul. Manzil va bek-ofisdan kalit kerak boʻladi.',
@@ -710,6 +711,7 @@ export const uz = {
   'system.justNow': 'hozirgina',
   'system.noIncidents': 'Hodisalar yoʻq. Har bir chek aynan bir marta aks etgan.',
   'system.address': 'Manzil',
+  'system.rollOut': 'Sozlagan fayl',
   'system.whatToDo': '{subject} bilan nima qilish kerak',
   'system.attempts': '{attempts}× yuborildi, {probes}× tekshirildi',
   'system.asksManager': 'Menejer PIN-kodi kerak.',

@@ -101,6 +101,8 @@ export const StateView = z.object({
   ),
   /** An address to offer at Welcome, given at the start. */
   offeredService: z.string().optional(),
+  /** Why the answer file that should set this till up is not used; an English sentence for whoever wrote it. */
+  setupProblem: z.string().optional(),
   /** The version this till last told the news of, where the program is newer now. */
   newsSince: z.string().optional(),
   /** One sale is led through, step by step, until it is made or somebody has enough. */

@@ -48,6 +48,8 @@ export const SystemView = z.object({
   service: z.string(),
   /** When the next thing will be sent or looked for. */
   nextAt: time.optional(),
+  /** The answer file that set this till up, and the names of what it held. */
+  rollOut: z.object({ at: time, file: z.string(), partNames: z.array(z.string()) }).optional(),
   versions: z.record(z.string(), z.string())
 })
 export type SystemView = z.infer<typeof SystemView>

@@ -189,6 +189,8 @@ export type WelcomePort = {
   service(): string
   /** An address to offer at Welcome, given at the start. */
   offered(): string | undefined
+  /** Why the answer file of a roll-out is not used. */
+  setupProblem(): string | undefined
 }
 
 /** Everything a call works with. One for the live till, another one for the practice shop. */

@@ -40,6 +40,7 @@ export function stateView(context: Context): StateView {
   const holder = shift && holderOf(store, shift)
   const fill = pull.fill()
   const offered = doors.offered()
+  const setupProblem = doors.setupProblem()
   const { network, gates } = queue.status()
   const prints = printCounts(store)
   return {
@@ -74,6 +75,7 @@ export function stateView(context: Context): StateView {
     ...(prints.waiting + prints.needPerson === 0 ? {} : { printing: printingState(prints) }),
     notices: noticesOf(context),
     ...(offered === undefined ? {} : { offeredService: offered }),
+    ...(setupProblem === undefined ? {} : { setupProblem }),
     ...newsOf(context),
     ...(isGuided(context) ? { isGuided: true as const } : {}),
     ...(mode === 'training' ? { practicePin } : {}),

@@ -6,6 +6,7 @@ import { incidentViews } from '../../db/outbox/incident-views.ts'
 import { rowOfHead } from '../../db/core/journal.ts'
 import { jobViews, unsent } from '../../db/outbox/outbox.ts'
 import { resourceRows } from '../../db/catalog/records.ts'
+import { setting } from '../../db/core/settings.ts'
 import { closedShifts } from '../../db/outbox/verdicts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { writeDiagnostics } from '../settings/diagnostics.ts'
@@ -22,6 +23,7 @@ function systemView({ store, catalog, queue, doors, versions }: Context): System
   const status = queue.status()
   const cache = catalog()
   const resources = cache === undefined ? [] : resourceRows(cache)
+  const rollOut = setting(store, 'rollOut')
   return {
     unsent: unsent(store),
     jobs: jobViews(store, { which: 'unsent', limit: shownJobs }, status),
@@ -37,6 +39,7 @@ function systemView({ store, catalog, queue, doors, versions }: Context): System
     network: status.network,
     service: doors.service(),
     ...(status.nextAt === undefined ? {} : { nextAt: status.nextAt }),
+    ...(rollOut === undefined ? {} : { rollOut: { at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames } }),
     versions
   }
 }

@@ -26,6 +26,7 @@ function till(context: Context): Row[] {
     ['mode', context.mode],
     ['stands at a desk', place(store) === undefined ? 'no' : 'yes'],
     ['language', setting(store, 'locale') ?? '-'],
+    ['set up by a file', setting(store, 'rollOut')?.partNames.join(' ') ?? 'no'],
     ['till prefix', setting(store, 'tillPrefix') ?? '-'],
     ['somebody signed in', session.cashierId === undefined ? 'no' : 'yes'],
     ['locked', session.isLocked ? 'yes' : 'no'],

@@ -113,7 +113,9 @@ const settings = {
   /** The guided first sale: asked for, or over for good. */
   guide: z.enum(['asked', 'over']),
   /** After how many minutes without a key the till locks itself; 0 is never. */
-  idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes)
+  idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes),
+  /** The answer file that set this till up: when, what of it, and the files of secrets that are still to be wiped. */
+  rollOut: z.object({ at: z.number(), file: z.string(), partNames: z.array(z.string()), toWipe: z.array(z.string()) })
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings

@@ -1,0 +1,225 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+  type Stats
+} from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { localeNames, mostIdleMinutes, themeNames } from '../../shared/choices.ts'
+import { credential, pin } from '../../shared/contract/core.ts'
+import { firstPrinter } from '../../shared/paper.ts'
+import { PrinterSettings } from '../../shared/printing.ts'
+import { SellingRules } from '../../shared/schemas.ts'
+import { firstSellingRules } from '../domain/core/terms.ts'
+import { isWeakPin } from '../domain/staff/pin.ts'
+
+// The answer file of a roll-out, and the secrets that it names: read, checked, and wiped after use.
+// docs/operating/roll-out.md describes it for the person who writes one.
+
+/** Why an answer file is not used: a sentence for whoever wrote it, and the field that it is about. */
+export class AnswerFault extends Error {
+  override readonly name = 'AnswerFault'
+  readonly field: string
+  /** The same file may do later, when the service can be reached. */
+  readonly mayRetry: boolean
+  constructor(field: string, sentence: string, mayRetry = false) {
+    super(sentence)
+    this.field = field
+    this.mayRetry = mayRetry
+  }
+}
+
+const Name = z.string().trim().min(1).max(200)
+const Source = z
+  .strictObject({
+    /** Where the secret lies. It is wiped after use, unless it is to be kept. */
+    file: z.string().startsWith('/', 'must be a path from the root').max(4096).optional(),
+    keep: z.boolean().default(false),
+    /** The name of a credential that systemd hands over. */
+    credential: z
+      .string()
+      .regex(/^[\w.-]{1,255}$/)
+      .optional()
+  })
+  .refine(({ file, credential: name }) => (file === undefined) !== (name === undefined), {
+    error: 'names either "file" or "credential"'
+  })
+type Source = z.infer<typeof Source>
+
+/** What is given takes the place of what a new till has. */
+const over = <First extends object>(first: First) =>
+  z.record(z.string(), z.unknown()).transform((given) => ({ ...first, ...given }))
+
+const Answers = z.strictObject({
+  service: z.string().min(1).max(2048),
+  keyKind: z.enum(['apiKey', 'bearer']).default('apiKey'),
+  key: Source,
+  organization: Name.optional(),
+  /** One register, or a table of them by the computer's name. */
+  register: z.union([Name, z.record(Name, Name)], { error: 'must be a name or an id, or a table of them by computer' }),
+  warehouse: Name.optional(),
+  priceList: Name.optional(),
+  currency: Name.optional(),
+  owner: z.strictObject({ person: Name.optional(), pin: Source }),
+  language: z.enum(localeNames).optional(),
+  theme: z.enum(themeNames).optional(),
+  idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes).optional(),
+  printer: over(firstPrinter).pipe(PrinterSettings).optional(),
+  rules: over(firstSellingRules).pipe(SellingRules).optional()
+})
+export type Answers = z.infer<typeof Answers>
+
+const whyUnread: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: `the user ${userInfo().username} may not read it`,
+  ELOOP: 'it is a symbolic link, and has to be the file itself'
+}
+
+/** Reads a small file, once what `wrongIn` finds in its owner and mode is nothing. Throws AnswerFault. */
+function readChecked(
+  field: string,
+  path: string,
+  flags: number,
+  wrongIn: (stats: Stats) => string | undefined
+): string {
+  let file: number | undefined
+  try {
+    // A pipe must not hold the start up.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | flags)
+    const stats = fstatSync(file)
+    const wrong = stats.isFile() ? wrongIn(stats) : 'it is not a file'
+    if (wrong !== undefined) throw new AnswerFault(field, `${field}: ${path}: ${wrong}.`)
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    if (cause instanceof AnswerFault) throw cause
+    const code = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw new AnswerFault(field, `${field}: ${path}: ${whyUnread[code] ?? code}.`)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+const isOurs = ({ uid }: Stats): boolean => uid === 0 || uid === process.getuid?.()
+const octal = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0')
+
+/** Windows has no modes: there the folder's own rights have to do. */
+const hasModes = process.platform !== 'win32'
+
+/** Reads and parses an answer file. Nothing of it is believed when others than root or this user may write it. Throws AnswerFault. */
+export function readAnswers(path: string): Answers {
+  const text = readChecked('file', path, 0, (stats) => {
+    if (!hasModes) return undefined
+    if (!isOurs(stats)) return 'it belongs to another user; give it to root (chown root)'
+    return (stats.mode & 0o022) === 0 ? undefined : `mode ${octal(stats)} lets others write it; chmod 0644`
+  })
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (cause) {
+    // The message of the parser quotes the text, and a secret may stand in it by mistake.
+    const at = /position (\d+)/.exec(String(cause))?.[1]
+    const line = at === undefined ? undefined : text.slice(0, Number(at)).split('\n').length
+    throw new AnswerFault(
+      'file',
+      `${path}: it is not JSON${line === undefined ? '' : `, from line ${String(line)} on`}.`
+    )
+  }
+  const parsed = Answers.safeParse(data)
+  if (parsed.success) return parsed.data
+  const field = String(parsed.error.issues[0]?.path[0] ?? 'file')
+  const sentences = parsed.error.issues.map(({ path: way, message }) =>
+    [way.join('.'), message].filter(Boolean).join(': ')
+  )
+  throw new AnswerFault(field, `${path}: ${sentences.join('; ')}.`)
+}
+
+/** The file of a secret; undefined where systemd hands it over. */
+const fileOf = ({ file, keep }: Source): string | undefined => (keep ? undefined : file)
+
+/** Reads a secret of one line; its file must be closed to everybody but its owner, and to its group but for reading. */
+function readSecret(field: string, source: Source): string {
+  const folder = process.env['CREDENTIALS_DIRECTORY']
+  if (source.credential !== undefined && folder === undefined) {
+    throw new AnswerFault(field, `${field}: systemd hands over no credentials here (LoadCredential= of the unit).`)
+  }
+  const path = source.file ?? join(folder ?? '', source.credential ?? '')
+  const text = readChecked(field, path, hasModes ? constants.O_NOFOLLOW : 0, (stats) => {
+    if (!hasModes) return undefined
+    if (!isOurs(stats)) return 'it belongs to another user'
+    return (stats.mode & 0o037) === 0 ? undefined : `mode ${octal(stats)} opens it to others; chmod 0600, or 0640`
+  }).trim()
+  if (text === '') throw new AnswerFault(field, `${field}: ${path}: it is empty; a key that was used is wiped.`)
+  if (/\s/.test(text)) throw new AnswerFault(field, `${field}: ${path}: it holds more than one word.`)
+  const toWipe = fileOf(source)
+  if (toWipe !== undefined && !mayWrite(toWipe)) {
+    const who = userInfo().username
+    throw new AnswerFault(
+      field,
+      `${field}: ${path}: the user ${who} cannot wipe it after use; chown it to ${who}, or say "keep": true.`
+    )
+  }
+  return text
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type AnswerSecrets = { credential: z.infer<typeof credential>; pin: string; toWipe: string[] }
+
+/** Reads the key and the owner's PIN; answers them with the files to wipe after use. Throws AnswerFault, which quotes neither. */
+export function readAnswerSecrets({ keyKind, key, owner }: Answers): AnswerSecrets {
+  const secret = readSecret('key', key)
+  const given = credential.safeParse(
+    keyKind === 'apiKey' ? { kind: 'apiKey', key: secret } : { kind: 'bearer', token: secret }
+  )
+  if (!given.success) throw new AnswerFault('key', `key: it is longer than a key can be.`)
+  const digits = readSecret('owner.pin', owner.pin)
+  if (!pin.safeParse(digits).success) throw new AnswerFault('owner.pin', 'owner.pin: a PIN has 4 to 8 digits.')
+  if (isWeakPin(digits)) throw new AnswerFault('owner.pin', 'owner.pin: it is too easily guessed.')
+  return {
+    credential: given.data,
+    pin: digits,
+    toWipe: [key, owner.pin].flatMap((source) => fileOf(source) ?? [])
+  }
+}
+
+/**
+ * Overwrites a secret with zeros, empties its file and removes it; a file in a folder that may not be written stays
+ * empty. Answers whether it is wiped. A disk that writes elsewhere than it reads may keep the old bytes.
+ */
+export function wipe(path: string): boolean {
+  try {
+    const file = openSync(path, constants.O_WRONLY | (hasModes ? constants.O_NOFOLLOW : 0))
+    try {
+      writeSync(file, Buffer.alloc(fstatSync(file).size))
+      fsyncSync(file)
+      ftruncateSync(file)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+  try {
+    unlinkSync(path)
+  } catch {
+    // Empty is wiped.
+  }
+  return true
+}

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import type { ListName } from '../../backoffice/api/endpoints.ts'
+import type { Instant, Clock } from '../../shared/ports.ts'
+import { mayRetry, type Failure } from '../../shared/failure.ts'
+import { textOf } from '../../shared/locales/index.ts'
+import type { ConnectionView } from '../../shared/views.ts'
+import type { CallParsed } from '../../shared/contract/index.ts'
+import { CashboxId, CurrencyId, EmployeeId, OrganizationId, PriceListId, WarehouseId } from '../../shared/ids.ts'
+import type { Context } from '../app/core/context.ts'
+import { announce } from '../app/core/state.ts'
+import { welcome } from '../app/settings/welcome.ts'
+import { place, putSetting, setting } from '../db/core/settings.ts'
+import type { Log } from '../system/log.ts'
+import { AnswerFault, readAnswers, readAnswerSecrets, wipe, type Answers, type AnswerSecrets } from './answer-file.ts'
+
+// A till that stands nowhere yet is set up by an answer file, in place of a person at Welcome: the same calls, the same
+// checks. Whatever is wrong is a sentence at Welcome and in the output, and a person can go on by hand.
+
+/** Where the system's administrator puts one; elsewhere than on Linux it is named by `--setup`. */
+export const answerPath = '/etc/kassa/setup.json'
+const retryMs = 30_000
+
+export type RollOut = {
+  /** Sets the till up if it wants to be, and wipes what an earlier start could not. Never rejects. */
+  run(): Promise<void>
+  /** Why the answer file is not used; undefined while there is nothing to say. */
+  problem(): string | undefined
+  stop(): void
+}
+type Parts = {
+  /** The file of `--setup`. */
+  given: string | undefined
+  /** The name of this computer, by which a table of registers is read. */
+  machine: string
+  context: () => Context
+  clock: Clock
+  log: Log
+  /** A line for whoever reads the output of the program. */
+  say: (line: string) => void
+}
+
+/** Sets tills up by an answer file. */
+export function createRollOut(parts: Parts): RollOut {
+  const { given, context, clock, log, say } = parts
+  const path = given ?? answerPath
+  let problem: string | undefined
+  let cancel: (() => void) | undefined
+  let isRunning = false
+  const tell = (sentence: string | undefined): void => {
+    if (sentence !== undefined && sentence !== problem) say(`Kassa: the answer file was not used. ${sentence}`)
+    problem = sentence
+    announce(context())
+  }
+  const setUp = async (): Promise<void> => {
+    try {
+      const line = await applyAnswers(parts, path)
+      log('setup.applied')
+      tell(undefined)
+      say(line)
+      wipeAll(context(), log)
+    } catch (cause) {
+      const fault = cause instanceof AnswerFault ? cause : new AnswerFault('file', `${path}: ${String(cause)}`)
+      log('setup.failed', { kind: fault.field })
+      tell(fault.message)
+      if (fault.mayRetry) cancel = clock.after(retryMs, () => void run())
+    }
+  }
+  const run = async (): Promise<void> => {
+    const { mode, store } = context()
+    if (mode !== 'live' || isRunning) return
+    if (place(store) !== undefined) return wipeAll(context(), log)
+    if (given === undefined && !existsSync(path)) return
+    isRunning = true
+    await setUp().finally(() => (isRunning = false))
+  }
+  return { run, problem: () => problem, stop: () => cancel?.() }
+}
+
+/** Wipes the secrets of a till that was set up. What cannot be wiped is tried again at the next start. */
+function wipeAll({ store }: Context, log: Log): void {
+  const done = setting(store, 'rollOut')
+  if (done === undefined || done.toWipe.length === 0) return
+  const toWipe = done.toWipe.filter((path) => !wipe(path))
+  if (toWipe.length > 0) log('setup.unwiped', { count: toWipe.length })
+  store.transaction((db) => putSetting(db, 'rollOut', { ...done, toWipe }))
+}
+
+/** Sets the till up; answers a line that says how. Throws AnswerFault, and has changed nothing then that a second try would not. */
+async function applyAnswers({ context, machine, clock }: Parts, path: string): Promise<string> {
+  const answers = readAnswers(path)
+  const secrets = readAnswerSecrets(answers)
+  const register = registerOf(answers, machine)
+  const found = await context().doors.test(answers.service, secrets.credential)
+  if (!found.ok) throw serviceFault(found.failure)
+  const input = placeIn(found.value, answers, register, secrets)
+  const at = context()
+  // Somebody at Welcome may have been faster. Whoever leaves the practice shop comes here again.
+  const isElsewhere = at.mode !== 'live' || place(at.store) !== undefined
+  if (isElsewhere) throw new AnswerFault('file', `${path}: somebody chose another way at Welcome meanwhile.`)
+  const partNames = writeChoices(at, answers, { path, toWipe: secrets.toWipe, at: clock.now() })
+  const connected = await welcome['welcome.connect'](at, input, context)
+  if (!connected.ok) throw serviceFault(connected.failure)
+  const where = `${answers.service}, ${input.organizationName}, ${input.cashboxName}`
+  return `Kassa is set up by ${path}: ${where}; ${partNames.join(', ')}.`
+}
+
+const serviceFault = (failure: Failure): AnswerFault =>
+  new AnswerFault('service', `service: ${textOf('en', `failure.${failure.kind}`)}`, mayRetry(failure))
+
+function registerOf({ register }: Answers, machine: string): string {
+  if (typeof register === 'string') return register
+  const named = register[machine]
+  if (named === undefined) throw new AnswerFault('register', `register: the table has no computer called "${machine}".`)
+  return named
+}
+
+/** Writes what no service is asked about. Where the till stands is written later, by what ends Welcome. */
+function writeChoices(
+  { store, journal }: Context,
+  { language, theme, idleLockMinutes, printer, rules }: Answers,
+  { path, toWipe, at }: { path: string; toWipe: string[]; at: Instant }
+): string[] {
+  const given = { locale: language, theme, idleLockMinutes, printer, sellingRules: rules }
+  const told = { language, theme, idleLockMinutes, printer, rules }
+  const chosen = Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const partNames = ['service', 'key', 'register', 'owner', ...chosen]
+  store.transaction((db) => {
+    if (given.locale !== undefined) putSetting(db, 'locale', given.locale)
+    if (given.theme !== undefined) putSetting(db, 'theme', given.theme)
+    if (given.idleLockMinutes !== undefined) putSetting(db, 'idleLockMinutes', given.idleLockMinutes)
+    if (given.printer !== undefined) putSetting(db, 'printer', given.printer)
+    if (given.sellingRules !== undefined) putSetting(db, 'sellingRules', given.sellingRules)
+    putSetting(db, 'rollOut', { at, file: path, partNames, toWipe })
+    const facts = { parts: partNames.join(' ') }
+    journal.append(db, { at, actor: 'till', act: 'setup.apply', subject: 'till', facts })
+  })
+  return partNames
+}
+
+type Row<Id> = { id: Id; name: string }
+type Question<Id> = { field: string; wanted: string | undefined; refused: boolean; asId: (text: string) => Id }
+
+/** The row that the file means, by its id or its name; the only one where it does not say. */
+function chosen<Id extends string>(rows: readonly Row<Id>[], { field, wanted, refused, asId }: Question<Id>): Row<Id> {
+  // A list that the service does not show cannot be looked into: the file has to know the id.
+  if (refused && rows.length === 0 && wanted !== undefined) return { id: asId(wanted), name: wanted }
+  const right = rows.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted)
+  const [first] = right
+  if (first !== undefined && right.length === 1) return first
+  const names = rows.slice(0, 20).map(({ name, id }) => (right.length > 1 ? `"${name}" (${id})` : `"${name}"`))
+  const list = names.length === 0 ? 'it lists none' : `it lists ${names.join(', ')}`
+  const what = wanted === undefined ? 'the file has to say which' : right.length > 1 ? `several are called "${wanted}", so the id is needed` : `the service has no "${wanted}"` // prettier-ignore
+  throw new AnswerFault(field, `${field}: ${what}; ${list}.`)
+}
+
+type OfOrganization<Id> = Row<Id> & { organizationId?: string | undefined }
+const within = <Id>(rows: readonly OfOrganization<Id>[], organizationId: string): OfOrganization<Id>[] =>
+  rows.filter((row) => row.organizationId === undefined || row.organizationId === organizationId)
+
+/** What the file says of a place, as the ids of the service. Throws AnswerFault. */
+function placeIn(
+  found: ConnectionView,
+  answers: Answers,
+  register: string,
+  { credential, pin }: AnswerSecrets
+): CallParsed<'welcome.connect'> {
+  const isRefused = (list: ListName): boolean => found.refused.includes(list)
+  const ask = <Id extends string>(field: string, wanted: string | undefined, list: ListName, id: { parse(text: string): Id }) =>
+    ({ field, wanted, refused: isRefused(list), asId: (text: string) => id.parse(text) }) // prettier-ignore
+  const organization = chosen(found.organizations, ask('organization', answers.organization, 'organization/get-all', OrganizationId)) // prettier-ignore
+  const cashbox = chosen(within(found.cashboxes, organization.id), ask('register', register, 'cashbox/get-all', CashboxId)) // prettier-ignore
+  const warehouse = chosen(within(found.warehouses, organization.id), ask('warehouse', answers.warehouse, 'warehouse/get-all', WarehouseId)) // prettier-ignore
+  const priceList = chosen(found.priceLists, ask('priceList', answers.priceList, 'price/get-all', PriceListId))
+  const bosses = found.people.filter(({ isBoss }) => isBoss)
+  const people = answers.owner.person === undefined ? bosses : found.people
+  const owner = chosen(people, ask('owner.person', answers.owner.person, 'employee/get-paging', EmployeeId))
+  const currencyId =
+    answers.currency === undefined && found.currencies.length !== 1
+      ? found.priceLists.find(({ id }) => id === priceList.id)?.currencyId
+      : chosen(found.currencies, ask('currency', answers.currency, 'currency/get-all', CurrencyId)).id
+  return {
+    url: answers.service,
+    credential,
+    organizationId: organization.id,
+    organizationName: organization.name,
+    cashboxId: cashbox.id,
+    cashboxName: cashbox.name,
+    warehouseId: warehouse.id,
+    priceListId: priceList.id,
+    currencyId,
+    owner: { id: owner.id, name: owner.name, pin }
+  }
+}

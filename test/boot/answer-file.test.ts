@@ -1,0 +1,172 @@
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readAnswers, readAnswerSecrets, wipe, type Answers } from '../../src/main/boot/answer-file.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const secret = 'CANARY-key-51c2'
+let folder: ReturnType<typeof tempFolder>
+beforeEach(() => (folder = tempFolder('answers')))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  folder.remove()
+})
+
+const inFolder = (name: string): string => join(folder.path, name)
+
+function put(name: string, text: string, mode = 0o600): string {
+  writeFileSync(inFolder(name), text)
+  chmodSync(inFolder(name), mode)
+  return inFolder(name)
+}
+
+/** The least that a till needs to know. */
+const least = () => ({
+  service: 'https://shop.example/',
+  key: { file: put('key', `${secret}\n`) },
+  register: 'Desk 1',
+  owner: { pin: { file: put('pin', '4826\n') } }
+})
+const read = (answers: object): Answers => readAnswers(put('setup.json', JSON.stringify(answers), 0o644))
+
+describe('an answer file', () => {
+  it('gives the printer and the rules that it names over those of a new till', () => {
+    const { printer, rules, keyKind } = read({
+      ...least(),
+      printer: { way: 'network', host: '10.0.0.9' },
+      rules: { needsCustomer: true }
+    })
+    expect(printer).toMatchObject({ way: 'network', host: '10.0.0.9', port: 9100, page: 'cp866' })
+    expect(rules).toMatchObject({ needsCustomer: true, sellsOnDebt: true, lineRemoval: 'held' })
+    expect(keyKind).toBe('apiKey')
+  })
+
+  it.each<[string, (path: string) => object, RegExp]>([
+    ['a field that it does not know', () => ({ printr: {} }), /Unrecognized key: "printr"/],
+    ['no service', () => ({ service: undefined }), /service: Invalid input/],
+    [
+      'a language that the till does not speak',
+      () => ({ language: 'fr' }),
+      /language: Invalid option: expected one of "uz"/
+    ],
+    ['a port out of range', () => ({ printer: { port: 70_000 } }), /printer\.port: Too big/],
+    ['a rule that is none', () => ({ rules: { needsCustomers: true } }), /rules: Unrecognized key: "needsCustomers"/],
+    ['a key without a place', () => ({ key: {} }), /key: names either "file" or "credential"/],
+    ['a key in two places', (path) => ({ key: { file: path, credential: 'k' } }), /key: names either/],
+    ['a key that lies nowhere certain', () => ({ key: { file: 'key' } }), /key\.file: must be a path from the root/],
+    ['the key itself', () => ({ key: secret }), /key: Invalid input: expected object, received string/],
+    ['a register that is a number', () => ({ register: 7 }), /register: must be a name or an id/]
+  ])('that holds %s is refused with the name of the field', (_, change, sentence) => {
+    const wrong = { ...least(), ...change(inFolder('key')) }
+    expect(() => read(wrong)).toThrow(sentence)
+    expect(() => read(wrong)).not.toThrow(secret)
+  })
+
+  it('that is not JSON is refused with the line, and is not quoted', () => {
+    const path = put('setup.json', `{\n  "service": "x"\n  "key": "${secret}"\n}`, 0o644)
+    expect(() => readAnswers(path)).toThrow(`${path}: it is not JSON, from line 3 on.`)
+  })
+
+  it('that is not there is refused by its path', () => {
+    expect(() => readAnswers(inFolder('none.json'))).toThrow(/none\.json: there is no such file\./)
+  })
+
+  it('that others may write is not believed', () => {
+    const path = put('setup.json', JSON.stringify(least()), 0o666)
+    expect(() => readAnswers(path)).toThrow(/mode 0666 lets others write it; chmod 0644/)
+  })
+
+  it('that is a folder is refused', () => {
+    mkdirSync(inFolder('setup.json'))
+    expect(() => readAnswers(inFolder('setup.json'))).toThrow(/it is not a file/)
+  })
+})
+
+describe('the file of a secret', () => {
+  const secretsOf = (change: object = {}) => readAnswerSecrets(read({ ...least(), ...change }))
+
+  it('is read without its line end, and named as one to wipe', () => {
+    expect(secretsOf()).toEqual({
+      credential: { kind: 'apiKey', key: secret },
+      pin: '4826',
+      toWipe: [inFolder('key'), inFolder('pin')]
+    })
+  })
+
+  it('stays where the answer file says so', () => {
+    expect(secretsOf({ key: { file: inFolder('key'), keep: true } }).toWipe).toEqual([inFolder('pin')])
+  })
+
+  it.each(['0604', '0644', '0660', '0620'])('of mode %s is refused, because it is open to others', (mode) => {
+    const answers = read(least())
+    chmodSync(inFolder('key'), Number.parseInt(mode, 8))
+    expect(() => readAnswerSecrets(answers)).toThrow(`mode ${mode} opens it to others; chmod 0600, or 0640`)
+  })
+
+  it('of mode 0640 is read', () => {
+    const answers = read(least())
+    chmodSync(inFolder('key'), 0o640)
+    expect(readAnswerSecrets(answers).pin).toBe('4826')
+  })
+
+  it('that is a symbolic link is refused', () => {
+    const answers = read({ ...least(), key: { file: inFolder('link') } })
+    symlinkSync(inFolder('key'), inFolder('link'))
+    expect(() => readAnswerSecrets(answers)).toThrow(/link: it is a symbolic link/)
+  })
+
+  it('that is not there is refused by its path', () => {
+    expect(() => secretsOf({ key: { file: inFolder('none') } })).toThrow(/key: .*none: there is no such file/)
+  })
+
+  it('that is empty is refused as one that was used', () => {
+    const answers = read(least())
+    writeFileSync(inFolder('key'), '')
+    expect(() => readAnswerSecrets(answers)).toThrow(/it is empty; a key that was used is wiped/)
+  })
+
+  it('that holds two words is refused without them', () => {
+    const answers = read(least())
+    writeFileSync(inFolder('key'), `${secret} ${secret}`)
+    expect(() => readAnswerSecrets(answers)).toThrow(/it holds more than one word/)
+    expect(() => readAnswerSecrets(answers)).not.toThrow(secret)
+  })
+
+  it.each([
+    ['abcd', /a PIN has 4 to 8 digits/],
+    ['123', /a PIN has 4 to 8 digits/],
+    ['1234', /too easily guessed/]
+  ])('that holds the PIN %s is refused', (digits, sentence) => {
+    const answers = read(least())
+    writeFileSync(inFolder('pin'), digits)
+    expect(() => readAnswerSecrets(answers)).toThrow(sentence)
+  })
+
+  it('is the credential of systemd where the answer file names one', () => {
+    const answers = read({ ...least(), keyKind: 'bearer', key: { credential: 'kassa-key' } })
+    expect(() => readAnswerSecrets(answers)).toThrow(/systemd hands over no credentials here/)
+    vi.stubEnv('CREDENTIALS_DIRECTORY', folder.path)
+    put('kassa-key', 'token-1', 0o400)
+    expect(readAnswerSecrets(answers)).toMatchObject({
+      credential: { kind: 'bearer', token: 'token-1' },
+      toWipe: [inFolder('pin')]
+    })
+  })
+
+  it('is emptied, whatever other names it has, and removed', () => {
+    const path = put('key', secret)
+    // A second name of the same bytes.
+    linkSync(path, inFolder('same'))
+    expect(wipe(path)).toBe(true)
+    expect(existsSync(path)).toBe(false)
+    expect(readFileSync(inFolder('same'), 'utf8')).toBe('')
+  })
+
+  it('that is gone already counts as wiped, and a link is not followed', () => {
+    expect(wipe(inFolder('none'))).toBe(true)
+    put('other', 'kept')
+    symlinkSync(inFolder('other'), inFolder('link'))
+    expect(wipe(inFolder('link'))).toBe(false)
+    expect(readFileSync(inFolder('other'), 'utf8')).toBe('kept')
+  })
+})

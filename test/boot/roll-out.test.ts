@@ -1,0 +1,207 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createClient } from '../../src/backoffice/api/client.ts'
+import { checkConnection } from '../../src/backoffice/api/connection.ts'
+import { createSandbox, demoShop, practiceUrl } from '../../src/backoffice/sandbox/index.ts'
+import { createRollOut, type RollOut } from '../../src/main/boot/roll-out.ts'
+import { place, putSetting, setting } from '../../src/main/db/core/settings.ts'
+import { discoverAccount } from '../../src/main/remote/discover-account.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
+import { NotSent } from '../../src/shared/ports.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+import { till, type Till } from '../app/till.ts'
+
+// A new till, an answer file, and the sandbox as the service.
+
+const shop = demoShop()
+let at: Till
+let folder: ReturnType<typeof tempFolder>
+let clock: ReturnType<typeof createVirtualClock>
+let said: string[]
+let logged: string[]
+let isServiceThere: boolean
+beforeEach(() => {
+  at = till()
+  at.context.store.transaction((db) => putSetting(db, 'place', undefined))
+  folder = tempFolder('roll-out')
+  clock = createVirtualClock()
+  said = []
+  logged = []
+  isServiceThere = true
+  put('key', shop.apiKey)
+  put('pin', '4826')
+  const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
+  at.context.doors.test = async (baseUrl, credential) => {
+    const connection = checkConnection({ baseUrl, credential, language: 'en' })
+    if (!connection.ok) return connection
+    return discoverAccount(
+      createClient({
+        send: (request) => (isServiceThere ? sandbox.send(request) : Promise.reject(new NotSent('no network'))),
+        connection: () => connection.value,
+        clock: { ...clock, after: (_, work) => (setImmediate(work), () => undefined) },
+        random: seededRandom(6)
+      })
+    )
+  }
+})
+afterEach(() => {
+  at.remove()
+  folder.remove()
+})
+
+const inFolder = (name: string): string => join(folder.path, name)
+function put(name: string, text: string, mode = 0o600): void {
+  writeFileSync(inFolder(name), text)
+  chmodSync(inFolder(name), mode)
+}
+const answers = {
+  service: practiceUrl,
+  key: { file: '' },
+  organization: 'Chilonzor',
+  register: 'Kassa 1' as string | Record<string, string>,
+  warehouse: 'Savdo zali',
+  priceList: 'Chakana',
+  owner: { person: 'Malika Y.', pin: { file: '' } }
+}
+/** Starts a till with these answers; those that are not named are right. */
+async function start(change: object = {}): Promise<RollOut> {
+  const whole = { ...answers, key: { file: inFolder('key') }, owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } }, ...change } // prettier-ignore
+  put('setup.json', JSON.stringify(whole), 0o644)
+  const rollOut = createRollOut({
+    ...{ given: inFolder('setup.json'), machine: 'till-7', context: () => at.context, clock },
+    ...{ log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()), say: (line) => void said.push(line) } // prettier-ignore
+  })
+  at.context.doors.setupProblem = () => rollOut.problem()
+  await rollOut.run()
+  return rollOut
+}
+const printer = { way: 'network', host: '10.0.0.9' } as const
+
+it('an answer file takes a new till to its shop, and the secrets are wiped', async () => {
+  await start({ language: 'ru', theme: 'dark', idleLockMinutes: 7, printer, rules: { needsCustomer: true } })
+  expect(said).toEqual([
+    `Kassa is set up by ${inFolder('setup.json')}: ${practiceUrl}, Chilonzor, Kassa 1; service, key, register, owner, language, theme, idleLockMinutes, printer, rules.`
+  ])
+  const { store } = at.context
+  expect(place(store)).toMatchObject({ organizationName: 'Chilonzor', cashboxName: 'Kassa 1' })
+  expect(setting(store, 'locale')).toBe('ru')
+  expect(setting(store, 'printer')).toMatchObject(printer)
+  expect(setting(store, 'sellingRules')?.needsCustomer).toBe(true)
+  expect(setting(store, 'idleLockMinutes')).toBe(7)
+  expect([existsSync(inFolder('key')), existsSync(inFolder('pin'))]).toEqual([false, false])
+  expect(setting(store, 'rollOut')?.toWipe).toEqual([])
+  const owner = setting(store, 'ownerId')
+  const state = await at.call('people.signIn', { employeeId: owner ?? '', pin: '4826' })
+  expect(state.cashier).toMatchObject({ name: 'Malika Y.', isManager: true })
+})
+
+it('what was applied is in the journal, in the log, on the screen of the system and in the file for a helper', async () => {
+  await start({ printer })
+  const rows = at.context.store.prepare(`SELECT actor, facts FROM journal WHERE act = 'setup.apply'`).all()
+  expect(rows).toEqual([{ actor: 'till', facts: '{"parts":"service key register owner printer"}' }])
+  expect(logged).toEqual(['setup.applied'])
+  await at.call('people.signIn', { employeeId: setting(at.context.store, 'ownerId') ?? '', pin: '4826' })
+  expect((await at.call('system.view', {})).rollOut).toMatchObject({
+    file: inFolder('setup.json'),
+    partNames: ['service', 'key', 'register', 'owner', 'printer']
+  })
+})
+
+it('a table of registers gives each computer its own', async () => {
+  await start({ register: { 'till-7': 'Kassa 1', 'till-8': 'Kassa 2' } })
+  expect(place(at.context.store)?.cashboxName).toBe('Kassa 1')
+})
+
+it.each<[string, object, string, RegExp]>([
+  [
+    'a computer that the table does not have',
+    { register: { 'till-8': 'Kassa 2' } },
+    'register',
+    /no computer called "till-7"/
+  ],
+  [
+    'a register that the service does not have',
+    { register: 'Kassa 99' },
+    'register',
+    /the service has no "Kassa 99"; it lists "Kassa 1"/
+  ],
+  [
+    'an organization that the service does not have',
+    { organization: 'X' },
+    'organization',
+    /has no "X"; it lists .*"Chilonzor"/
+  ],
+  [
+    'no organization where there are several',
+    { organization: undefined },
+    'organization',
+    /the file has to say which; it lists /
+  ],
+  ['a price list that the service does not have', { priceList: 'X' }, 'priceList', /has no "X"/],
+  ['a warehouse that the service does not have', { warehouse: 'X' }, 'warehouse', /has no "X"/],
+  ['a currency that the service does not have', { currency: 'X' }, 'currency', /has no "X"/],
+  ['an address that is none', { service: 'ftp://shop.example/' }, 'service', /^service: /],
+  ['a field that nobody knows', { registers: 'X' }, 'file', /Unrecognized key/]
+])('an answer file that names %s changes nothing and is told at Welcome', async (_, change, field, sentence) => {
+  const rollOut = await start(change)
+  expect(rollOut.problem()).toMatch(sentence)
+  const state = await at.call('app.state', {})
+  expect(state).toMatchObject({ stage: 'welcome', setupProblem: rollOut.problem() })
+  expect(logged).toEqual([`setup.failed ${field}`])
+  expect(said).toHaveLength(1)
+  expect([existsSync(inFolder('key')), existsSync(inFolder('pin'))]).toEqual([true, true])
+  expect(setting(at.context.store, 'rollOut')).toBeUndefined()
+})
+
+it('a key that the service refuses is told, and not shown', async () => {
+  put('key', 'CANARY-wrong')
+  const rollOut = await start()
+  expect(rollOut.problem()).toMatch(/^service: .*key/i)
+  expect(said.join()).not.toContain('CANARY')
+})
+
+it('a service that cannot be reached is asked again later, and the till is set up then', async () => {
+  isServiceThere = false
+  const rollOut = await start()
+  expect(rollOut.problem()).toMatch(/^service: /)
+  isServiceThere = true
+  await clock.advance(30_000)
+  await until(() => place(at.context.store) !== undefined)
+  expect(rollOut.problem()).toBeUndefined()
+  expect(said).toHaveLength(2)
+})
+
+it('a till that stands somewhere already does not read the file', async () => {
+  await start()
+  put('key', 'another')
+  const before = place(at.context.store)
+  await start({ register: 'Kassa 2' })
+  expect(place(at.context.store)).toEqual(before)
+  expect(existsSync(inFolder('key'))).toBe(true)
+})
+
+it('a cut between the setup and the wiping leaves the wiping to the next start', async () => {
+  await start()
+  put('key', 'left over')
+  const { store } = at.context
+  const done = setting(store, 'rollOut')
+  store.transaction((db) => putSetting(db, 'rollOut', done && { ...done, toWipe: [inFolder('key')] }))
+  at.restart()
+  await start()
+  expect(existsSync(inFolder('key'))).toBe(false)
+  expect(setting(at.context.store, 'rollOut')?.toWipe).toEqual([])
+})
+
+it('the practice shop is left alone', async () => {
+  at.context.mode = 'training'
+  await start()
+  expect(place(at.context.store)).toBeUndefined()
+  expect(said).toEqual([])
+})
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !isSo(); turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(isSo()).toBe(true)
+}
