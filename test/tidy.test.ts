@@ -207,6 +207,18 @@ test('every test is named by a sentence', () => {
   expect(wrong(rules.sentences, 'test/x.test.ts', "test.each([1])('adds', () => {})")).toHaveLength(1)
 })
 
+test('styles take colours, sizes of type and durations from the tokens', () => {
+  expect(broken(rules.tokens)).toEqual([])
+})
+test.each(['color: #fff;', 'background: rgb(0 0 0 / 0.5);', 'font-size: 1.5rem;', 'transition: color 90ms;'])(
+  'the style %s is caught',
+  (line) => {
+    expect(wrong(rules.tokens, 'src/renderer/ui/styles/x.css', `.x {\n  ${line}\n}`)).toHaveLength(1)
+    expect(wrong(rules.tokens, 'src/renderer/ui/X.svelte', `<style>\n.x {\n${line}\n}\n</style>`)).toHaveLength(1)
+    expect(wrong(rules.tokens, 'src/renderer/ui/styles/tokens.css', `.x {\n  ${line}\n}`)).toEqual([])
+  }
+)
+
 test('what the documents point at is there', () => {
   expect(broken(rules.citations(testsIn))).toEqual([])
 })

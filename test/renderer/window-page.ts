@@ -9,9 +9,15 @@ import windowConfig from './vite.config.ts'
 // The built window in a real Chromium, over a fake wall.
 
 const here = (path: string) => resolve(import.meta.dirname, path)
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2'
+}
 /** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'"
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'"
 
 export const chromiumPath = process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(chromiumPath)

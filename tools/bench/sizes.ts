@@ -41,6 +41,7 @@ export function sizesPart(): Section {
           ),
           ...rowOf('window, texts of the longest language (it loads one)', longest === undefined ? [] : [longest]),
           ...rowOf('window, styles', filesOf(at('renderer'), '.css')),
+          ...rowOf('window, typeface (a part is read when its signs are drawn)', filesOf(at('renderer'), '.woff2')),
           ...rowOf('preload', filesOf(at('preload'), '.js')),
           ...rowOf('main and the worker', filesOf(at('main'), '.js'))
         ]

@@ -4,6 +4,7 @@ import type { DisplayView } from '../../shared/print-window.ts'
 import type { Result } from '../../shared/failure.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
 import Display from './Display.svelte'
+import { loadFaces } from './faces.ts'
 import './index.css'
 import './display.css'
 
@@ -32,4 +33,5 @@ const listen = (show: (view: DisplayView) => void) =>
   wall.on('display', (view) => {
     last = last.then(async () => show(await spoken(view as DisplayView)))
   })
+await loadFaces()
 mount(Display, { target, props: { first, listen } })

@@ -5,6 +5,7 @@ import { firstLocale } from '../../shared/choices.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
 import App from './App.svelte'
 import { windowClock } from './clock.ts'
+import { loadFaces } from './faces.ts'
 import { windowSounds } from './sounds.ts'
 import { createBridge } from '../core/ipc.ts'
 import { Till } from '../core/till.svelte.ts'
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   const target = document.getElementById('app')
   assert(target !== null, 'index.html has a place for the app')
   // What is said before the till has answered is said in this one.
-  await fetchLocale(firstLocale)
+  await Promise.all([fetchLocale(firstLocale), loadFaces()])
   mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock, windowSounds) } })
 }
 

@@ -1,4 +1,13 @@
-import { chancers, longByNature, maxLines, packages, timekeepers, withoutPackages, type Part } from './layers.ts'
+import {
+  chancers,
+  longByNature,
+  maxLines,
+  ownStyles,
+  packages,
+  timekeepers,
+  withoutPackages,
+  type Part
+} from './layers.ts'
 import { callsOf, importsOf, isScript, isThere, isUnder, partOf, target, testNamesOf, type SourceFile } from './tidy.ts'
 
 // Each rule reads one file and answers what is wrong with it, in words. None looks at the disk unless it must.
@@ -111,6 +120,17 @@ export const sentences: Rule = (file) =>
         .filter((name) => !/[%$]|\S\s+\S/.test(name))
         .map((name) => `has a test named “${name}”`)
     : []
+
+const literal = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)\(|\bfont(?:-size)?:[^;]*\d(?:rem|px)|\b\d+m?s\b/i
+
+/** A style takes colours, sizes of type and durations from the tokens; paper has dots and inks of its own. */
+export const tokens: Rule = ({ path, text }) => {
+  if (!isUnder(path, ['src/renderer/']) || !/\.(css|svelte)$/.test(path) || isUnder(path, ownStyles)) return []
+  const style = path.endsWith('.css') ? text : (/<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '')
+  const lines = style.replace(/\/\*[\s\S]*?\*\//g, '').split('\n')
+  const found = lines.filter((line) => /:.*;/.test(line) && literal.test(line) && !line.includes('--face-paper'))
+  return found.map((line) => `names a colour, a size or a duration of its own: ${line.trim()}`)
+}
 
 const citedPath = /`((?:src|test|resources|docs)\/[\w./-]+\.\w+)`/g
 const citedTest = /`(test\/[\w./-]+\.(?:test|spec)\.ts)` › ([^|;\n]+)/g
