@@ -99,10 +99,10 @@ function needChromium(): string {
   return path
 }
 
-/** What Chromium hears of this process's environment: nothing that adds switches or libraries. */
+/** The environment of Chromium: that of this process without the variables that add switches or libraries. */
 function environment(): NodeJS.ProcessEnv {
-  const { CHROMIUM_FLAGS: _1, CHROMIUM_USER_FLAGS: _2, LD_PRELOAD: _3, LD_LIBRARY_PATH: _4, ...rest } = process.env
-  return rest
+  const unsafe = ['CHROMIUM_FLAGS', 'CHROMIUM_USER_FLAGS', 'LD_PRELOAD', 'LD_LIBRARY_PATH']
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unsafe.includes(name)))
 }
 
 /** Starts a Chromium by a command line of its own. */

@@ -22,9 +22,9 @@ type Money = { decimals: number; code: string }
  * What may stand before a formula unseen: white space, controls and characters without width of any script, and the
  * fillers that Unicode counts as letters or symbols.
  */
-const unseen = '\\p{White_Space}\\p{Z}\\p{C}\\u115F\\u1160\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F'
+const unseen = '[\\p{White_Space}\\p{Z}\\p{C}\\u115F\\u1160\\u2800\\u3164\\uFFA0]|\\p{Variation_Selector}'
 /** A formula's first sign after any of these, also in full width; or a tab or return at the beginning of anything. */
-const formula = new RegExp(`^(?:[\\t\\r\\n]|[${unseen}]*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`, 'u')
+const formula = new RegExp(`^(?:[\\t\\r\\n]|(?:${unseen})*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`, 'u')
 
 /**
  * A text that a spreadsheet may take for a formula becomes a text by the sign spreadsheets know for it: an apostrophe.

@@ -24,17 +24,8 @@ export type FileContents = { rows: readonly Row[]; entries: readonly Entry[]; cu
 /** How much more than expected one row holds because of an error; negative where it holds less. */
 export type Effect = { row: number; amount: number }
 
-const errorKinds = [
-  'wrongMethod',
-  'doubled',
-  'missed',
-  'transposed',
-  'wrongCurrency',
-  'changeNotGiven',
-  'wrongNote',
-  'notPaid'
-] as const
-type ErrorKind = (typeof errorKinds)[number]
+type ErrorKind =
+  'wrongMethod' | 'doubled' | 'missed' | 'transposed' | 'wrongCurrency' | 'changeNotGiven' | 'wrongNote' | 'notPaid'
 
 /** One error that would have made a difference. */
 export type Suspect = {
