@@ -55,9 +55,12 @@ const Source = z
   })
 type Source = z.infer<typeof Source>
 
-/** What is given takes the place of what a new till has. */
-const over = <First extends object>(first: First) =>
-  z.record(z.string(), z.unknown()).transform((given) => ({ ...first, ...given }))
+/** A part of settings: what is given takes the place of what a new till has. */
+const over = <Whole extends z.ZodType<object>>(first: z.output<Whole>, whole: Whole) =>
+  z
+    .record(z.string(), z.unknown())
+    .transform((given): unknown => ({ ...first, ...given }))
+    .pipe(whole)
 
 const Answers = z.strictObject({
   service: z.string().min(1).max(2048),
@@ -73,8 +76,8 @@ const Answers = z.strictObject({
   language: z.enum(localeNames).optional(),
   theme: z.enum(themeNames).optional(),
   idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes).optional(),
-  printer: over(firstPrinter).pipe(PrinterSettings).optional(),
-  rules: over(firstSellingRules).pipe(SellingRules).optional()
+  printer: over(firstPrinter, PrinterSettings).optional(),
+  rules: over(firstSellingRules, SellingRules).optional()
 })
 export type Answers = z.infer<typeof Answers>
 
