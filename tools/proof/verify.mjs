@@ -48,7 +48,7 @@ const slices = {
   crash: () =>
     oneByOne(
       script('crash', 'tools/crash.ts', '--kills', '60', '--cuts', '60', '--io', '40'),
-      script('explain', 'tools/explain.ts', '--shifts', '300', '--seed', '20001')
+      script('explain', 'tools/explain.ts', '--shifts', '1000', '--seed', '20001')
     ),
   money: () =>
     oneByOne(
