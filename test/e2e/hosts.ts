@@ -73,7 +73,14 @@ async function startElectron({ dataDir, flags, appRoot = root, onOutput }: Start
   const isRoot = process.getuid?.() === 0
   const app = await _electron.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [appRoot, `--data-dir=${dataDir}`, ...flags, ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [
+      '-r',
+      hostFile('short-waits.cjs'),
+      appRoot,
+      `--data-dir=${dataDir}`,
+      ...flags,
+      ...(isRoot ? ['--no-sandbox'] : [])
+    ],
     cwd: root
   })
   const child = app.process()
@@ -167,7 +174,7 @@ async function startChromium(how: Start): Promise<Running> {
   const child = fork(entry, [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
     execPath,
-    execArgv: [...execArgv, '--import', hostFile('test-hand.ts')],
+    execArgv: [...execArgv, '--require', hostFile('short-waits.cjs'), '--import', hostFile('test-hand.ts')],
     env: {
       ...process.env,
       ...env,

@@ -26,7 +26,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'app.setLocale': { locale: 'ru' },
     'app.setTheme': { theme: 'dark' },
     'app.setZoom': { zoom: 125 },
-    'app.setOffline': { offline: true },
+    'app.setOffline': { offline: true, approval: wrong },
     'app.setSounds': { isOn: false },
     'app.setGuide': { isOn: true },
     'app.setIdleLock': { minutes: 0, approval: wrong },

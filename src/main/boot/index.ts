@@ -71,7 +71,7 @@ async function run(): Promise<void> {
     versions: versions(),
     program: program(folder, settings.updates, log),
     logPath,
-    notices: isPlain() ? ['secretPlain'] : [],
+    notices: noticesOf(error),
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
@@ -179,6 +179,12 @@ async function chooseFolder(): Promise<string | undefined> {
 
 /** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */
 const isPlain = (): boolean => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+
+/** What is worth knowing of this start; `error` is what is wrong with the settings of the data folder. */
+function noticesOf(error: string | undefined): ('secretPlain' | 'configUnused')[] {
+  const notices = [isPlain() ? 'secretPlain' : undefined, error === undefined ? undefined : 'configUnused'] as const
+  return notices.flatMap((notice) => notice ?? [])
+}
 
 function versions(): Record<string, string> {
   const { electron, chrome, node } = process.versions

@@ -22,6 +22,7 @@ export const en = {
   'gate.missing': 'The service no longer knows this shop. Call the manager.',
   'gate.rate': 'The service asks to wait. It goes on by itself.',
   'notice.secretPlain': 'The key of the service could not be locked away on this computer.',
+  'notice.configUnused': 'The file config.json of this till is not used; the log says why.',
   'notice.journalEpoch': 'The key of the journal was lost: a new part begins. Tell the owner.',
   'notice.pinsForgotten': 'The PINs of this till were lost. The owner sets one first, with the API key.',
   'notice.clockOff': 'The clock of this computer seems wrong. Set date and time.',

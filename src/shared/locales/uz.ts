@@ -22,6 +22,7 @@ export const uz = {
   'gate.missing': 'Xizmat bu doʻkonni endi tanimaydi. Menejerni chaqiring.',
   'gate.rate': 'Xizmat kutishni soʻrayapti. Oʻzi davom etadi.',
   'notice.secretPlain': 'Xizmat kalitini bu kompyuterda yashirib boʻlmadi.',
+  'notice.configUnused': 'Bu kassaning config.json fayli ishlatilmayapti; sababi dastur jurnalida yozilgan.',
   'notice.journalEpoch': 'Jurnal kaliti yoʻqolgan: yangi qism boshlandi. Egasiga ayting.',
   'notice.pinsForgotten': 'Bu kassaning PIN-kodlari yoʻqolgan. Avval egasi API kalit bilan yangisini oʻrnatadi.',
   'notice.clockOff': 'Kompyuter soati notoʻgʻriga oʻxshaydi. Sana va vaqtni tekshiring.',

@@ -74,6 +74,8 @@ export const rightTable = {
   setUpScales: { cashier: 'asks', manager: 'may' },
   /** After how long the till locks itself. */
   setIdleLock: { cashier: 'asks', manager: 'may' },
+  /** To keep from the service what is sold, until somebody takes that back. */
+  workOffline: { cashier: 'asks', manager: 'may' },
   /** To note what the terminal said to a card, and to say it later of one that nobody knew it of. */
   noteCard: { cashier: 'may', manager: 'may' },
   settleCard: { cashier: 'asks', manager: 'may' },
