@@ -15,6 +15,7 @@ import { openTheTill, type Till } from './shop-switcher.ts'
 import { createLog, type Log } from '../system/log.ts'
 import { watchPage } from './page-watch.ts'
 import { createSecrets } from './secrets.ts'
+import { askOnTerminal } from './restore-flag.ts'
 import { asidePageOf, guard, harden, isOurPage } from './security.ts'
 import { inEach, startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
@@ -79,7 +80,7 @@ async function run(): Promise<void> {
     machine: machineName(),
     zoom,
     chooseFolder,
-    ...{ restore: flags.restore, setup: flags.setup },
+    ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup },
     emit
   })
   const serving = opening.then((till) =>

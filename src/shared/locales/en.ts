@@ -36,6 +36,9 @@ export const en = {
     'The file till.db in the folder of Kassa belongs to another program. Nothing was changed; move that file elsewhere.',
   'start.notWritable':
     'Kassa may not write to its folder, so it cannot sell. Nothing was changed; allow this user to write there.',
+  'start.restorePin': 'Type the PIN of a manager of this till to restore the backup, then Enter.',
+  'start.restoreRefused':
+    'The backup was not restored: it needs the PIN of a manager of this till, typed where Kassa was started. Nothing was changed.',
   'start.pageLost': 'The window of Kassa stops again and again. Nothing was lost; start Kassa anew.',
   'window.reloaded': 'The screen stopped and was drawn anew. Nothing was lost.',
   'window.typeAgain': 'What was typed and not yet taken is typed again.',

@@ -37,6 +37,9 @@ export const uz = {
     'Kassa papkasidagi till.db fayli boshqa dasturniki. Hech narsa oʻzgartirilmadi; bu faylni boshqa joyga oling.',
   'start.notWritable':
     'Kassa oʻz papkasiga yoza olmaydi, shuning uchun sota olmaydi. Hech narsa oʻzgartirilmadi; bu foydalanuvchiga yozishga ruxsat bering.',
+  'start.restorePin': 'Nusxani tiklash uchun shu kassa menejerining PIN-kodini yozing va Enter bosing.',
+  'start.restoreRefused':
+    'Nusxa tiklanmadi: Kassa ishga tushirilgan joyda shu kassa menejerining PIN-kodi yozilishi kerak. Hech narsa oʻzgartirilmadi.',
   'start.pageLost':
     'Kassa oynasi qayta-qayta toʻxtab qolmoqda. Hech narsa yoʻqolmadi; Kassani qaytadan ishga tushiring.',
   'window.reloaded': 'Ekran toʻxtab qoldi va qaytadan ochildi. Hech narsa yoʻqolmadi.',
