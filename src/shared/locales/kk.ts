@@ -427,6 +427,7 @@ export const kk = {
   'signIn.cashier': 'Кассир',
   'signIn.manager': 'Менеджер',
   'signIn.noPin': 'бұл кассада әлі PIN жоқ',
+  'signIn.barred': 'Құлыпталған: жаңа PIN керек',
   'signIn.canSignIn': 'желісіз де кіре алады',
   'signIn.hint': 'Alt пен цифр, көрсеткілер немесе сканерленген бейдж адамды таңдайды, цифрлар — PIN.',
   'signIn.pin': 'PIN',
@@ -800,6 +801,7 @@ export const kk = {
   'incident.doubled': 'Сервисте бір реттен көп',
   'incident.edited': 'Кейін сервисте өзгертілген',
   'incident.altered': 'Бағдарламадан тыс өзгертілген',
+  'incident.pins': 'Көп қате PIN-код',
   'incident.says.doubled': 'Сервисте ол {count} рет бар және сонша рет есептелген.',
   'incident.says.twin': 'Сервисте бұл чек {count} рет болған. Касса артығын алып тастайды.',
   'incident.says.lost': 'Жіберілген және расталған, бірақ сервис оны енді көрсетпейді.',
@@ -807,6 +809,7 @@ export const kk = {
   'incident.says.edited': 'Ойлағандай жеткен; содан кейін сервисте біреу өзгерткен.',
   'incident.says.altered':
     'Касса файлының жолы бағдарлама жазғандай емес. Ол жіберілген жоқ. Қағазбен салыстырыңыз, содан кейін мұны жабыңыз немесе тапсырмадан бас тартыңыз.',
+  'incident.says.pins': '{name} PIN-коды қатарынан он рет не одан көп қате терілді. Кассада кім болғанын сұраңыз.',
   'incident.says.field': '{field}: мұнда {ours}, сервисте {theirs}',
   'incident.says.probes': 'Жасалған: {at}; оған дейінгі іздеулер: {count}',
   'incident.says.evidence': 'Дәлелдер',
@@ -927,6 +930,8 @@ export const kk = {
   'remedy.person.pinWrong': 'Тағы бір рет теріңіз.',
   'failure.person.pinLocked': 'Қате PIN тым көп терілді[: {seconds} секунд күтіңіз].',
   'remedy.person.pinLocked': 'Күтіп, содан кейін қайталаңыз.',
+  'failure.person.pinBarred': 'Бұл PIN-кодты енді теруге болмайды: қателер тым көп.',
+  'remedy.person.pinBarred': 'Менеджер кіру кезінде жаңасын береді; менеджер бере алмаса, иесі сервис кілтімен.',
   'failure.person.pinWeak': 'Мұндай PIN-кодты табу оңай.',
   'remedy.person.pinWeak': 'Қайталанбайтын және қатарынан келмейтін цифрлар алыңыз.',
   'failure.person.notEnrolled': 'Бұл адамның бұл кассада әлі PIN-коды жоқ.',
@@ -1583,6 +1588,7 @@ export const kk = {
   'clock.why': 'Сату барлық есепке осы күнмен түседі. Қате болса, шығып, сағатты түзетіңіз.',
   'clock.right': 'Күні дұрыс',
   'report.journalBroken': 'Журнал сәйкес келмейді: жолы өзгертілген немесе жоқ. Иесін шақырыңыз.',
+  'report.wrongPins': 'Соңғы жабудан бергі қате PIN-кодтар: {count}',
 
   // ---- Updates
   'menu.updates': 'Жаңартулар',

@@ -431,6 +431,7 @@ export const uz = {
   'signIn.cashier': 'Kassir',
   'signIn.manager': 'Menejer',
   'signIn.noPin': 'bu kassada hali PIN yoʻq',
+  'signIn.barred': 'Qulflangan: yangi PIN kerak',
   'signIn.canSignIn': 'tarmoqsiz ham kira oladi',
   'signIn.hint': 'Alt va raqam, strelkalar yoki skanerlangan beyj odamni tanlaydi, raqamlar esa PIN.',
   'signIn.pin': 'PIN',
@@ -807,6 +808,7 @@ export const uz = {
   'incident.doubled': 'Xizmatda bir martadan koʻp',
   'incident.edited': 'Keyinroq xizmatda oʻzgartirilgan',
   'incident.altered': 'Dasturdan tashqarida oʻzgartirilgan',
+  'incident.pins': 'Koʻp xato PIN-kod',
   'incident.says.doubled': 'Xizmatda u {count} marta bor va shuncha marta hisoblangan.',
   'incident.says.twin': 'Xizmatda bu chek {count} marta edi. Kassa ortiqchalarini olib tashlaydi.',
   'incident.says.lost': 'Yuborilgan va tasdiqlangan, lekin xizmat buni endi koʻrsatmayapti.',
@@ -814,6 +816,8 @@ export const uz = {
   'incident.says.edited': 'Moʻljallanganidek yetib borgan; keyin kimdir xizmatda oʻzgartirgan.',
   'incident.says.altered':
     'Kassa faylidagi qator dastur yozganidek emas. U yuborilmagan. Qogʻoz bilan solishtiring, keyin buni yoping yoki topshiriqdan voz keching.',
+  'incident.says.pins':
+    '{name} PIN-kodi ketma-ket oʻn marta yoki koʻproq xato terildi. Kassada kim boʻlganini soʻrang.',
   'incident.says.field': '{field}: bu yerda {ours}, xizmatda {theirs}',
   'incident.says.probes': 'Yaratilgan: {at}; avvalgi qidiruvlar: {count}',
   'incident.says.evidence': 'Dalillar',
@@ -913,6 +917,7 @@ export const uz = {
   'clock.why': 'Sotuv barcha hisobotlarda shu sana bilan turadi. Notoʻgʻri boʻlsa, chiqing va soatni toʻgʻrilang.',
   'clock.right': 'Sana toʻgʻri',
   'report.journalBroken': 'Jurnal toʻgʻri kelmayapti: qator oʻzgartirilgan yoki yoʻq. Egasini chaqiring.',
+  'report.wrongPins': 'Oxirgi yopishdan beri xato PIN-kodlar: {count}',
   'failure.input.tooLarge': 'Juda uzun.',
   'remedy.input.tooLarge': 'Qisqartiring.',
   'failure.call.unknown': 'Kassa bunday amalni bilmaydi.',
@@ -951,6 +956,9 @@ export const uz = {
   'remedy.person.pinWrong': 'Yana bir marta tering.',
   'failure.person.pinLocked': 'Notoʻgʻri PIN juda koʻp terildi[: {seconds} soniya kuting].',
   'remedy.person.pinLocked': 'Kuting, keyin qaytaring.',
+  'failure.person.pinBarred': 'Bu PIN-kodni endi terib boʻlmaydi: xatolar juda koʻp.',
+  'remedy.person.pinBarred':
+    'Menejer kirish oynasida yangisini beradi; menejer bera olmasa, egasi xizmat kaliti bilan.',
   'failure.person.pinWeak': 'Bunday PINni topish oson.',
   'remedy.person.pinWeak': 'Takrorlanmaydigan va ketma-ket boʻlmagan raqamlar oling.',
   'failure.person.notEnrolled': 'Bu odamning bu kassada hali PINi yoʻq.',

@@ -102,10 +102,11 @@ export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
 /** What is printed on somebody's badge: their number at the service, as long as a scanned code has to be. */
 const badgeOf = (number: string): string => number.trim().padStart(leastScanned, '0')
 
-export const personView = ({ id, name, isManager, isEnrolled }: Person, number?: string): PersonView => ({
+export const personView = ({ id, name, isManager, isEnrolled, isBarred }: Person, number?: string): PersonView => ({
   id,
   name,
   isManager,
   isEnrolled,
+  ...(isBarred === undefined ? {} : { isBarred }),
   ...(number === undefined || number.trim() === '' ? {} : { badge: badgeOf(number) })
 })

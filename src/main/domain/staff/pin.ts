@@ -3,6 +3,11 @@
 /** In the practice shop everybody has this one; it guards nothing. */
 export const practicePin = '2580'
 
+/** So many wrong PINs in a row are an incident that a person hears of. */
+export const toldFailures = 10
+/** After so many in a row nothing is tried any more, however long one waits, until a manager gives a new PIN. */
+export const mostFailures = 20
+
 const freeTries = 3
 const firstDelayMs = 5_000
 const longestDelayMs = 15 * 60_000
