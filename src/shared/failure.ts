@@ -26,6 +26,7 @@ export const failureKinds = {
   'person.pinWrong': { again: true },
   'person.pinLocked': { again: true },
   'person.pinBarred': { again: false },
+  'person.pinShort': { again: false },
   'person.pinWeak': { again: false },
   'person.notEnrolled': { again: false },
   'person.managerNeeded': { again: true },

@@ -110,6 +110,8 @@ describe('the chance to guess a PIN by trying', () => {
   it('is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month where somebody does each day', () => {
     expect(percent(mostFailures / usable)).toBe(0.2)
     expect(percent((days * (mostFailures - 1)) / usable)).toBe(5.82)
+    // Of a manager, who has six digits: a pattern, a run or pairs are 2,020 PINs at most.
+    expect(percent((days * (mostFailures - 1)) / (1_000_000 - 2_020))).toBe(0.06)
     // Each of those days has an incident from the tenth try on; whoever stays below it has 2.8 %.
     expect(percent((days * (toldFailures - 1)) / usable)).toBe(2.76)
   })

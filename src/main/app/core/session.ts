@@ -3,7 +3,7 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import { lockDelayMs, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
+import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
 import { right, type Act } from '../../domain/staff/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
 import { openWrongPins } from '../../db/outbox/incidents.ts'
@@ -71,11 +71,18 @@ export async function allowed(context: Context, act: Act | undefined, approval: 
   return manager.value.isManager ? ok(manager.value.id) : fail('person.managerNeeded')
 }
 
+/** Checks a PIN, and whether it is long enough for what the person may do. */
+export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
+  const checked = await checkOldPin(context, id, pin)
+  if (!checked.ok || context.mode === 'training' || !isShortPin(pin, checked.value.isManager)) return checked
+  return fail('person.pinShort', { digits: managerDigits })
+}
+
 /**
- * Checks a PIN. The try is counted and committed before the check, so that neither a crash nor a pulled plug gives
+ * Checks a PIN, however short. The try is counted and committed before the check, so that neither a crash nor a pulled plug gives
  * another one; a right PIN forgets them all.
  */
-export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
+export async function checkOldPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
   const { store, clock, session, journal, pins } = context
   context.seals?.look()
   const person = personById(store, id)

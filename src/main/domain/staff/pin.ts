@@ -20,6 +20,11 @@ export function isWeakPin(pin: string): boolean {
   return isRun || /^(.{1,3}?)\1+$/.test(pin) || /^(?:(.)\1)+$/.test(pin)
 }
 
+/** Of managers and owners, whose PIN opens what others may not do. */
+export const managerDigits = 6
+/** Too short for what the person may do; a manager who has one from before may only choose another with it. */
+export const isShortPin = (pin: string, isManager: boolean): boolean => isManager && pin.length < managerDigits
+
 /** How long nothing more is tried after so many failures in a row: three are free, then 5 s doubling to 15 minutes. */
 export function lockDelayMs(failures: number): number {
   if (failures <= freeTries) return 0
