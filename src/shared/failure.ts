@@ -25,6 +25,8 @@ export const failureKinds = {
   'person.unknown': { again: false },
   'person.pinWrong': { again: true },
   'person.pinLocked': { again: true },
+  'person.pinBarred': { again: false },
+  'person.pinShort': { again: false },
   'person.pinWeak': { again: false },
   'person.notEnrolled': { again: false },
   'person.managerNeeded': { again: true },

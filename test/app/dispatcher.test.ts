@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isTooLarge } from '../../src/main/ipc/dispatcher.ts'
 import { maxCallBytes } from '../../src/shared/contract/index.ts'
+import { setting } from '../../src/main/db/core/settings.ts'
 import { anna, boss, current, jobs, pins, scan, selling, signIn, till, type Till } from './till.ts'
 
 let at: Till
@@ -155,13 +156,29 @@ describe('the system screen', () => {
     await at.call('system.syncNow', {})
   })
 
-  it('keeps language, look and work offline over a restart', async () => {
+  it('keeps language and look over a restart', async () => {
     at = till()
     await at.call('app.setLocale', { locale: 'ru' })
     await at.call('app.setTheme', { theme: 'dark' })
-    await at.call('app.setOffline', { offline: true })
     at.restart()
     expect(await at.call('app.state', {})).toMatchObject({ locale: 'ru', theme: 'dark' })
     await signIn(at, anna)
+  })
+
+  it('works offline by hand when a manager says so, over a restart, and the journal names who did', async () => {
+    at = till()
+    expect((await at.refused('app.setOffline', { offline: true })).kind).toBe('person.notAllowed')
+    await signIn(at, anna)
+    expect((await at.refused('app.setOffline', { offline: true })).kind).toBe('person.managerNeeded')
+    await at.call('app.setOffline', { offline: true, approval: { managerId: boss, pin: pins['boss'] ?? '' } })
+    at.restart()
+    expect(setting(at.context.store, 'offline')).toBe(true)
+    await signIn(at, anna)
+    await at.call('app.setOffline', { offline: false })
+    const rows = at.context.store.prepare(`SELECT act, actor FROM journal WHERE act LIKE 'work.%' ORDER BY seq`).all()
+    expect(rows).toEqual([
+      { act: 'work.offline', actor: boss },
+      { act: 'work.online', actor: anna }
+    ])
   })
 })

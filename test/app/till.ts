@@ -32,7 +32,7 @@ import { noSales } from '../support/stand-ins/no-sales.ts'
 export const anna = 'anna' as EmployeeId
 export const olim = 'olim' as EmployeeId
 export const boss = 'boss' as EmployeeId
-export const pins: Record<string, string> = { anna: '2468', olim: '1357', boss: '8642' }
+export const pins: Record<string, string> = { anna: '2468', olim: '1357', boss: '864213' }
 export const here: Place = {
   organizationId: 'shop-1' as OrganizationId,
   organizationName: 'Shop',

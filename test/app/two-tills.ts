@@ -19,7 +19,7 @@ import { currentId, till, type Till } from './till.ts'
 export const byCash = { ...cash, id: ids.cash as typeof cash.id }
 export const byCard = { ...card, id: ids.card as typeof card.id }
 const manager = ids.owner as EmployeeId
-export const approval = { managerId: manager, pin: '8642' }
+export const approval = { managerId: manager, pin: '864213' }
 
 export type Register = {
   at: Till
@@ -93,7 +93,7 @@ function desk(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: readon
     putEmployee(db, { id: person, name: person === ids.nodira ? 'Nodira' : 'Rustam', isBoss: false })
     enrol(db, person, 'hash of 2468', undefined, clock.now())
     putEmployee(db, { id: manager, name: 'Boss', isBoss: true })
-    enrol(db, manager, 'hash of 8642', undefined, clock.now())
+    enrol(db, manager, 'hash of 864213', undefined, clock.now())
   })
   const sent: string[] = []
   let isCut = false

@@ -25,7 +25,7 @@ const least = () => ({
   service: 'https://shop.example/',
   key: { file: put('key', `${secret}\n`) },
   register: 'Desk 1',
-  owner: { pin: { file: put('pin', '4826\n') } }
+  owner: { pin: { file: put('pin', '482615\n') } }
 })
 const read = (answers: object): Answers => readAnswers(put('setup.json', JSON.stringify(answers), 0o644))
 
@@ -88,7 +88,7 @@ describe('the file of a secret', () => {
   it('is read without its line end, and named as one to wipe', () => {
     expect(secretsOf()).toEqual({
       credential: { kind: 'apiKey', key: secret },
-      pin: '4826',
+      pin: '482615',
       toWipe: [inFolder('key'), inFolder('pin')]
     })
   })
@@ -106,7 +106,7 @@ describe('the file of a secret', () => {
   it('of mode 0640 is read', () => {
     const answers = read(least())
     chmodSync(inFolder('key'), 0o640)
-    expect(readAnswerSecrets(answers).pin).toBe('4826')
+    expect(readAnswerSecrets(answers).pin).toBe('482615')
   })
 
   it('that is a symbolic link is refused', () => {
@@ -133,9 +133,10 @@ describe('the file of a secret', () => {
   })
 
   it.each([
-    ['abcd', /a PIN has 4 to 8 digits/],
-    ['123', /a PIN has 4 to 8 digits/],
-    ['1234', /too easily guessed/]
+    ['4826', /the PIN of an owner has 6 to 8 digits/],
+    ['abcd', /the PIN of an owner has 6 to 8 digits/],
+    ['123', /the PIN of an owner has 6 to 8 digits/],
+    ['123456', /too easily guessed/]
   ])('that holds the PIN %s is refused', (digits, sentence) => {
     const answers = read(least())
     writeFileSync(inFolder('pin'), digits)

@@ -31,7 +31,7 @@ beforeEach(() => {
   logged = []
   isServiceThere = true
   put('key', shop.apiKey)
-  put('pin', '4826')
+  put('pin', '482615')
   const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
   at.context.doors.test = async (baseUrl, credential) => {
     const connection = checkConnection({ baseUrl, credential, language: 'en' })
@@ -93,7 +93,7 @@ it('an answer file takes a new till to its shop, and the secrets are wiped', asy
   expect([existsSync(inFolder('key')), existsSync(inFolder('pin'))]).toEqual([false, false])
   expect(setting(store, 'rollOut')?.toWipe).toEqual([])
   const owner = setting(store, 'ownerId')
-  const state = await at.call('people.signIn', { employeeId: owner ?? '', pin: '4826' })
+  const state = await at.call('people.signIn', { employeeId: owner ?? '', pin: '482615' })
   expect(state.cashier).toMatchObject({ name: 'Malika Y.', isManager: true })
 })
 
@@ -102,7 +102,7 @@ it('what was applied is in the journal, in the log, on the screen of the system 
   const rows = at.context.store.prepare(`SELECT actor, facts FROM journal WHERE act = 'setup.apply'`).all()
   expect(rows).toEqual([{ actor: 'till', facts: '{"parts":"service key register owner printer"}' }])
   expect(logged).toEqual(['setup.applied'])
-  await at.call('people.signIn', { employeeId: setting(at.context.store, 'ownerId') ?? '', pin: '4826' })
+  await at.call('people.signIn', { employeeId: setting(at.context.store, 'ownerId') ?? '', pin: '482615' })
   expect((await at.call('system.view', {})).rollOut).toMatchObject({
     file: inFolder('setup.json'),
     partNames: ['service', 'key', 'register', 'owner', 'printer']

@@ -28,8 +28,8 @@ export type Kassa = {
   kill(): Promise<void>
   /** Starts the app a second time on the same data, waits for its end, and answers its exit code. */
   startBeside(): Promise<number | null>
-  /** Starts again on the same data, by default with the same flags; ends what still runs. */
-  relaunch(flags?: readonly string[]): Promise<Page>
+  /** Starts again on the same data, by default with the same flags; ends what still runs. `typed`: on the terminal. */
+  relaunch(flags?: readonly string[], typed?: string): Promise<Page>
 }
 
 type Options = {
@@ -80,7 +80,7 @@ function makeKassa(
     ended: () => now().ended(),
     kill: () => end('kill'),
     startBeside: () => startBeside({ dataDir, tempDir, flags, onOutput: (text) => (output += text) }),
-    async relaunch(again = flags) {
+    async relaunch(again = flags, typed?: string) {
       await end('close')
       const from = output.length
       const how = {
@@ -90,6 +90,7 @@ function makeKassa(
         display,
         shared,
         flags: again,
+        typed,
         onOutput: (text: string) => (output += text)
       }
       running = await start(how).catch((error: unknown) => {

@@ -51,6 +51,8 @@ export type Start = {
   display?: string | undefined
   /** The browser in which the host opens its window; one is started for the till where there is none. */
   shared?: SharedBrowser | undefined
+  /** What is typed where the till is started. */
+  typed?: string | undefined
   onOutput: (text: string) => void
 }
 
@@ -68,15 +70,23 @@ const gone = (child: ChildProcess): Promise<void> =>
   })
 
 /** Real Electron, unpackaged: Playwright needs --inspect, which a fuse turns off in a package. */
-async function startElectron({ dataDir, flags, appRoot = root, onOutput }: Start): Promise<Running> {
+async function startElectron({ dataDir, flags, appRoot = root, typed, onOutput }: Start): Promise<Running> {
   const executablePath = electronBinary()
   const isRoot = process.getuid?.() === 0
   const app = await _electron.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [appRoot, `--data-dir=${dataDir}`, ...flags, ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [
+      '-r',
+      hostFile('short-waits.cjs'),
+      appRoot,
+      `--data-dir=${dataDir}`,
+      ...flags,
+      ...(isRoot ? ['--no-sandbox'] : [])
+    ],
     cwd: root
   })
   const child = app.process()
+  child.stdin?.end(typed)
   child.stdout?.on('data', (part) => onOutput(String(part)))
   child.stderr?.on('data', (part) => onOutput(String(part)))
   return {
@@ -167,7 +177,7 @@ async function startChromium(how: Start): Promise<Running> {
   const child = fork(entry, [`--data-dir=${dataDir}`, ...flags], {
     cwd: root,
     execPath,
-    execArgv: [...execArgv, '--import', hostFile('test-hand.ts')],
+    execArgv: [...execArgv, '--require', hostFile('short-waits.cjs'), '--import', hostFile('test-hand.ts')],
     env: {
       ...process.env,
       ...env,
@@ -176,8 +186,9 @@ async function startChromium(how: Start): Promise<Running> {
       TMPDIR: tempDir,
       ...(display ? { KASSA_HOST_DISPLAY: display } : {})
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+    stdio: [how.typed === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc']
   })
+  child.stdin?.end(how.typed)
   child.stdout?.on('data', (part) => onOutput(String(part)))
   child.stderr?.on('data', (part) => onOutput(String(part)))
   const leave = () => (how.shared ? context.close() : shared.browser.close()).catch(() => undefined)

@@ -229,6 +229,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
   },
   setUpScales: (at) => (with_) => at.ask('scales.save', { profiles: [], ...with_ }),
   setIdleLock: (at) => (with_) => at.ask('app.setIdleLock', { minutes: 5, ...with_ }),
+  workOffline: (at) => (with_) => at.ask('app.setOffline', { offline: true, ...with_ }),
   settleCard: unknownCard,
   sellOnDebtOverLimit: (at) => onDebt(at, {}, '1000'),
   sellOnAnyDebt: (at) => onDebt(at, { debtNeedsBoss: true }, '1000000'),

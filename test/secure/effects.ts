@@ -42,6 +42,7 @@ const ofJournal: Record<string, OfRow> = {
   'drawer.open': ({ subject }) => (subject === 'byHand' ? 'openDrawer' : undefined),
   'scales.save': always('setUpScales'),
   idleLock: always('setIdleLock'),
+  'work.offline': always('workOffline'),
   'rules.save': always('setSellingRules'),
   'ticket.date': ({ facts }) => (facts['made'] === undefined ? undefined : 'sellAtPastDate'),
   'card.approved': (row, before) => settled(row, before),
@@ -102,7 +103,8 @@ const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['keepBooks', `SELECT value FROM setting WHERE name = 'backupFolder'`],
   ['setUpScales', `SELECT value FROM setting WHERE name = 'scaleProfiles'`],
   ['setSellingRules', `SELECT value FROM setting WHERE name = 'sellingRules'`],
-  ['setIdleLock', `SELECT value FROM setting WHERE name = 'idleLockMinutes'`]
+  ['setIdleLock', `SELECT value FROM setting WHERE name = 'idleLockMinutes'`],
+  ['workOffline', `SELECT value FROM setting WHERE name = 'offline' AND value = 'true'`]
 ]
 
 const rowsOf = ({ context }: Till): JournalRow[] =>
@@ -147,8 +149,7 @@ export function watchEffects(at: Till): () => Effect[] {
 }
 
 /** What may be answered while nobody stands at the till. */
-const free =
-  /^(welcome\.\w+|rights\.\w+|people\.(list|enrol|signIn)|app\.(state|setLocale|setTheme|setZoom|setOffline))$/
+const free = /^(welcome\.\w+|rights\.\w+|people\.(list|enrol|signIn)|app\.(state|setLocale|setTheme|setZoom))$/
 export const isFree = (name: unknown): boolean => typeof name === 'string' && free.test(name)
 
 /** Is there a shift whose drawer nobody has counted yet? What should be in it is a secret to who will count it. */

@@ -89,7 +89,7 @@ describe('PINs that were lost', () => {
     at.context.doors.proveOwner = () => Promise.resolve(proves ? ok(undefined) : fail('service.credentials'))
     return at
   }
-  const enrolAs = (employeeId: EmployeeId): CallInput<'people.enrol'> => ({ employeeId, pin: '7319' })
+  const enrolAs = (employeeId: EmployeeId): CallInput<'people.enrol'> => ({ employeeId, pin: '731946' })
 
   it('are given anew by the owner with a key of the service, and then by the owner to the others', async () => {
     const at = lost(true)
@@ -100,7 +100,7 @@ describe('PINs that were lost', () => {
     await at.call('people.enrol', { ...enrolAs(boss), credential })
     expect((await at.call('app.state', {})).notices).not.toContain('pinsForgotten')
     expect((await at.refused('people.enrol', { ...enrolAs(anna), credential })).kind).toBe('person.managerNeeded')
-    await at.call('people.enrol', { ...enrolAs(anna), approval: { managerId: boss, pin: '7319' } })
+    await at.call('people.enrol', { ...enrolAs(anna), approval: { managerId: boss, pin: '731946' } })
     expect(journalActs(at).filter((act) => act === 'person.enrol')).toHaveLength(2)
     at.remove()
   })

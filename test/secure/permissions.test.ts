@@ -63,15 +63,7 @@ describe('permissions', () => {
 
   it('no call but those of the list is answered while nobody is signed in', async () => {
     at = till()
-    const free = [
-      'app.state',
-      'app.setLocale',
-      'app.setTheme',
-      'app.setOffline',
-      'people.list',
-      'people.enrol',
-      'people.signIn'
-    ]
+    const free = ['app.state', 'app.setLocale', 'app.setTheme', 'people.list', 'people.enrol', 'people.signIn']
     const welcome = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('welcome.'))
     const inputs: Partial<Record<CallName, unknown>> = { 'catalog.lately': { limit: 1 }, 'sales.list': { limit: 1 } }
     const answered: string[] = []

@@ -26,7 +26,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'app.setLocale': { locale: 'ru' },
     'app.setTheme': { theme: 'dark' },
     'app.setZoom': { zoom: 125 },
-    'app.setOffline': { offline: true },
+    'app.setOffline': { offline: true, approval: wrong },
     'app.setSounds': { isOn: false },
     'app.setGuide': { isOn: true },
     'app.setIdleLock': { minutes: 0, approval: wrong },
@@ -36,11 +36,11 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
       credential,
       ...place,
       ...names,
-      owner: { id: anna, name: 'A', pin: '7319' }
+      owner: { id: anna, name: 'A', pin: '731946' }
     },
     'welcome.renewCredential': { credential, approval: wrong },
     'rights.check': { to: { url: 'https://x.invalid', credential, organizationId: 'x' } },
-    'people.enrol': { employeeId: anna, pin: '7319', isManager: true, approval: wrong },
+    'people.enrol': { employeeId: anna, pin: '731946', isManager: true, approval: wrong },
     'people.signIn': { employeeId: boss, pin: '9090' },
     'shift.open': { counts },
     'shift.count': { counts: drawer, approval: wrong },

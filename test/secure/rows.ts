@@ -153,14 +153,24 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Wrong PINs',
-    control: 'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot',
-    tests: of(
-      'test/app/staff/people.test.ts',
-      'are counted before they are checked',
-      'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
-      'cannot be tried in parallel',
-      'count for a manager who approves, too'
-    )
+    control:
+      'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot; ten in a row are an incident, twenty bar the person until a manager, or the owner with the key of the service, gives a new PIN; they stand on the Z report',
+    tests: [
+      ...of(
+        'test/app/staff/people.test.ts',
+        'are counted before they are checked',
+        'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
+        'cannot be tried in parallel',
+        'count for a manager who approves, too'
+      ),
+      ...of(
+        'test/app/staff/wrong-pins.test.ts',
+        'bar a person at the twentieth, over restarts and days, and the right PIN opens nothing any more',
+        'are an incident also when the plug is pulled before each was known to be wrong',
+        'stand on the report of the shift, also those that were tried before it was opened',
+        'is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month where somebody does each day'
+      )
+    ]
   },
   {
     name: 'A lost pepper',

@@ -21,7 +21,7 @@ export type App = {
 /** Main alone, and its folder. */
 export type Main = Alone & { dataDir: string }
 
-const pin = '4826'
+const pin = '482615'
 
 /** Starts the app on a folder. */
 export async function launch(folder: string): Promise<App> {

@@ -50,7 +50,7 @@ export const journalKey = new Uint8Array(32).fill(7)
 export const cashier = '660900000000000000000001'
 /** Allows a count after one that a kill or a sale left behind. */
 export const manager = '660900000000000000000002'
-export const pin = '2468'
+export const pin = '246813'
 /** The hash of a PIN is proved elsewhere; here it only has to be there. */
 export const hashOf = (given: string): string => `hash of ${given}`
 

@@ -152,7 +152,7 @@ export const proofs: Record<string, Proof> = {
       root.must(['chmod', mode, `/etc/kassa/${name}`])
     }
     put('key', service.apiKey, '0600', 'clara')
-    put('pin', '4826', '0600', 'clara')
+    put('pin', '482615', '0600', 'clara')
     const answers = {
       ...{ service: service.url, key: { file: '/etc/kassa/key' }, owner: { person: owner, pin: { file: '/etc/kassa/pin' } } }, // prettier-ignore
       ...{ organization: 'Chilonzor', register: 'Kassa 1', warehouse: 'Savdo zali', priceList: 'Chakana', language: 'en' } // prettier-ignore

@@ -28,7 +28,7 @@ import { firstSellingRules, type SellingRules } from '../../src/main/domain/core
 
 // The demo shop as its tills know it: some goods of each sort, two currencies, cash and a card, three people.
 
-export const pin = '2468'
+export const pin = '246813'
 export const bossId = ids.owner as EmployeeId
 export const dollars = { ...dollar, id: '660300000000000000000002' as CurrencyId, rate: { numerator: '12050' as Decimal, denominator: '1' as Decimal } } // prettier-ignore
 export const cashId = ids.cash

@@ -20,7 +20,7 @@ import { firstPrinter } from '../../shared/paper.ts'
 import { PrinterSettings } from '../../shared/printing.ts'
 import { SellingRules } from '../../shared/schemas.ts'
 import { firstSellingRules } from '../domain/core/terms.ts'
-import { isWeakPin } from '../domain/staff/pin.ts'
+import { isShortPin, isWeakPin } from '../domain/staff/pin.ts'
 
 // The answer file of a roll-out, and the secrets that it names: read, checked, and wiped after use.
 // docs/operating/roll-out.md describes it for the person who writes one.
@@ -192,7 +192,9 @@ export function readAnswerSecrets({ keyKind, key, owner }: Answers): AnswerSecre
   )
   if (!given.success) throw new AnswerFault('key', `key: it is longer than a key can be.`)
   const digits = readSecret('owner.pin', owner.pin)
-  if (!pin.safeParse(digits).success) throw new AnswerFault('owner.pin', 'owner.pin: a PIN has 4 to 8 digits.')
+  if (!pin.safeParse(digits).success || isShortPin(digits, true)) {
+    throw new AnswerFault('owner.pin', 'owner.pin: the PIN of an owner has 6 to 8 digits.')
+  }
   if (isWeakPin(digits)) throw new AnswerFault('owner.pin', 'owner.pin: it is too easily guessed.')
   return {
     credential: given.data,

@@ -11,34 +11,54 @@ function isPlainAddress(text: string): boolean {
 }
 
 /**
- * Numbers an owner may change in `config.json` of the data folder. Tests set them the same way; there is no branch
- * of the program that only tests take.
+ * What the promise of RELIABILITY.md rests on: a till may wait longer, never shorter. These are the defaults, too.
+ * `quietMs` is Q of the queue: how long an unanswered request may still be on its way. The second valid negative probe
+ * begins at least `secondProbeMs` after the first; where nothing newer can show that a read is fresh, `staleMs` after it.
  */
-const Settings = z.strictObject({
-  /** Q of the queue: how long an unanswered request may still be on its way. */
-  quietMs: z.number().int().min(0).default(300_000),
-  /** The second valid negative probe begins at least this long after the first. */
-  secondProbeMs: z.number().int().min(0).default(120_000),
-  /** Where nothing newer can show that a read is fresh, the second negative waits this long instead. */
-  staleMs: z.number().int().min(0).default(900_000),
-  /** How often the cache asks for what changed. */
-  pullEveryMs: z.number().int().min(200).default(60_000),
-  /** The folder on the network where newer programs are put; without it the till looks for none. */
-  updates: z
-    .string()
-    .refine((text) => channelAddress(text) !== undefined, 'must be an https address without a name, a query or a mark')
-    .optional(),
-  /** Where metrics and logs are sent by OpenTelemetry's protocol; without it nothing is sent. */
-  telemetry: z
-    .strictObject({
-      /** The base address of a collector, such as http://monitor.shop.example:4318. */
-      address: z.string().refine(isPlainAddress, 'must be an http or https address without a name, a query or a mark'),
-      /** How often metrics are sent. */
-      everyMs: z.number().int().min(1000).max(3_600_000).default(60_000)
+const shippedWaits = { quietMs: 300_000, secondProbeMs: 120_000, staleMs: 900_000 }
+/** Any wait will do where a test has loaded `tools/host/short-waits.cjs` into the process before the program. */
+const testWaits = { quietMs: 0, secondProbeMs: 0, staleMs: 0 }
+export type Waits = typeof shippedWaits
+
+/** Only code that runs in this process before the program can say so: no file, flag or variable of a till does. */
+const leastWaits = (): Waits => (Symbol.for('kassa.tests.shortWaits') in globalThis ? testWaits : shippedWaits)
+
+const waitOf = (name: keyof Waits, least: Waits) =>
+  z
+    .number()
+    .int()
+    .min(least[name], {
+      error: ({ input }) => `${name} is ${String(input)}, and must be at least ${String(least[name])}`
     })
-    .optional()
+    .default(shippedWaits[name])
+
+const telemetrySchema = z.strictObject({
+  /** The base address of a collector, such as http://monitor.shop.example:4318. */
+  address: z.string().refine(isPlainAddress, 'must be an http or https address without a name, a query or a mark'),
+  /** How often metrics are sent. */
+  everyMs: z.number().int().min(1000).max(3_600_000).default(60_000)
 })
-export type Settings = z.infer<typeof Settings>
+
+/** Numbers an owner may change in `config.json` of the data folder. */
+const settingsSchema = (least: Waits) =>
+  z.strictObject({
+    quietMs: waitOf('quietMs', least),
+    secondProbeMs: waitOf('secondProbeMs', least),
+    staleMs: waitOf('staleMs', least),
+    /** How often the cache asks for what changed. */
+    pullEveryMs: z.number().int().min(200).default(60_000),
+    /** The folder on the network where newer programs are put; without it the till looks for none. */
+    updates: z
+      .string()
+      .refine(
+        (text) => channelAddress(text) !== undefined,
+        'must be an https address without a name, a query or a mark'
+      )
+      .optional(),
+    /** Where metrics and logs are sent by OpenTelemetry's protocol; without it nothing is sent. */
+    telemetry: telemetrySchema.optional()
+  })
+export type Settings = z.infer<ReturnType<typeof settingsSchema>>
 
 export type Config = {
   /** Undefined: the place the system gives. */
@@ -78,8 +98,12 @@ export function readFlags(argv: readonly string[]): Config {
   }
 }
 
-/** The settings of the data folder. A file that does not parse is reported in words and the defaults hold. */
-export function readSettings(dataFolder: string): { settings: Settings; error: string | undefined } {
+/** The settings of the data folder. A file that may not be used is reported in words and the defaults hold. */
+export function readSettings(
+  dataFolder: string,
+  least: Waits = leastWaits()
+): { settings: Settings; error: string | undefined } {
+  const Settings = settingsSchema(least)
   mkdirSync(dataFolder, { recursive: true })
   let text: string
   try {

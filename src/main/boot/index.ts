@@ -18,6 +18,7 @@ import { readingOf } from '../telemetry/reading.ts'
 import { createWatch, type Watch } from '../telemetry/watch.ts'
 import { watchPage } from './page-watch.ts'
 import { createSecrets } from './secrets.ts'
+import { askOnTerminal } from './restore-flag.ts'
 import { asidePageOf, guard, harden, isOurPage } from './security.ts'
 import { inEach, startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
@@ -78,7 +79,7 @@ async function run(): Promise<void> {
     versions: versions(),
     program: program(folder, settings.updates, log),
     logPath,
-    notices: isPlain() ? ['secretPlain'] : [],
+    notices: noticesOf(error),
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
@@ -86,7 +87,7 @@ async function run(): Promise<void> {
     machine: machineName(),
     zoom,
     chooseFolder,
-    ...{ restore: flags.restore, setup: flags.setup },
+    ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup },
     emit
   })
   serveWindow({ opening, aside, watch, onAnswer: answered })
@@ -199,6 +200,12 @@ async function chooseFolder(): Promise<string | undefined> {
 
 /** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */
 const isPlain = (): boolean => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+
+/** What is worth knowing of this start; `error` is what is wrong with the settings of the data folder. */
+function noticesOf(error: string | undefined): ('secretPlain' | 'configUnused')[] {
+  const notices = [isPlain() ? 'secretPlain' : undefined, error === undefined ? undefined : 'configUnused'] as const
+  return notices.flatMap((notice) => notice ?? [])
+}
 
 function versions(): Record<string, string> {
   const { electron, chrome, node } = process.versions

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -21,12 +21,11 @@ import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/clock.ts'
 import type { Place } from '../domain/core/model.ts'
 import { practiceUrl } from '../../backoffice/sandbox/address.ts'
-import { tillMigrations } from '../db/core/migrations.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
-import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
+import { createPins } from '../db/staff/pins.ts'
+import { noteRestore, restoreByFlag } from './restore-flag.ts'
 import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
 import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
-import { tillPath } from '../db/backup/till-start.ts'
 
 // The till as a whole: which shop is open, and the doors of Welcome between them.
 //
@@ -39,6 +38,8 @@ export type TillOptions = Omit<ShopOptions, 'mode' | 'doors' | 'machine' | 'reop
   machine: Promise<string>
   /** A backup to put in the place of the till's file before it is opened. */
   restore: string | undefined
+  /** Asks for a PIN before there is a window to ask in; undefined when nobody types one. */
+  askPin(question: string): Promise<string | undefined>
   /** An answer file that sets a new till up. */
   setup: string | undefined
 }
@@ -108,9 +109,10 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return ok(undefined)
   }
 
-  if (options.restore !== undefined) restoreByFlag(folder, options.restore)
-  const asked = options.firstMode ?? lastMode(folder)
+  const restored = options.restore === undefined ? undefined : await restore(options, options.restore)
+  const asked = restored === undefined ? (options.firstMode ?? lastMode(folder)) : 'live'
   let shop = await open(asked)
+  if (restored !== undefined) noteRestore(shop.context, restored.file, restored.by)
   await (asked === 'live' ? enter(shop) : enterPractice(shop))
   rememberMode(folder, asked)
   void rollOut.run()
@@ -119,6 +121,15 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return shop.stop()
   }
   return { context: () => shop.context, stop }
+}
+
+/** Puts the backup of the flag in place, when somebody has shown the right to. */
+async function restore(options: TillOptions, file: string) {
+  const { folder, secrets } = options
+  const ask = (question: string) => options.askPin(question)
+  const journalKey = (await secrets.made('journal')).key
+  const pins = createPins((await secrets.made('pepper')).key, systemRandom)
+  return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, now: systemClock.now() }) }
 }
 
 /** Gives a live shop its connection, if it has a place and a key to go there with. */
@@ -182,14 +193,6 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Ha
     setupProblem
   }
   return port
-}
-
-/** The flag is for a till that has nothing to sign in with. A file that may not take the place stops the start. */
-function restoreByFlag(folder: string, file: string): void {
-  const why = whyNotToRestore(file, tillMigrations)
-  if (why !== undefined) throw new Error(`${file}: ${why}`)
-  mkdirSync(folder, { recursive: true })
-  restoreTill(tillPath(folder), file, systemClock.now())
 }
 
 /** Walks into the practice shop: the first time its first cash desk is taken without asking. */

@@ -5,7 +5,8 @@ import { textOf, type Key } from '../../shared/locales/index.ts'
 const known: Record<string, Key> = {
   FromTheFuture: 'start.newer',
   NotOurs: 'start.notOurs',
-  NotWritable: 'start.notWritable'
+  NotWritable: 'start.notWritable',
+  RestoreRefused: 'start.restoreRefused'
 }
 
 /** Why the till does not start. No language is known yet, so it is said in each. */

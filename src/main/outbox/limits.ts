@@ -1,4 +1,4 @@
-/** The patience of the queue (queue.md). Settings, not constants: tests set them, and there is no branch for tests. */
+/** The patience of the queue (queue.md). Settings, not constants: tests set them. `boot/config.ts` bounds a till's own. */
 export type Limits = {
   /** Q: how long after its connection died a request may still be applied by the service. */
   quietMs: number

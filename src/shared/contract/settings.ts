@@ -32,8 +32,8 @@ export const settings = {
   'app.setTheme': { ...openWrites, input: z.strictObject({ theme: z.enum(themeNames) }), output: StateView },
   /** How large everything is, as far as the display can show it. */
   'app.setZoom': { ...openWrites, input: z.strictObject({ zoom: z.literal(zooms) }), output: StateView },
-  /** Work offline by hand; it sticks until it is taken back. */
-  'app.setOffline': { ...openWrites, input: z.strictObject({ offline: z.boolean() }), output: StateView },
+  /** Work offline by hand; it sticks until it is taken back. To begin it needs a manager. */
+  'app.setOffline': { ...writes, input: z.strictObject({ offline: z.boolean(), approval }), output: StateView },
   'app.setSounds': { ...writes, input: z.strictObject({ isOn: z.boolean() }), output: StateView },
   /** Leads through one sale, or stops that for good. */
   'app.setGuide': { ...writes, input: z.strictObject({ isOn: z.boolean() }), output: StateView },

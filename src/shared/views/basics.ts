@@ -43,6 +43,8 @@ export const PersonView = z.object({
   isManager: z.boolean(),
   /** Has a PIN at this till. */
   isEnrolled: z.boolean(),
+  /** Their PIN may not be tried any more, after too many wrong ones; they need a new one. */
+  isBarred: z.literal(true).optional(),
   /** The code that chooses them when it is scanned, in lists of people. */
   badge: z.string().optional()
 })

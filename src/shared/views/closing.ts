@@ -81,6 +81,8 @@ export const ShiftReportView = z.object({
   verdict: VerdictView.optional(),
   unsent: z.array(JobView),
   journalHead: z.string(),
+  /** Wrong PINs since the close before, where there were any. */
+  wrongPins: z.number().int().optional(),
   /** The till found a row of its journal changed or missing. */
   isJournalBroken: z.boolean().optional()
 })

@@ -96,7 +96,8 @@ export const StateView = z.object({
       'journalEpoch',
       'pinsForgotten',
       'clockOff',
-      'networkDrive'
+      'networkDrive',
+      'configUnused'
     ])
   ),
   /** An address to offer at Welcome, given at the start. */

@@ -22,6 +22,8 @@ export const IncidentView = z.object({
       probes: z.number().int()
     })
     .optional(),
+  /** Whose PIN was tried, where that is what it is about. */
+  personName: z.string().optional(),
   /** How many records bear its marker, where that was counted. */
   records: z.number().int().optional(),
   /** The records too many can be cancelled from here. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { putRecord, removeRecords } from '../../../src/main/db/catalog/catalog-write.ts'
-import { pinState } from '../../../src/main/db/staff/people.ts'
+import { enrol, pinState } from '../../../src/main/db/staff/people.ts'
 import { createPins } from '../../../src/main/db/staff/pins.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import type { EmployeeId } from '../../../src/shared/ids.ts'
@@ -154,15 +154,46 @@ describe('enrolment', () => {
     await at.call('people.signIn', { employeeId: anna, pin: '5713' })
     expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
     await signIn(at, boss)
-    expect(await at.call('people.enrol', { ...asked, isManager: true })).toContainEqual({
+    expect(await at.call('people.enrol', { ...asked, pin: '571306', isManager: true })).toContainEqual({
       id: anna,
       name: 'anna',
       isManager: true,
       isEnrolled: true
     })
     await at.call('people.lock', {})
-    expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
+    expect((await at.refused('people.enrol', { ...asked, pin: '571306' })).kind).toBe('person.managerNeeded')
     expect((await at.refused('people.enrol', { ...asked, employeeId: 'nobody' })).kind).toBe('person.unknown')
+  })
+
+  it('wants six digits of a manager and of whoever becomes one, and four of a cashier', async () => {
+    at = till()
+    const kind = { kind: 'person.pinShort', facts: { digits: 6 } }
+    expect(await at.refused('people.enrol', { employeeId: boss, pin: '57130', approval })).toEqual(kind)
+    expect(await at.refused('people.enrol', { employeeId: anna, pin: '57130', isManager: true, approval })).toEqual(
+      kind
+    )
+    await at.call('people.enrol', { employeeId: anna, pin: '5713', approval })
+    await at.call('people.enrol', { employeeId: anna, pin: '571306', isManager: true, approval })
+  })
+
+  it('lets a manager with a shorter PIN from before choose a new one with it, and do nothing else', async () => {
+    at = till()
+    at.context.store.transaction((db) => enrol(db, boss, 'hash of 8642', true, at.context.clock.now()))
+    const old = { managerId: boss, pin: '8642' }
+    expect((await at.refused('people.signIn', { employeeId: boss, pin: '8642' })).kind).toBe('person.pinShort')
+    expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713', approval: old })).kind).toBe(
+      'person.pinShort'
+    )
+    const own = { employeeId: boss, pin: '571306' }
+    expect((await at.refused('people.enrol', { ...own, approval: { managerId: boss, pin: '9999' } })).kind).toBe(
+      'person.pinWrong'
+    )
+    await at.call('people.enrol', { ...own, approval: old })
+    await at.call('people.signIn', own)
+    // A cashier's own PIN gives no new one.
+    const ofAnna = { employeeId: anna, pin: '5713', approval: { managerId: anna, pin: pins['anna'] ?? '' } }
+    await at.call('people.lock', {})
+    expect((await at.refused('people.enrol', ofAnna)).kind).toBe('person.managerNeeded')
   })
 
   it('follows the list of the service: who comes can be enrolled, who left cannot sign in, an empty list says nothing', async () => {
@@ -218,7 +249,7 @@ describe('welcome', () => {
     cashboxName: 'Desk',
     warehouseId: here.warehouseId,
     priceListId: here.priceListId,
-    owner: { id: 'owner' as EmployeeId, name: 'Owner', pin: '7319' }
+    owner: { id: 'owner' as EmployeeId, name: 'Owner', pin: '731946' }
   }
   const atWelcome = () => {
     at = till()
@@ -232,7 +263,7 @@ describe('welcome', () => {
       'person.pinWeak'
     )
     expect((await at.call('welcome.connect', connect)).stage).toBe('signIn')
-    const state = await at.call('people.signIn', { employeeId: 'owner', pin: '7319' })
+    const state = await at.call('people.signIn', { employeeId: 'owner', pin: '731946' })
     expect(state.cashier).toMatchObject({ name: 'Owner', isManager: true })
   })
 

@@ -168,7 +168,7 @@ test('a file of somebody else is refused in words, and not touched', async ({ ka
   expect(statSync(path).mtimeMs).toBe(before)
 })
 
-test('a till that cannot be signed in to is restored by a flag', async ({ kassa, service }) => {
+test('a till that cannot be signed in to is restored by a flag and a manager’s PIN', async ({ kassa, service }) => {
   let cashier = cashierAt(kassa.page)
   await begin(cashier, service)
   await cashier.openShift()
@@ -179,7 +179,13 @@ test('a till that cannot be signed in to is restored by a flag', async ({ kassa,
   await expect.poll(() => backupsIn(beside).length).toBe(1)
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   const backup = join(beside, backupsIn(beside)[0] ?? '')
-  cashier = cashierAt(await kassa.relaunch([`--restore=${backup}`]))
+  // Nothing is typed: nothing is restored.
+  await kassa.relaunch([`--restore=${backup}`]).then(
+    () => kassa.ended(),
+    () => undefined
+  )
+  await expect.poll(() => kassa.output).toContain('The backup was not restored')
+  cashier = cashierAt(await kassa.relaunch([`--restore=${backup}`], `${pin}\n`))
   await cashier.signIn(owner, pin)
   await expect(cashier.heading('Sale')).toBeAttached()
   await sellBread(cashier)

@@ -3,9 +3,10 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
-import { lockDelayMs } from '../../domain/staff/pin.ts'
+import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
 import { right, type Act } from '../../domain/staff/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
+import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { ClockMark } from './clock.ts'
@@ -70,17 +71,27 @@ export async function allowed(context: Context, act: Act | undefined, approval: 
   return manager.value.isManager ? ok(manager.value.id) : fail('person.managerNeeded')
 }
 
+/** Checks a PIN, and whether it is long enough for what the person may do. */
+export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
+  const checked = await checkOldPin(context, id, pin)
+  if (!checked.ok || context.mode === 'training' || !isShortPin(pin, checked.value.isManager)) return checked
+  return fail('person.pinShort', { digits: managerDigits })
+}
+
 /**
- * Checks a PIN. The try is counted and committed before the check, so that neither a crash nor a pulled plug gives
+ * Checks a PIN, however short. The try is counted and committed before the check, so that neither a crash nor a pulled plug gives
  * another one; a right PIN forgets them all.
  */
-export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
+export async function checkOldPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
   const { store, clock, session, journal, pins } = context
   context.seals?.look()
   const person = personById(store, id)
   const state = pinState(store, id)
   if (person === undefined || state === undefined) return fail('person.unknown')
   if (state.hash === undefined) return fail('person.notEnrolled')
+  // In the practice shop the PIN is on the screen, and guards nothing.
+  const isBarredAt = (failures: number) => failures >= mostFailures && context.mode !== 'training'
+  if (isBarredAt(state.failures)) return fail('person.pinBarred')
   const waitMs = lockLeftMs(context, id, state)
   if (waitMs > 0) return fail('person.pinLocked', { seconds: Math.ceil(waitMs / 1000) })
 
@@ -88,6 +99,8 @@ export async function checkPin(context: Context, id: EmployeeId, pin: string): P
   const now = clock.now()
   store.transaction((db) => {
     countFailure(db, id, delayMs === 0 ? undefined : ((now + delayMs) as typeof now))
+    // Also when each try was cut off before it was known to be wrong.
+    if (state.failures >= toldFailures) openWrongPins(db, id, now)
   })
   session.lockedUntil.set(id, (clock.monotonic() + delayMs) as Monotonic)
 
@@ -98,11 +111,14 @@ export async function checkPin(context: Context, id: EmployeeId, pin: string): P
     session.lockedUntil.delete(id)
     return ok(person)
   }
-  store.transaction((db) =>
-    journal.append(db, { at: now, actor: id, act: 'pin.wrong', subject: id, facts: { failures: state.failures + 1 } })
-  )
+  const failures = state.failures + 1
+  store.transaction((db) => {
+    journal.append(db, { at: now, actor: id, act: 'pin.wrong', subject: id, facts: { failures } })
+    if (failures >= toldFailures) openWrongPins(db, id, now)
+  })
+  if (isBarredAt(failures)) return fail('person.pinBarred')
   return delayMs === 0
-    ? fail('person.pinWrong', { left: triesLeft(state.failures + 1) })
+    ? fail('person.pinWrong', { left: triesLeft(failures) })
     : fail('person.pinLocked', { seconds: Math.ceil(delayMs / 1000) })
 }
 

@@ -17,7 +17,7 @@ import { outsideOfShift } from '../../db/reports/report-rows.ts'
 import { refundTotals } from '../../db/refund/refunds.ts'
 import { shiftTotals } from '../../db/ticket/sales.ts'
 import { place } from '../../db/core/settings.ts'
-import { lastClosedShift, openShift } from '../../db/shift/shifts.ts'
+import { closedBefore, lastClosedShift, openShift } from '../../db/shift/shifts.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Context } from './context.ts'
 import { actor, allowed, type Approval } from './session.ts'
@@ -67,8 +67,15 @@ export function reportOf(
     ...(verdict === undefined ? {} : { verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
     journalHead: head(store),
+    ...wrongPinsOf(context, shift),
     ...(actsSince(store, 'journal.broken', shift.openedAt) === 0 ? {} : { isJournalBroken: true })
   }
+}
+
+/** Also those of the hours before it was opened, when nobody watches. */
+function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
+  const wrongPins = actsSince(store, 'pin.wrong', closedBefore(store, shift) ?? 0, shift.closedAt)
+  return wrongPins === 0 ? {} : { wrongPins }
 }
 
 const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })

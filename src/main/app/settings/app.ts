@@ -57,9 +57,18 @@ export const app = {
     announce(context)
     return ok(stateView(context))
   },
-  'app.setOffline': (context, { offline }) => {
-    keep(context, 'offline', offline)
+  'app.setOffline': async (context, { offline, approval }) => {
+    // Whoever stands here may let the till send again.
+    const by = await allowed(context, offline ? 'workOffline' : undefined, approval)
+    if (!by.ok) return by
+    const { store, journal, clock } = context
+    store.transaction((db) => {
+      const act = offline ? 'work.offline' : 'work.online'
+      journal.append(db, { at: clock.now(), actor: by.value, act, subject: '' })
+      putSetting(db, 'offline', offline)
+    })
     context.queue.setOffline(offline)
+    announce(context)
     return ok(stateView(context))
   }
 } satisfies Calls<'app'>

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { StateView } from '../../../shared/views.ts'
-import { isWeakPin } from '../../domain/staff/pin.ts'
+import { isShortPin, isWeakPin, managerDigits } from '../../domain/staff/pin.ts'
 import { enrol, putEmployee } from '../../db/staff/people.ts'
 import { place, putSetting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
@@ -32,6 +32,7 @@ export const welcome = {
   'welcome.connect': async (context, input, latest) => {
     if (!isAtWelcome(context)) return fail('call.notNow')
     if (isWeakPin(input.owner.pin)) return fail('person.pinWeak')
+    if (isShortPin(input.owner.pin, true)) return fail('person.pinShort', { digits: managerDigits })
     await enrolOwner(context, input.owner)
     return through(await context.doors.connect(input), latest)
   },

@@ -3,14 +3,14 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../../domain/core/model.ts'
 import { personView, right } from '../../domain/staff/people.ts'
-import { isWeakPin, practicePin } from '../../domain/staff/pin.ts'
+import { isShortPin, isWeakPin, managerDigits, practicePin } from '../../domain/staff/pin.ts'
 import { enrol, markGone, people as everyone, personById, putEmployee } from '../../db/staff/people.ts'
 import { employees } from '../../db/catalog/records.ts'
 import { setting } from '../../db/core/settings.ts'
 import { holderOf } from '../../db/shift/hand-overs.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context, Credential } from '../core/context.ts'
-import { allowed, checkPin, type Approval } from '../core/session.ts'
+import { allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
 
 /** Takes over the service's list of employees: new ones come, those who left go, PINs and rights stay. */
@@ -59,6 +59,13 @@ function mayStandHere({ store }: Context, person: Person): boolean {
   return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
 }
 
+/** Is a manager or an owner to get a PIN with too few digits? */
+function isTooShort({ store, mode }: Context, id: EmployeeId, pin: string, isManager: boolean | undefined): boolean {
+  const person = personById(store, id)
+  const willManage = person?.isBoss === true || (isManager ?? person?.isManager ?? false)
+  return mode === 'live' && isShortPin(pin, willManage)
+}
+
 /**
  * A manager allows it. Where no manager has a PIN any more (the key store of the system lost what they were sealed with)
  * the owner begins, and proves it by a key of the service; then the others come as always.
@@ -69,6 +76,12 @@ async function mayEnrol(
   approval: Approval,
   credential: Credential | undefined
 ): Promise<Result<EmployeeId>> {
+  if (approval?.managerId === employeeId) {
+    // A manager with a PIN that is too short now chooses another one with it, and can do nothing else with it.
+    const self = await checkOldPin(context, employeeId, approval.pin)
+    if (!self.ok) return self
+    return right(self.value, 'enrolPerson') === 'may' ? ok(employeeId) : fail('person.managerNeeded')
+  }
   const hasManager = everyone(context.store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
   if (hasManager || context.mode === 'training') return allowed(context, 'enrolPerson', approval)
   if (personById(context.store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
@@ -83,6 +96,7 @@ export const people = {
     takeOver(context)
     if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
     if (isWeakPin(pin)) return fail('person.pinWeak')
+    if (isTooShort(context, employeeId, pin, isManager)) return fail('person.pinShort', { digits: managerDigits })
     const by = await mayEnrol(context, employeeId, approval, credential)
     if (!by.ok) return by
     const hash = await context.pins.hash(pin)

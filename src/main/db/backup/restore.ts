@@ -6,6 +6,9 @@ import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep 
 import type { Migration } from '../core/migrate.ts'
 import { keepAside } from './recovery.ts'
 import { headOf, refuseStrangers } from '../core/till-file.ts'
+import type { Reader } from '../core/open.ts'
+import { readSeals } from '../core/seal-reader.ts'
+import { people, pinHashes, type PinHash } from '../staff/people.ts'
 
 /** May this file take the place of a till's? Throws FromTheFuture and NotOurs; answers what is wrong with its pages. */
 export function whyNotToRestore(file: string, migrations: readonly Migration[]): string | undefined {
@@ -13,6 +16,24 @@ export function whyNotToRestore(file: string, migrations: readonly Migration[]):
   refuseStrangers(file, migrations)
   const checked = checkFile(file)
   return checked.isSound ? undefined : checked.why
+}
+
+/** The managers with a PIN in a file, those whose rows are sealed with this key; none where the file cannot be read. */
+export function managersIn(file: string, journalKey: Uint8Array): PinHash[] {
+  let db: Database.Database | undefined
+  try {
+    const open = (db = new Database(file, { readonly: true, fileMustExist: true }))
+    const reader: Reader = { prepare: (sql) => open.prepare(sql) }
+    const seals = readSeals(reader, journalKey)
+    const managers = new Set(people(reader).flatMap(({ id, isManager }) => (isManager ? id : [])))
+    const isSound = (id: string) =>
+      seals.sealOf('person', id) !== undefined && seals.faultAt('person', id) === undefined
+    return pinHashes(reader).filter(({ id }) => managers.has(id) && isSound(id))
+  } catch {
+    return []
+  } finally {
+    db?.close()
+  }
 }
 
 /** Puts a backup in the place of the till's file, which is kept aside. Nobody has it open. */

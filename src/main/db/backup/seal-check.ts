@@ -1,7 +1,8 @@
 import type { CounterName } from '../core/counters.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import type { Reader } from '../core/open.ts'
-import { sealedTables, smallClasses, type Fault, type SealReader, type SealedTable } from '../core/seal-reader.ts'
+import { smallClasses, type Fault, type SealReader } from '../core/seal-reader.ts'
+import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
 import { openStates, type Job } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
@@ -81,17 +82,15 @@ const ring = 1n << 256n
 function readRows(seals: SealReader, tables: readonly (readonly [SealedTable, string])[], faults: Fault[]) {
   let [rows, sealed, sum] = [0, 0, 0n]
   for (const [table, where] of tables) {
-    const of = seals.shape(table)
-    for (const values of seals.rows(table, where)) {
+    for (const { fault, mac } of seals.checked(table, where)) {
       rows += 1
-      const { fault, mac } = seals.look(of, values)
       if (fault !== undefined) faults.push(fault)
       if (mac === undefined) continue
       sealed += 1
-      sum = (sum + BigInt(`0x${Buffer.from(mac).toString('hex') || '0'}`)) % ring
+      sum += BigInt(`0x${Buffer.from(mac).toString('hex') || '0'}`)
     }
   }
-  return { rows, sealed, sum: sum.toString(16).padStart(64, '0') }
+  return { rows, sealed, sum: (sum % ring).toString(16).padStart(64, '0') }
 }
 
 /** Only where there are more seals than rows are the names of both compared. */
@@ -99,7 +98,7 @@ function sealsWithoutRow(seals: SealReader, table: SealedTable): Fault[] {
   const of = seals.shape(table)
   const ids = seals.db.prepare('SELECT id FROM seal WHERE tab = ?').pluck().all(table) as string[]
   const there = new Set<string>()
-  for (const values of seals.rows(table)) there.add(seals.keyOf(of, values))
+  for (const values of seals.rows(table)) there.add(keyOf(of, values))
   return ids.filter((id) => !there.has(id)).map((key) => ({ table, key, what: 'gone' as const }))
 }
 
@@ -179,9 +178,8 @@ export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
   const faults: Fault[] = []
   const read = (table: SealedTable, where: string, ...given: unknown[]): number => {
     let count = 0
-    for (const values of seals.rows(table, where, ...given)) {
+    for (const { fault } of seals.checked(table, where, ...given)) {
       count += 1
-      const { fault } = seals.look(seals.shape(table), values)
       if (fault !== undefined) faults.push(fault)
     }
     return count

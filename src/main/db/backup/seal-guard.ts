@@ -3,7 +3,8 @@ import type { Clock } from '../../../shared/ports.ts'
 import { raiseCounter, type CounterName } from '../core/counters.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
-import type { Fault, SealedSetting } from '../core/seal-reader.ts'
+import type { Fault } from '../core/seal-reader.ts'
+import type { SealedSetting } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
@@ -42,6 +43,8 @@ type Options = { store: Store; journal: Pick<Journal, 'append'>; journalKey: Uin
 
 /** So many rows are told one by one; of more there is one incident with their number. */
 const mostTold = 50
+/** So many rows of a table are looked at for a seal of this key. */
+const mostTried = 200
 
 /** Begins to seal what the store writes. */
 export function createSealGuard({ store, journal, journalKey, clock }: Options): SealGuard {
@@ -123,21 +126,27 @@ function faultsOfShift(seals: Seals, shiftId: ShiftId): Fault[] {
 type Telling = { seals: Seals; journal: Pick<Journal, 'append'>; clock: Pick<Clock, 'now'> }
 
 function faultsIn(seals: Seals, table: Fault['table'], where: string, ...given: unknown[]): Fault[] {
-  return [...seals.rows(table, where, ...given)].flatMap((values) => seals.look(seals.shape(table), values).fault ?? [])
+  return [...seals.checked(table, where, ...given)].flatMap(({ fault }) => fault ?? [])
 }
 
 /** Is the row still as wrong as it was found? */
 function isStill(seals: Seals, { table, key, what }: Fault): boolean {
-  const row = seals.row(table, key)
-  if (what === 'gone') return row === undefined && seals.sealOf(table, key) !== undefined
-  return row !== undefined && seals.look(seals.shape(table), row).fault !== undefined
+  if (what === 'gone') return seals.row(table, key) === undefined && seals.sealOf(table, key) !== undefined
+  return seals.faultAt(table, key) !== undefined
 }
 
 /** Whoever has the key store's key has sealed something here: the key was not lost, whatever its mark says. */
-const hasOwnSeal = (seals: Seals): boolean =>
-  (['person', 'counter', 'setting', 'sale'] as const).some((table) =>
-    [...seals.rows(table, '1 LIMIT 200')].some((values) => seals.look(seals.shape(table), values).fault === undefined)
-  )
+function hasOwnSeal(seals: Seals): boolean {
+  for (const table of ['person', 'counter', 'setting', 'sale'] as const) {
+    let rows = 0
+    for (const { fault } of seals.checked(table)) {
+      if (fault === undefined) return true
+      rows += 1
+      if (rows === mostTried) break
+    }
+  }
+  return false
+}
 
 function tellAll(telling: Telling, db: Writer, { faults, breaks }: Found, isRecovered: boolean): void {
   const { seals, journal, clock } = telling

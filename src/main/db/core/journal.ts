@@ -106,10 +106,12 @@ export const rowOfHead = (db: Reader, head: string): Pick<JournalRow, 'seq' | 'a
   db.prepare('SELECT seq, at FROM journal WHERE substr(hash, 1, ?) = ?').get(head.length, head) as
     Pick<JournalRow, 'seq' | 'at'> | undefined
 
-/** How often an act was written since a time. */
-export const actsSince = (db: Reader, act: string, since: Instant): number =>
-  (db.prepare('SELECT count(*) AS count FROM journal WHERE act = ? AND at >= ?').get(act, since) as { count: number })
-    .count
+/** How often an act was written since a time, up to another. */
+export const actsSince = (db: Reader, act: string, since: number, until = Number.MAX_SAFE_INTEGER): number =>
+  db
+    .prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?')
+    .pluck()
+    .get(act, since, until) as number
 
 /** The facts of the newest row of an act. */
 export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {

@@ -8,7 +8,7 @@ import { migrateOnCopy, refuseStrangers } from './till-file.ts'
 
 /** The seam of the disk: every file of the till is opened here and nowhere else. */
 
-type Statement = Database.Statement
+export type Statement = Database.Statement
 /** Reads only: what runs through it must be a SELECT. */
 export type Reader = {
   /** A prepared statement, kept: the same text is prepared once a connection. */

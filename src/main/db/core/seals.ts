@@ -1,18 +1,23 @@
 import type { RowWatch, Store, Writer } from './open.ts'
 import {
   classOfTable,
-  documentOf,
   emptyState,
-  partTables,
   readSeals,
-  sealedTables,
   type Fault,
   type SealClass,
   type SealReader,
-  type SealState,
+  type SealState
+} from './seal-reader.ts'
+import {
+  documentOf,
+  isSealed,
+  keyOf,
+  partTables,
+  sealedTables,
+  textOf,
   type Shape,
   type Values
-} from './seal-reader.ts'
+} from './sealed-rows.ts'
 
 // Seals: what each row of money, work and rights was when this program wrote it last. `seal` has a keyed digest a row, and
 // `seal_state` has one keyed row with the number and the sum of all seals by class, so that a row that is gone with its
@@ -47,7 +52,7 @@ export type Seals = SealReader & {
  */
 export function keepSeals(store: Store, journalKey: Uint8Array, onForeignWrite: () => void): Seals {
   const reading = readSeals(store, journalKey)
-  const { shape, keyOf, macOf } = reading
+  const { shape, macOf } = reading
   const { watch, touch, startFrom } = watchOf(reading)
   store.watchRows({ ...watch, onForeignWrite })
   return {
@@ -78,7 +83,7 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onForeignWrite: 
 
 /** Collects the rows that a transaction changes, and seals them at its end. */
 function watchOf(reading: SealReader) {
-  const { shape, keyOf, textOf, isSealed } = reading
+  const { shape } = reading
   let touched = new Map<string, Touched>()
   /** The texts of the parts of new documents, by the name of the document. */
   let parts = new Map<string, string[]>()
@@ -186,7 +191,7 @@ function add(state: SealState, name: SealClass, mac: Uint8Array, sign: 1 | -1): 
 
 /** The sums of the seals that are kept, by the classes of the rows as they stand. */
 function summed(reading: SealReader): SealState {
-  const { db, shape, keyOf, classOf, rows } = reading
+  const { db, shape, classOf, rows } = reading
   const state = emptyState()
   state.number = reading.state()?.value.number ?? 0
   for (const table of sealedTables) {

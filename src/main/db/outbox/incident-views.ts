@@ -8,6 +8,7 @@ import type { Reader } from '../core/open.ts'
 /** What of the evidence can be said in words; whoever wrote it may have kept more. */
 const Told = z.object({
   serverIds: z.array(z.string()).optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
   changed: z
     .array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() }))
     .optional()
@@ -38,7 +39,7 @@ export const incidentViews = (db: Reader, limit: number): IncidentView[] =>
 function toView(db: Reader, incident: Incident): IncidentView {
   const { id, jobId, kind, openedAt, evidence } = incident
   const told = Told.safeParse(evidence)
-  const { serverIds, changed } = told.success ? told.data : {}
+  const { serverIds, changed, name } = told.success ? told.data : {}
   const job = jobId === undefined ? undefined : jobById(db, jobId)
   return {
     id: String(id),
@@ -55,6 +56,7 @@ function toView(db: Reader, incident: Incident): IncidentView {
             probes: probeCount(db, job)
           }
         }),
+    ...(kind === 'pins' && name !== undefined ? { personName: name } : {}),
     ...(serverIds === undefined ? {} : { records: serverIds.length }),
     mayCancel: cancellable(db, incident) !== undefined,
     changed: changed ?? [],

@@ -47,6 +47,21 @@ export function openAlteration(
   )
 }
 
+/** Many wrong PINs of one person in a row; told once until somebody has dealt with it. */
+export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void {
+  const known = db
+    .prepare(
+      `SELECT 1 FROM incident WHERE closed_at IS NULL AND kind = 'pins' AND json_extract(evidence, '$.person') = ?`
+    )
+    .get(person)
+  if (known !== undefined) return
+  const name = db.prepare('SELECT name FROM person WHERE id = ?').pluck().get(person) as string | undefined
+  db.prepare(`INSERT INTO incident (kind, evidence, opened_at) VALUES ('pins', ?, ?)`).run(
+    JSON.stringify({ person, name }),
+    at
+  )
+}
+
 /** Is there an incident about this already, that nobody has closed; or, with `isEver`, one at all? */
 export const isKnownAlteration = (db: Reader, row: string, isEver = false): boolean =>
   db

@@ -135,3 +135,10 @@ function insertCounts(db: Writer, id: ShiftId, phase: CountRow['phase'], counts:
   )
   for (const { methodId, currencyId, amount } of counts) insert.run(id, phase, methodId, currencyId, amount)
 }
+
+/** When the shift before this one was closed at this till. */
+export const closedBefore = (db: Reader, { number }: Pick<Shift, 'number'>): Instant | undefined =>
+  (db
+    .prepare('SELECT closed_at FROM shift WHERE number < ? AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1')
+    .pluck()
+    .get(number) ?? undefined) as Instant | undefined

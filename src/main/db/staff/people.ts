@@ -3,6 +3,7 @@ import { localeNames, type LocaleName } from '../../../shared/choices.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Person } from '../../domain/core/model.ts'
+import { mostFailures } from '../../domain/staff/pin.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { localeOf } from '../core/settings.ts'
 
@@ -28,7 +29,8 @@ const toPerson = (row: PersonRow): Person => ({
   name: row.name,
   isBoss: row.is_boss === 1,
   isManager: row.is_boss === 1 || row.is_manager === 1,
-  isEnrolled: row.pin_hash !== null,
+  isEnrolled: row.pin_hash !== null && row.failures < mostFailures,
+  ...(row.pin_hash !== null && row.failures >= mostFailures ? { isBarred: true } : {}),
   ...localeOfRow(row)
 })
 /** A language that this program does not speak, of a newer one, counts as none. */

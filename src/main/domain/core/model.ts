@@ -275,6 +275,8 @@ export type Person = {
   /** Made a manager at this till. A boss always is one. */
   isManager: boolean
   isEnrolled: boolean
+  /** Has a PIN that nobody may try any more, after too many wrong ones; counts as none. */
+  isBarred?: true
   /** What the screen speaks to them; undefined is the language of the till. */
   locale?: LocaleName
 }

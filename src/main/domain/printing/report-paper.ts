@@ -51,6 +51,7 @@ export function reportPaper({ report, currencies, askedAt }: ReportFacts, isCopy
     rule,
     ...(report.isBlind ? [line(text(language, 'report.paperBlind'))] : []),
     ...(report.note ? [line(`${text(language, 'report.note')}: ${report.note}`)] : []),
+    ...(report.wrongPins === undefined ? [] : [line(text(language, 'report.wrongPins', { count: report.wrongPins }))]),
     ...(report.isJournalBroken === true ? [line(text(language, 'report.journalBroken'), 'bold')] : []),
     ...verdict(report, language),
     ...unsent(report, language),

@@ -74,6 +74,8 @@ export const rightTable = {
   setUpScales: { cashier: 'asks', manager: 'may' },
   /** After how long the till locks itself. */
   setIdleLock: { cashier: 'asks', manager: 'may' },
+  /** To keep from the service what is sold, until somebody takes that back. */
+  workOffline: { cashier: 'asks', manager: 'may' },
   /** To note what the terminal said to a card, and to say it later of one that nobody knew it of. */
   noteCard: { cashier: 'may', manager: 'may' },
   settleCard: { cashier: 'asks', manager: 'may' },
@@ -100,10 +102,11 @@ export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
 /** What is printed on somebody's badge: their number at the service, as long as a scanned code has to be. */
 const badgeOf = (number: string): string => number.trim().padStart(leastScanned, '0')
 
-export const personView = ({ id, name, isManager, isEnrolled }: Person, number?: string): PersonView => ({
+export const personView = ({ id, name, isManager, isEnrolled, isBarred }: Person, number?: string): PersonView => ({
   id,
   name,
   isManager,
   isEnrolled,
+  ...(isBarred === undefined ? {} : { isBarred }),
   ...(number === undefined || number.trim() === '' ? {} : { badge: badgeOf(number) })
 })

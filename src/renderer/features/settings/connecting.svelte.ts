@@ -15,7 +15,7 @@ const noChoices: Record<ChoiceName, string> = {
   owner: ''
 }
 const needed: readonly ChoiceName[] = ['organization', 'cashbox', 'warehouse', 'priceList', 'owner']
-const pinShape = /^\d{4,8}$/
+const pinShape = /^\d{6,8}$/
 
 /** The form that ties this till to a shop at the service. */
 export class Connecting {

@@ -16,6 +16,8 @@ export class SignInState {
   #isSetting = $state(false)
   #pin = $state('')
   #first = $state<string>()
+  /** A right PIN that is too short now: a new one is chosen with it. */
+  #short = $state<string>()
   #willManage = $state(false)
   #problem = $state.raw<Message>()
   #done = $state('')
@@ -146,25 +148,32 @@ export class SignInState {
     const result = await this.#till.ask('people.signIn', { employeeId: person.id, pin })
     this.#isBusy = false
     this.pin = ''
-    if (result.ok) await this.#till.show(result.value)
-    else this.#refuse(result.failure)
+    if (result.ok) return this.#till.show(result.value)
+    this.#refuse(result.failure)
+    if (result.failure.kind !== 'person.pinShort') return
+    this.#short = pin
+    this.#isSetting = true
   }
 
   async #enrol(person: PersonView): Promise<void> {
     const pin = this.#pin
     if (pin !== this.#first) {
-      this.#startOver()
+      this.#first = undefined
+      this.pin = ''
       this.#isSetting = true
       this.#problem = { text: this.#till.say('connect.pinDiffers'), remedy: '' }
       return
     }
     this.#isBusy = true
     const manages = this.#willManage && !person.isManager ? { isManager: true } : {}
-    const result = await this.#till.ask('people.enrol', { employeeId: person.id, pin, ...manages })
+    const short = this.#short
+    const own = short === undefined ? {} : { approval: { managerId: person.id, pin: short } }
+    const result = await this.#till.ask('people.enrol', { employeeId: person.id, pin, ...manages, ...own })
     this.#isBusy = false
     this.#startOver()
     if (!result.ok) {
       this.#isSetting = true
+      this.#short = short
       return this.#refuse(result.failure)
     }
     this.#people = result.value
@@ -173,7 +182,7 @@ export class SignInState {
 
   #startOver(): void {
     this.#isSetting = false
-    this.#first = undefined
+    this.#first = this.#short = undefined
     this.#willManage = false
     this.#done = ''
     this.pin = ''

@@ -19,7 +19,8 @@ export function incidentTitle(locale: LocaleName, kind: string): string {
 
 /** What it means, in a sentence; a doubled ticket is put right by the till itself. */
 export function incidentSentence(locale: LocaleName, incident: IncidentView): string | undefined {
-  const { kind, job, records } = incident
+  const { kind, job, records, personName } = incident
+  if (kind === 'pins') return textOf(locale, 'incident.says.pins', { name: personName ?? '' })
   if (kind === 'doubled') {
     const isTicket = job?.kind.startsWith('ticket.') === true
     return textOf(locale, isTicket ? 'incident.says.twin' : 'incident.says.doubled', { count: records ?? 2 })

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { EmployeeId } from '../../shared/ids.ts'
+import type { Instant } from '../../shared/ports.ts'
+import { managersIn, restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
+import { tillPath } from '../db/backup/till-start.ts'
+import { tillMigrations } from '../db/core/migrations.ts'
+import type { Pins } from '../db/staff/pins.ts'
+import type { Context } from '../app/core/context.ts'
+import { inEach } from './start-failure.ts'
+
+// `--restore FILE` is for a till that has nothing to sign in with. Its right is a PIN all the same, asked on the terminal.
+
+/** Thrown when nobody has shown the right to restore: nothing was changed. */
+export class RestoreRefused extends Error {
+  override readonly name = 'RestoreRefused'
+}
+
+type Options = {
+  folder: string
+  /** The backup. */
+  file: string
+  journalKey: Uint8Array
+  pins: Pick<Pins, 'isRight'>
+  /** One line that a person has typed; undefined when there is none. */
+  ask(question: string): Promise<string | undefined>
+  now: Instant
+}
+
+const mostTries = 3
+
+/**
+ * Puts a backup in the place of the till's file when a manager of the till has given a PIN. The managers are those of the
+ * till's file, or of the backup where that file has none; only people whose rows this computer has sealed count. A
+ * folder without a till has nobody to ask. Answers who allowed it.
+ */
+export async function restoreByFlag({ folder, file, now, ...options }: Options): Promise<EmployeeId | undefined> {
+  const why = whyNotToRestore(file, tillMigrations)
+  if (why !== undefined) throw new Error(`${file}: ${why}`)
+  const by = existsSync(tillPath(folder)) ? await allowedBy(tillPath(folder), file, options) : undefined
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  restoreTill(tillPath(folder), file, now)
+  return by
+}
+
+async function allowedBy(path: string, file: string, options: Omit<Options, 'folder' | 'file' | 'now'>) {
+  const { journalKey, pins, ask } = options
+  const own = managersIn(path, journalKey)
+  const managers = own.length > 0 ? own : managersIn(file, journalKey)
+  for (let tries = 0; tries < mostTries && managers.length > 0; tries += 1) {
+    const pin = await ask(inEach('start.restorePin'))
+    if (pin === undefined) break
+    for (const { id, hash } of managers) if (await pins.isRight(pin, hash)) return id
+  }
+  throw new RestoreRefused('no right to restore')
+}
+
+/** Notes in the restored file what was done to it and who allowed it. */
+export function noteRestore({ store, journal, clock }: Context, file: string, by: EmployeeId | undefined): void {
+  store.transaction((db) => {
+    const facts = { name: basename(file), how: 'flag' }
+    journal.append(db, { at: clock.now(), actor: by ?? 'till', act: 'backup.restore', subject: '', facts })
+  })
+}
+
+/** Asks on the terminal; what is typed there is not shown. */
+export function askOnTerminal(question: string): Promise<string | undefined> {
+  process.stderr.write(`${question}\n> `)
+  const unseen = new Writable({ write: (_part, _encoding, done) => done() })
+  const isTerminal = process.stdin.isTTY
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: isTerminal })
+  return new Promise((resolve) => {
+    lines.once('close', () => resolve(undefined))
+    lines.once('line', (line) => {
+      resolve(line.trim())
+      lines.close()
+    })
+  })
+}

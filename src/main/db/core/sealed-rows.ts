@@ -1,0 +1,162 @@
+import type { Reader, Statement } from './open.ts'
+
+// Which rows have a seal, and how they are read with it. What a seal is stands in seal-reader.ts.
+
+/** Settings that decide where money goes and who may do what. Others come and go without harm. */
+const sealedSettings = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules'] as const
+export type SealedSetting = (typeof sealedSettings)[number]
+
+const rest = [
+  ...[
+    'sale',
+    'refund',
+    'cash_movement',
+    'shift',
+    'shift_count',
+    'counting',
+    'hand_over',
+    'transfer_arrival',
+    'job_dependency',
+    'attempt',
+    'probe',
+    'decision'
+  ],
+  ...['id_map', 'fix', 'own_product', 'customer', 'customer_edit', 'foreign_sale', 'refund_elsewhere', 'incident']
+] as const
+export const sealedTables = ['person', 'setting', 'counter', 'job', ...rest] as const
+export type SealedTable = (typeof sealedTables)[number]
+/** Rows that are written with their document once and for all, and that its seal covers. Their key begins with its key. */
+export const partTables = { sale: ['sale_line', 'sale_tender'], refund: ['refund_line', 'refund_tender'] } as const
+const documents = new Map<string, SealedTable>(
+  (['sale', 'refund'] as const).flatMap((name) => partTables[name].map((part) => [part, name] as const))
+)
+export const documentOf = (part: string): SealedTable | undefined => documents.get(part)
+const partsOfTable = (table: string) => (table === 'sale' || table === 'refund' ? partTables[table] : [])
+
+/** The columns of a row in the order of its table; where the row was read here, its seal follows. */
+export type Values = readonly unknown[]
+export type Shape = {
+  table: string
+  columns: string[]
+  defaults: unknown[]
+  key: number[]
+  /** The place of a column by its name. */
+  at: (name: string) => number
+  /** Columns in the order of their names. */
+  sorted: number[]
+  /** Statements that read rows, by their condition. */
+  selects: Map<string, Statement>
+}
+
+/** What a default of the schema is as a value. */
+function valueOf(sql: string | null): unknown {
+  if (sql === null) return null
+  return /^-?\d+$/.test(sql) ? Number(sql) : sql.replace(/^'|'$/g, '')
+}
+
+function shapeOf(db: Reader, table: string): Shape {
+  const found = db
+    .prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
+    .all() as {
+    name: string
+    pk: number
+    value: string | null
+  }[]
+  const columns = found.map(({ name }) => name)
+  const places = found.map((_, place) => place)
+  return {
+    table,
+    columns,
+    defaults: found.map(({ value }) => valueOf(value)),
+    key: places.filter((place) => found[place]?.pk !== 0).sort((a, b) => (found[a]?.pk ?? 0) - (found[b]?.pk ?? 0)),
+    at: (name) => columns.indexOf(name),
+    sorted: places.sort((a, b) => ((columns[a] ?? '') < (columns[b] ?? '') ? -1 : 1)),
+    selects: new Map()
+  }
+}
+
+export const keyOf = (of: Shape, values: Values): string => of.key.map((place) => String(values[place])).join('/')
+
+/** Columns that hold nothing, or what a new column begins with, are left out: a column that is added changes no seal. */
+export function textOf(of: Shape, values: Values): string {
+  const told: unknown[] = []
+  for (const place of of.sorted) {
+    const value = values[place]
+    if (value !== null && value !== of.defaults[place]) told.push(of.columns[place], plain(value))
+  }
+  return `${of.table}\n${keyOf(of, values)}\n${JSON.stringify(told)}`
+}
+
+const plain = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
+
+export const isSealed = (of: Shape, values: Values): boolean =>
+  // Numbers of tickets are given out with each basket, and stand for no money.
+  of.table === 'setting'
+    ? sealedSettings.some((name) => name === values[0])
+    : of.table !== 'counter' || values[0] !== 'ticket'
+
+/** Reads sealed rows of a file that is open in any way. */
+export function readRows(db: Reader) {
+  const parts = Object.values(partTables).flat()
+  const shapes = new Map([...sealedTables, ...parts].map((table) => [table as string, shapeOf(db, table)]))
+  const shape = (table: string): Shape => {
+    const found = shapes.get(table)
+    if (found === undefined) throw new Error(`no sealed table ${table}`)
+    return found
+  }
+  function select({ table, columns, key, selects }: Shape, where: string): Statement {
+    const known = selects.get(where)
+    if (known !== undefined) return known
+    const id = key.map((place) => `CAST(${table}."${columns[place] ?? ''}" AS TEXT)`).join(` || '/' || `)
+    const names = columns.map((name) => `"${name}"`).join(', ')
+    const mac = `(SELECT seal.mac FROM seal WHERE seal.tab = '${table}' AND seal.id = ${id})`
+    const statement = db.prepare(`SELECT ${names}, ${mac} FROM ${table} WHERE ${where}`).raw()
+    selects.set(where, statement)
+    return statement
+  }
+  /** The rows of a table, all or those of a condition, one after the other. */
+  function* rows(table: SealedTable, where = '1', ...given: unknown[]): Generator<Values> {
+    const of = shape(table)
+    for (const values of select(of, where).iterate(...given)) if (isSealed(of, values as Values)) yield values as Values
+  }
+  /** One row by its key as the seals have it. */
+  function row(table: SealedTable, id: string): Values | undefined {
+    const { key } = shape(table)
+    return [...rows(table, whereKey(shape(table)), ...splitKey(id, key.length))][0]
+  }
+  /** The texts of the rows that a document has in other tables. */
+  const partsOf = ({ table }: Shape, id: string): string[] =>
+    partsOfTable(table).flatMap((part) => {
+      const found = select(shape(part), `${table}_id = ?`).all(id) as Values[]
+      return found.map((values) => textOf(shape(part), values))
+    })
+  /** The same for many documents, those of a condition: to be asked for in the order of their keys, then ended. */
+  function partsInOrder(table: SealedTable, where: string, given: unknown[]) {
+    const readers = partsOfTable(table).map((part) => {
+      const condition = `${table}_id IN (SELECT id FROM ${table} WHERE ${where}) ORDER BY ${table}_id`
+      const found = select(shape(part), condition).iterate(...given) as IterableIterator<Values>
+      return { of: shape(part), found, next: found.next() }
+    })
+    const texts = (id: string): string[] => {
+      const told: string[] = []
+      for (const reader of readers) {
+        const place = reader.of.key[0] ?? 0
+        for (; reader.next.done !== true && reader.next.value[place] === id; reader.next = reader.found.next())
+          told.push(textOf(reader.of, reader.next.value))
+      }
+      return told
+    }
+    return { texts, end: () => readers.forEach(({ found }) => found.return?.()) }
+  }
+  return { shape, rows, row, partsOf, partsInOrder }
+}
+
+/** The condition of one row by its key. */
+export const whereKey = ({ key, columns }: Shape): string =>
+  key.map((place) => `"${columns[place] ?? ''}" = ?`).join(' AND ')
+
+/** The parts of a key; only its last one may have a '/' in it. */
+export function splitKey(id: string, count: number): string[] {
+  const parts = id.split('/')
+  return [...parts.slice(0, count - 1), parts.slice(count - 1).join('/')]
+}

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { lockDelayMs, isWeakPin, mostFailures, toldFailures } from '../../../src/main/domain/staff/pin.ts'
+import { incidentViews } from '../../../src/main/db/outbox/incident-views.ts'
+import { pinState } from '../../../src/main/db/staff/people.ts'
+import type { EmployeeId } from '../../../src/shared/ids.ts'
+import { anna, boss, olim, pins, selling, signIn, till, type Till } from '../till.ts'
+
+let at: Till
+afterEach(() => at.remove())
+
+const approval = { managerId: boss, pin: pins['boss'] ?? '' }
+const dayMs = 24 * 60 * 60_000
+
+/** Tries wrong PINs, each as soon as the till tries one again; every third time the till is started anew. */
+async function tryWrong(id: EmployeeId, times: number): Promise<string[]> {
+  const kinds: string[] = []
+  for (let tries = 0; tries < times; tries += 1) {
+    at.pass(lockDelayMs(pinState(at.context.store, id)?.failures ?? 0))
+    if (tries % 3 === 2) at.restart()
+    kinds.push((await at.refused('people.signIn', { employeeId: id, pin: '9999' })).kind)
+  }
+  return kinds
+}
+const incidents = () => incidentViews(at.context.store, 9).map(({ kind, personName }) => [kind, personName])
+const ofList = async (id: EmployeeId) => (await at.call('people.list', {})).find((person) => person.id === id)
+
+describe('wrong PINs in a row', () => {
+  it('bar a person at the twentieth, over restarts and days, and the right PIN opens nothing any more', async () => {
+    at = till()
+    const kinds = await tryWrong(anna, 20)
+    expect(kinds.indexOf('person.pinBarred')).toBe(19)
+    at.pass(30 * dayMs)
+    at.restart()
+    const right = { employeeId: anna, pin: pins['anna'] ?? '' }
+    expect((await at.refused('people.signIn', right)).kind).toBe('person.pinBarred')
+    expect(await ofList(anna)).toMatchObject({ isEnrolled: false, isBarred: true })
+    await signIn(at, olim)
+  })
+
+  it('are forgotten with the right PIN, so that nobody is barred who knows it', async () => {
+    at = till()
+    await tryWrong(anna, 19)
+    at.pass(lockDelayMs(19))
+    await signIn(at, anna)
+    expect(await tryWrong(anna, 19)).not.toContain('person.pinBarred')
+  })
+
+  it('are an incident from the tenth on, once, with the name of whose PIN was tried', async () => {
+    at = till()
+    await tryWrong(anna, 9)
+    expect(incidents()).toEqual([])
+    await tryWrong(anna, 4)
+    expect(incidents()).toEqual([['pins', 'anna']])
+  })
+
+  it('are an incident also when the plug is pulled before each was known to be wrong', async () => {
+    at = till({ pins: { hash: () => Promise.resolve(''), isRight: () => Promise.reject(new Error('plug pulled')) } })
+    for (let tries = 0; tries <= toldFailures; tries += 1) {
+      at.pass(lockDelayMs(tries))
+      await at.ask('people.signIn', { employeeId: anna, pin: '9999' })
+      at.restart()
+    }
+    expect(incidents()).toEqual([['pins', 'anna']])
+  })
+
+  it('stand on the report of the shift, also those that were tried before it was opened', async () => {
+    at = await selling()
+    expect((await at.call('shift.report', {})).wrongPins).toBeUndefined()
+    await tryWrong(olim, 2)
+    expect((await at.call('shift.report', {})).wrongPins).toBe(2)
+  })
+})
+
+describe('a person who is barred', () => {
+  it('is let in again by a manager who gives a new PIN', async () => {
+    at = till()
+    await tryWrong(anna, 20)
+    expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713' })).kind).toBe('person.managerNeeded')
+    await at.call('people.enrol', { employeeId: anna, pin: '5713', approval })
+    await at.call('people.signIn', { employeeId: anna, pin: '5713' })
+    expect(pinState(at.context.store, anna)?.failures).toBe(0)
+  })
+
+  it('approves nothing, and where it is the only manager the owner’s key is asked for', async () => {
+    at = till()
+    await tryWrong(boss, 20)
+    expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713', approval })).kind).toBe(
+      'person.ownerFirst'
+    )
+  })
+
+  it('is nobody in the practice shop, whose PIN is on its screen', async () => {
+    at = till({ mode: 'training' })
+    expect(await tryWrong(anna, 25)).not.toContain('person.pinBarred')
+  })
+})
+
+describe('the chance to guess a PIN by trying', () => {
+  const days = 30
+  const fourDigits = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, '0'))
+  const usable = fourDigits.filter((pin) => !isWeakPin(pin)).length
+  const percent = (chance: number) => Math.round(chance * 10_000) / 100
+
+  it('was 29 % in a month of four digits, at one try in a quarter of an hour', () => {
+    const triesADay = dayMs / lockDelayMs(1000)
+    expect([usable, triesADay]).toEqual([9_790, 96])
+    expect(percent((days * triesADay) / usable)).toBe(29.42)
+  })
+
+  it('is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month where somebody does each day', () => {
+    expect(percent(mostFailures / usable)).toBe(0.2)
+    expect(percent((days * (mostFailures - 1)) / usable)).toBe(5.82)
+    // Of a manager, who has six digits: a pattern, a run or pairs are 2,020 PINs at most.
+    expect(percent((days * (mostFailures - 1)) / (1_000_000 - 2_020))).toBe(0.06)
+    // Each of those days has an incident from the tenth try on; whoever stays below it has 2.8 %.
+    expect(percent((days * (toldFailures - 1)) / usable)).toBe(2.76)
+  })
+})

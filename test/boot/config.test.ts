@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readSettings, type Waits } from '../../src/main/boot/config.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+let folder: ReturnType<typeof tempFolder>
+beforeEach(() => {
+  folder = tempFolder('config')
+})
+afterEach(() => folder.remove())
+
+const read = (settings: unknown, least?: Waits) => {
+  writeFileSync(join(folder.path, 'config.json'), JSON.stringify(settings))
+  return readSettings(folder.path, least)
+}
+const shipped = { quietMs: 300_000, secondProbeMs: 120_000, staleMs: 900_000 }
+
+describe('the waits that the promise rests on', () => {
+  it.each(Object.entries(shipped))('%s may be made longer, and no shorter than %i ms', (name, least) => {
+    expect(read({ [name]: least + 1 })).toMatchObject({ settings: { ...shipped, [name]: least + 1 }, error: undefined })
+    for (const given of [0, least - 1]) {
+      const { settings, error } = read({ [name]: given, pullEveryMs: 5000 })
+      expect(error).toContain(`${name} is ${String(given)}, and must be at least ${String(least)}`)
+      // One field that may not be used makes the whole file unused: nobody guesses which half was meant.
+      expect(settings).toMatchObject({ ...shipped, pullEveryMs: 60_000 })
+    }
+  })
+
+  it('a test that has said so in code may make the queue wait as short as it likes', () => {
+    const none = { quietMs: 0, secondProbeMs: 0, staleMs: 0 }
+    expect(read(none, none)).toMatchObject({ settings: none, error: undefined })
+  })
+})
