@@ -6,9 +6,6 @@ export type Act = {
   run: () => void
   /** Says more than the keymap's label: "Add 2 × Milk". */
   label?: string
-  /** A small second line: "was on F4". */
-  note?: string
-  noteWaits?: boolean
   /** Drawn, but not now. */
   isOff?: boolean
   /** Chosen. */

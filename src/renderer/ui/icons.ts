@@ -18,6 +18,7 @@ import LayoutGrid from '@lucide/svelte/icons/layout-grid'
 import Link from '@lucide/svelte/icons/link'
 import Lock from '@lucide/svelte/icons/lock'
 import Menu from '@lucide/svelte/icons/menu'
+import MessageSquareText from '@lucide/svelte/icons/message-square-text'
 import Minus from '@lucide/svelte/icons/minus'
 import Pause from '@lucide/svelte/icons/pause'
 import Pencil from '@lucide/svelte/icons/pencil'
@@ -27,7 +28,9 @@ import ReceiptText from '@lucide/svelte/icons/receipt-text'
 import RotateCw from '@lucide/svelte/icons/rotate-cw'
 import ScanBarcode from '@lucide/svelte/icons/scan-barcode'
 import Search from '@lucide/svelte/icons/search'
+import Star from '@lucide/svelte/icons/star'
 import Tag from '@lucide/svelte/icons/tag'
+import Trash from '@lucide/svelte/icons/trash'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import Undo from '@lucide/svelte/icons/undo-2'
 import User from '@lucide/svelte/icons/user'
@@ -39,6 +42,7 @@ import X from '@lucide/svelte/icons/x'
 export const icons = {
   again: RotateCw,
   back: Undo,
+  bin: Trash,
   card: CreditCard,
   cash: Banknote,
   cashInOut: ArrowDownUp,
@@ -57,6 +61,7 @@ export const icons = {
   lock: Lock,
   menu: Menu,
   minus: Minus,
+  note: MessageSquareText,
   offline: WifiOff,
   pay: Wallet,
   pen: Pencil,
@@ -69,6 +74,7 @@ export const icons = {
   scan: ScanBarcode,
   search: Search,
   send: CloudUpload,
+  star: Star,
   strike: FileX,
   tickets: Layers,
   toLeft: ArrowLeft,

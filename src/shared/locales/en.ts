@@ -256,7 +256,6 @@ export const en = {
   'checkout.finish': 'Finish the sale',
   'checkout.finishGive': 'Finish, give {amount}',
   'checkout.finishCovered': 'Finish the sale',
-  'checkout.was': 'was on {key}',
   'checkout.noKey': 'without a key',
   'checkout.noMethods': 'The back office has no payment method switched on for this shop.',
   'checkout.scanned': 'Scanned while paying: {code}. Esc goes back to the ticket.',

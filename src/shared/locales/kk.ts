@@ -255,7 +255,6 @@ export const kk = {
   'checkout.finish': 'Сатуды аяқтау',
   'checkout.finishGive': 'Аяқтау, қайтарым {amount}',
   'checkout.finishCovered': 'Сатуды аяқтау',
-  'checkout.was': 'бұрын {key}',
   'checkout.noKey': 'пернесіз',
   'checkout.noMethods': 'Бэк-офисте бұл дүкенге бірде-бір төлем тәсілі қосылмаған.',
   'checkout.scanned': 'Төлем кезінде сканерленді: {code}. Esc — чекке қайту.',

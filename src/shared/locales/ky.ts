@@ -254,7 +254,6 @@ export const ky = {
   'checkout.finish': 'Сатууну бүтүрүү',
   'checkout.finishGive': 'Бүтүрүү, кайтарым {amount}',
   'checkout.finishCovered': 'Сатууну бүтүрүү',
-  'checkout.was': 'мурда: {key}',
   'checkout.noKey': 'баскычсыз',
   'checkout.noMethods': 'Бэк-офисте бул дүкөн үчүн бир да төлөм ыкмасы күйгүзүлгөн эмес.',
   'checkout.scanned': 'Төлөм учурунда скандалды: {code}. Esc — чекке кайтуу.',

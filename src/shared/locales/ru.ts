@@ -260,7 +260,6 @@ export const ru = {
   'checkout.finish': 'Завершить продажу',
   'checkout.finishGive': 'Завершить, сдача {amount}',
   'checkout.finishCovered': 'Завершить продажу',
-  'checkout.was': 'было {key}',
   'checkout.noKey': 'без клавиши',
   'checkout.noMethods': 'В бэк-офисе для этого магазина не включён ни один способ оплаты.',
   'checkout.scanned': 'Сканировано во время оплаты: {code}. Esc — назад к чеку.',

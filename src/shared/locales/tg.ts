@@ -252,7 +252,6 @@ export const tg = {
   'checkout.finish': 'Анҷоми фурӯш',
   'checkout.finishGive': 'Анҷом, бақия {amount}',
   'checkout.finishCovered': 'Анҷоми фурӯш',
-  'checkout.was': 'буд: {key}',
   'checkout.noKey': 'бе тугма',
   'checkout.noMethods': 'Дар бэк-офис барои ин мағоза ягон тарзи пардохт фаъол нест.',
   'checkout.scanned': 'Ҳангоми пардохт скан шуд: {code}. Esc — бозгашт ба чек.',

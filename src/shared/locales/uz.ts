@@ -258,7 +258,6 @@ export const uz = {
   'checkout.finish': 'Sotuvni yakunlash',
   'checkout.finishGive': 'Yakunlash, qaytim {amount}',
   'checkout.finishCovered': 'Sotuvni yakunlash',
-  'checkout.was': '{key} da edi',
   'checkout.noKey': 'tugmasiz',
   'checkout.noMethods': 'Bek-ofisda bu doʻkon uchun birorta toʻlov usuli yoqilmagan.',
   'checkout.scanned': 'Toʻlov paytida skanerlandi: {code}. Esc — chekka qaytish.',
