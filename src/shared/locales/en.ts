@@ -1369,6 +1369,7 @@ export const en = {
   'stock.none': 'none left',
   'find.variants': { one: '{count} kind', other: '{count} kinds' },
   'find.catalogue': 'Catalogue',
+  'find.categories': 'Categories',
   'find.favourites': 'Favourites',
   'find.arrange': 'Arrange',
   'find.page': 'page {page} of {pages}',

@@ -1344,6 +1344,7 @@ export const kk = {
   'stock.none': 'бітті',
   'find.variants': '{count} түрі',
   'find.catalogue': 'Каталог',
+  'find.categories': 'Санаттар',
   'find.favourites': 'Таңдаулылар',
   'find.arrange': 'Реттеу',
   'find.page': '{pages} беттің {page}-беті',

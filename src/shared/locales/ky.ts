@@ -1345,6 +1345,7 @@ export const ky = {
   'stock.none': 'жок',
   'find.variants': '{count} түр',
   'find.catalogue': 'Каталог',
+  'find.categories': 'Категориялар',
   'find.favourites': 'Тандалма',
   'find.arrange': 'Жөндөө',
   'find.page': 'барак {page} / {pages}',

@@ -1363,6 +1363,7 @@ export const ru = {
   'stock.none': 'нет',
   'find.variants': { one: '{count} вид', few: '{count} вида', many: '{count} видов' },
   'find.catalogue': 'Каталог',
+  'find.categories': 'Категории',
   'find.favourites': 'Избранное',
   'find.arrange': 'Настроить',
   'find.page': 'страница {page} из {pages}',

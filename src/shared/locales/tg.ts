@@ -1342,6 +1342,7 @@ export const tg = {
   'stock.none': 'нест',
   'find.variants': '{count} намуд',
   'find.catalogue': 'Каталог',
+  'find.categories': 'Категорияҳо',
   'find.favourites': 'Баргузида',
   'find.arrange': 'Танзим',
   'find.page': 'саҳифаи {page} аз {pages}',

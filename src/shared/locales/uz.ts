@@ -1370,6 +1370,7 @@ export const uz = {
   'stock.none': 'tugagan',
   'find.variants': '{count} turi',
   'find.catalogue': 'Katalog',
+  'find.categories': 'Toifalar',
   'find.favourites': 'Sevimlilar',
   'find.arrange': 'Tartiblash',
   'find.page': '{pages} dan {page}-sahifa',

@@ -99,11 +99,11 @@ function lately(
   context: Context,
   cache: Reader,
   at: Place,
-  { limit, fills = false }: { limit: number; fills?: true | undefined }
+  { limit, fills }: { limit: number; fills?: true | undefined }
 ): SearchView {
   const sells = (goods: Goods) => unsellable(goods) === undefined
   const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
-  const isEnough = sold.length > 0 && (!fills || sold.length >= limit)
+  const isEnough = sold.length > 0 && (fills !== true || sold.length >= limit)
   // Some of the first ones may not sell here: twice as many are looked at.
   const first = isEnough ? [] : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
   const rest = first.filter(({ id }) => sold.every((each) => each.id !== id))
