@@ -1,6 +1,6 @@
 import { ariaKey, capOf, type Command, type KeymapRow } from '../keyboard/keymap.ts'
 import type { Keys } from '../keyboard/keys.svelte.ts'
-import { methodIcon } from '../features/payment/method-looks.ts'
+import { methodIcon } from '../core/method-looks.ts'
 import type { IconName } from '../ui/icons.ts'
 import type { KeyCap, KeyRowView } from '../ui/key-cap.ts'
 import type { Till } from '../core/till.svelte.ts'
@@ -24,9 +24,37 @@ const keyIcons: Partial<Record<Command, IconName>> = {
   'checkout.leave': 'back',
   'checkout.enter': 'enter',
   'done.next': 'enter',
+  'receipt.print': 'printer',
+  'receipt.pdf': 'file',
+  'receipt.open': 'receipt',
+  'palette.open': 'search',
+  'people.lock': 'lock',
+  'system.open': 'send',
+  'refund.open': 'back',
+  'orders.open': 'order',
+  'favourites.open': 'star',
+  'line.note': 'note',
+  'line.weigh': 'scale',
+  'goods.look': 'info',
+  'receipt.discount': 'discount',
+  'seller.ask': 'person',
+  'date.ask': 'calendar',
+  'ticket.split': 'split',
+  'labels.open': 'barcode',
+  'ticket.empty': 'bin',
+  'more.open': 'dots',
+  'line.remove': 'bin',
+  'discount.off': 'discount',
+  'line.why': 'help',
+  'ticket.note': 'pen',
+  'list.ask': 'list',
+  'exchange.leave': 'back',
   'question.leave': 'back',
   'question.agree': 'enter'
 }
+
+/** What is drawn for a command, if anything. */
+export const keyIcon = (command: Command): IconName | undefined => keyIcons[command]
 
 /** The row of keys of the moment, made from the keymap and what the screen says its keys do. */
 export function keyRow(till: Till, keys: Keys): KeyRowView {
