@@ -163,7 +163,7 @@ export function cashierAt(page: Page) {
     /** A method of a terminal asks what it said; others do not. */
     async terminalApproves(): Promise<void> {
       const asked = page.getByRole('heading', { name: 'What does the terminal say?' })
-      const covered = page.getByText(/^(Paid in full|Change to give)$/)
+      const covered = page.getByText(/^(Paid in full|Change)$/)
       await expect(asked.or(covered).first()).toBeVisible()
       if (!(await asked.isVisible())) return
       await press('Alt+1')
@@ -178,7 +178,7 @@ export function cashierAt(page: Page) {
       await keyboard.type(typed)
       await press('Enter')
       await cashier.terminalApproves()
-      await expect(page.getByText('Remaining', { exact: true })).toBeHidden()
+      await expect(page.getByText('Left to pay', { exact: true })).toBeHidden()
       await press('Enter')
       await expect(heading('Sale done')).toBeAttached()
     },
@@ -190,7 +190,7 @@ export function cashierAt(page: Page) {
 
     /** The blind count: so many notes of 200 000, nothing else; then the comparison, and the close. */
     async closeShift(notes: string): Promise<void> {
-      await cashier.menu('Close the shift')
+      await cashier.menu('Close shift')
       await expect(heading(/^Close shift/)).toBeVisible()
       await keyboard.type(notes)
       await press('F5', 'F10')

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
   const pinField = (name = 'PIN') => page.getByLabel(name, { exact: true })
-  const managerDialog = () => page.getByRole('dialog', { name: 'A manager allows this once' })
+  const managerDialog = () => page.getByRole('dialog', { name: 'Manager approval required' })
 
   beforeAll(async () => {
     windows = await startWindows()
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     await press('F10')
     await page.getByRole('heading', { name: 'Z report' }).waitFor()
     await press('Enter')
-    await page.getByRole('radiogroup', { name: 'Who are you?' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Who is selling?' }).waitFor()
     expect(errors).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('F8')
-    await page.getByRole('searchbox', { name: 'Number, sum, day, customer, goods, or a scan' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Number, amount, day, customer, product, or scan' }).waitFor()
     await type('4139')
     await page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first().waitFor()
     await press('Enter')

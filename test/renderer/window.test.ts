@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('the window', () => {
   const until = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
   const rows = () => page.getByRole('grid').getByRole('row')
   const box = () => page.getByRole('combobox')
-  const amount = () => page.getByRole('textbox', { name: 'Amount' })
+  const amount = () => page.getByRole('textbox', { name: 'Received' })
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await scan(page, '500')
     await handsAt(page).rest()
     expect(await page.getByText('No change').count()).toBe(0)
-    expect(await page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem').count()).toBe(0)
+    expect(await page.getByRole('list', { name: 'Payments' }).getByRole('listitem').count()).toBe(0)
   })
 
   it('shows the change until the next key, and the letter of that key is not lost', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('the window', () => {
   it('asks a manager where that is what is missing, and says when the PIN is wrong', async () => {
     await open({ lines, managerNeeded: true })
     await press('F4', 'Alt+2', '5', 'Enter')
-    const question = page.getByRole('dialog', { name: 'A manager allows this once' })
+    const question = page.getByRole('dialog', { name: 'Manager approval required' })
     await type(question.getByLabel('PIN'), '1111')
     await press('Enter')
     await question.getByText(/not right/).waitFor()

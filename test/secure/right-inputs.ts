@@ -56,6 +56,7 @@ export function rightInputs(at: Till): Record<CallName, unknown> {
     'catalog.suppliersOf': { text: 'non' },
     'catalog.lately': { limit: 5 },
     'catalog.shelf': { page: 0 },
+    'catalog.rail': {},
     'catalog.categories': { text: '' },
     'catalog.variants': { productId: 'bread' },
     'catalog.product': { productId: 'bread' },

@@ -30,6 +30,7 @@ const till = await openTheTill({
     firstMode: undefined,
     offeredService: undefined,
     restore: undefined,
+    askPin: () => Promise.resolve(undefined),
     setup: undefined,
     machine: Promise.resolve('bench')
   },

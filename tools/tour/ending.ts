@@ -9,9 +9,9 @@ const { bread, milk, kefir } = goods
 export const lose: Play = async ({ cashier, screen }, { does, shows }) => {
   does('The practice shop has no cable to pull: she takes “Work offline” from the menu (F12).')
   does('From here on the till is as without a network: it sends nothing and asks nothing.')
-  await cashier.menu('Work offline')
+  await cashier.menu('Turn offline mode on')
   await cashier.press('Escape')
-  shows(`The bar: ${await screen.network('Offline by choice')}, ${await screen.unsent(0)}.`)
+  shows(`The bar: ${await screen.network('Offline mode')}, ${await screen.unsent(0)}.`)
 }
 
 export const sellOn: Play = async ({ cashier, screen }, { does, shows, picture }) => {
@@ -42,7 +42,7 @@ export const sellOn: Play = async ({ cashier, screen }, { does, shows, picture }
 
 export const reconnect: Play = async ({ cashier, screen }, { does, shows, picture }) => {
   does('The network is back: “Work online again” in the menu.')
-  await cashier.menu('Work online again')
+  await cashier.menu('Turn offline mode off')
   await cashier.press('Escape')
   shows(`The bar: ${await screen.network('Online')}. By itself: ${await screen.unsent(0)}.`)
   await picture('reconnected')
@@ -73,7 +73,7 @@ const slips = { Uzcard: '37230', Humo: '17000' }
 export const countDrawer: Play = async (scene, { does, shows, picture }) => {
   const { cashier, screen } = scene
   does('F12, “Close the shift”: she counts the notes and types the slips of the terminals.')
-  await cashier.menu('Close the shift')
+  await cashier.menu('Close shift')
   await expect(cashier.heading(/^Close shift/)).toBeVisible()
   await expect(cashier.page.getByText('Expected', { exact: true })).toHaveCount(0)
   shows('The count is blind: the till says nothing of what it expects.')

@@ -33,14 +33,14 @@ export function screenOf(page: Page) {
   }
   return {
     total: (text: string) => says(page.locator('.total-figure'), text),
-    /** "2 to send" in the status bar. */
-    unsent: (count: number) => says(status.locator('[aria-keyshortcuts="Control+J"] .num'), `${count} to send`),
+    /** "2 unsent" in the status bar. */
+    unsent: (count: number) => says(status.locator('[aria-keyshortcuts="Control+J"] .num'), `${count} unsent`),
     network: (words: string) => says(status.locator('.status-net'), words),
     training: () => says(status.locator('.status-note b'), 'TRAINING'),
     shift: () => read(status.locator('.status-shift')),
     /** The sum of the notes counted so far. */
     counted: (text: string) => says(page.locator('output.figure'), text),
-    due: (text: string) => says(page.getByRole('group', { name: 'Due' }).locator('.figure'), text),
+    due: (text: string) => says(page.getByRole('group', { name: 'Total' }).locator('.figure'), text),
     /** Below the payments: the words and the figure of what remains, or of the change. */
     outcome: async (words: string, text: string) => {
       await says(page.locator('.outcome .label'), words)
@@ -49,9 +49,9 @@ export function screenOf(page: Page) {
     /** The change on the screen of a finished sale, and the number of the sale. */
     change: (text: string) => says(page.locator('.done-main .figure'), text),
     saleNumber: () => read(page.locator('.done-main .outcome-line span').first()),
-    /** "9 found", once the search has answered. */
+    /** "9 results", once the search has answered. */
     async found(): Promise<string> {
-      const words = page.getByText(/^(more than )?\d+ found$/)
+      const words = page.getByText(/^\d+\+? results?$/)
       await expect(words.first()).toBeVisible()
       return read(words.first())
     },

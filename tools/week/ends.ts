@@ -62,7 +62,7 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
   const { cashier, book } = counter
   const { page, press, heading } = cashier
   const said: string[] = []
-  await cashier.menu('Close the shift')
+  await cashier.menu('Close shift')
   await expect(heading(/^Close shift/)).toBeVisible()
   const labels = await page.locator('input').evaluateAll((inputs) =>
     inputs.map((input) => (input.ariaLabel ?? (input as HTMLInputElement).labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim())) // prettier-ignore

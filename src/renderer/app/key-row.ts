@@ -1,7 +1,60 @@
-import { ariaKey, capOf } from '../keyboard/keymap.ts'
+import { ariaKey, capOf, type Command, type KeymapRow } from '../keyboard/keymap.ts'
 import type { Keys } from '../keyboard/keys.svelte.ts'
+import { methodIcon } from '../core/method-looks.ts'
+import type { IconName } from '../ui/icons.ts'
 import type { KeyCap, KeyRowView } from '../ui/key-cap.ts'
 import type { Till } from '../core/till.svelte.ts'
+
+/** What is drawn on a key beside its words; a key that has none is known by its words alone. */
+const keyIcons: Partial<Record<Command, IconName>> = {
+  'help.open': 'help',
+  'finder.focus': 'grid',
+  'line.quantity': 'quantity',
+  'line.price': 'price',
+  'customer.open': 'person',
+  'ticket.hold': 'hold',
+  'tickets.open': 'tickets',
+  'history.open': 'history',
+  'checkout.cashExact': 'cash',
+  'checkout.open': 'pay',
+  'cash.open': 'cashInOut',
+  'menu.open': 'menu',
+  'finder.clear': 'cross',
+  'finder.add': 'enter',
+  'checkout.leave': 'back',
+  'checkout.enter': 'enter',
+  'done.next': 'enter',
+  'receipt.print': 'printer',
+  'receipt.pdf': 'file',
+  'receipt.open': 'receipt',
+  'palette.open': 'search',
+  'people.lock': 'lock',
+  'system.open': 'send',
+  'refund.open': 'back',
+  'orders.open': 'order',
+  'favourites.open': 'star',
+  'line.note': 'note',
+  'line.weigh': 'scale',
+  'goods.look': 'info',
+  'receipt.discount': 'discount',
+  'seller.ask': 'person',
+  'date.ask': 'calendar',
+  'ticket.split': 'split',
+  'labels.open': 'barcode',
+  'ticket.empty': 'bin',
+  'more.open': 'dots',
+  'line.remove': 'bin',
+  'discount.off': 'discount',
+  'line.why': 'help',
+  'ticket.note': 'pen',
+  'list.ask': 'list',
+  'exchange.leave': 'back',
+  'question.leave': 'back',
+  'question.agree': 'enter'
+}
+
+/** What is drawn for a command, if anything. */
+export const keyIcon = (command: Command): IconName | undefined => keyIcons[command]
 
 /** The row of keys of the moment, made from the keymap and what the screen says its keys do. */
 export function keyRow(till: Till, keys: Keys): KeyRowView {
@@ -10,14 +63,16 @@ export function keyRow(till: Till, keys: Keys): KeyRowView {
     const row = keys.rowOf(key)
     const act = row && keys.actOf(row)
     if (row === undefined || act === undefined) return bare
-    const { note, noteWaits, isOff, isOn } = act
-    return { ...bare, label: act.label ?? till.sayKey(row.label), note, noteWaits, isOff, isOn, press: act.run }
+    const { isOff, isOn } = act
+    const label = act.label ?? till.sayKey(row.label)
+    return { ...bare, label, icon: iconOf(till, row), isOff, isOn, press: act.run }
   }
   const groups = [1, 5, 9].map((first) => [0, 1, 2, 3].map((step) => cap(`F${first + step}`)))
-  return {
-    escape: cap('Escape'),
-    groups,
-    enter: cap('Enter'),
-    hasMethods: keys.scope === 'checkout' || keys.scope === 'refund'
-  }
+  return { escape: cap('Escape'), groups, enter: cap('Enter') }
+}
+
+/** A payment method is drawn by its kind. */
+function iconOf(till: Till, { key, command }: KeymapRow): IconName | undefined {
+  if (!command.startsWith('method.')) return keyIcons[command]
+  return methodIcon(till.view?.methods.find((method) => method.key === key)?.type)
 }

@@ -1,8 +1,11 @@
 import { maxTiles } from '../../shared/favourites.ts'
 import type { CategoryId } from '../../shared/ids.ts'
-import type { CategoryView, FavouritesView, SearchView, ShelfView, TileView } from '../../shared/views.ts'
+import type { CategoryView, FavouritesView, RailView, SearchView, ShelfView, TileView } from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
 import { inPlace } from './tiles.ts'
+
+/** As many colours of categories as the tokens have. */
+const hues = 9
 
 /** The tiles beside the ticket: favourites page by page, the goods sold lately before them, or the catalogue. */
 export class Board {
@@ -11,6 +14,7 @@ export class Board {
   #lately = $state.raw<SearchView>()
   #favourites = $state.raw<FavouritesView>()
   #shelf = $state.raw<ShelfView>()
+  #rail = $state.raw<RailView>()
   /** The tab that was turned to: 0 is what sold lately. Undefined: the first page there is. */
   #tab = $state<number>()
 
@@ -30,6 +34,18 @@ export class Board {
   /** 0 is what sold lately, 1 the first page of favourites. */
   get tab(): number {
     return Math.min(this.#tab ?? 1, this.pages.length)
+  }
+
+  /** The outermost categories, which the rail lists. */
+  get rail(): readonly CategoryView[] {
+    return this.#rail?.categories ?? []
+  }
+
+  /** The number of the colour of a category: that of the outermost one it lies under, 0 where none is known. */
+  hueOf(id: CategoryId | undefined): number {
+    const outermost = id === undefined ? undefined : this.#rail?.outermost[id]
+    const at = this.rail.findIndex((category) => category.id === outermost)
+    return at < 0 ? 0 : (at % hues) + 1
   }
 
   get shelf(): ShelfView | undefined {
@@ -58,13 +74,15 @@ export class Board {
   }
 
   async load(): Promise<void> {
-    const [lately, favourites] = await Promise.all([
-      this.#act('catalog.lately', { limit: maxTiles }),
+    const [lately, favourites, rail] = await Promise.all([
+      this.#act('catalog.lately', { limit: maxTiles, fills: true }),
       this.#act('favourites.pages', {}),
+      this.#act('catalog.rail', {}),
       this.isCatalogue ? this.#read(this.path.at(-1)?.id, this.#shelf?.page ?? 0) : undefined
     ])
     if (lately !== undefined) this.#lately = { ...lately, goods: inPlace(this.#lately?.goods ?? [], lately.goods) }
     if (favourites !== undefined) this.#favourites = favourites
+    if (rail !== undefined) this.#rail = rail
   }
 
   /** From favourites to the catalogue and back. */

@@ -17,6 +17,7 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'catalog.foundIn': true,
   'catalog.lately': true,
   'catalog.product': true,
+  'catalog.rail': true,
   'catalog.search': true,
   'catalog.shelf': true,
   'catalog.suppliersOf': true,

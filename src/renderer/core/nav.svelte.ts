@@ -42,6 +42,9 @@ export class Nav {
   /** The list of languages, and how long the till waits before it locks itself. */
   isLanguageOpen = $state(false)
   isIdleOpen = $state(false)
+  /** The selling rules, and the search over everything. */
+  isRulesOpen = $state(false)
+  isPaletteOpen = $state(false)
 
   get place(): Place {
     return this.#place
@@ -150,5 +153,7 @@ export class Nav {
     this.#isHelpOpen = false
     this.isLanguageOpen = false
     this.isIdleOpen = false
+    this.isRulesOpen = false
+    this.isPaletteOpen = false
   }
 }

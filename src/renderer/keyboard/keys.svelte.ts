@@ -1,14 +1,11 @@
 import { untrack } from 'svelte'
-import { coveringScopes, rowOf, type Command, type KeymapRow, type Scope } from './keymap.ts'
+import { coveringScopes, rowOf, rowsOf, type Command, type KeymapRow, type Scope } from './keymap.ts'
 
 /** What a command does at this moment, and how its key is drawn. A command that is not here does nothing now. */
 export type Act = {
   run: () => void
   /** Says more than the keymap's label: "Add 2 × Milk". */
   label?: string
-  /** A small second line: "was on F4". */
-  note?: string
-  noteWaits?: boolean
   /** Drawn, but not now. */
   isOff?: boolean
   /** Chosen. */
@@ -80,6 +77,14 @@ export class Keys {
   actOf(row: KeymapRow): Act | undefined {
     const act = (row.when === 'always' ? this.#always : this.#acts)[row.command]
     return typeof act === 'function' ? { ...nothing, run: act } : act
+  }
+
+  /** Everything that a key does now, here and everywhere. */
+  available(): { row: KeymapRow; act: Act }[] {
+    return [...rowsOf(this.scope), ...rowsOf('always')].flatMap((row) => {
+      const act = this.actOf(row)
+      return act === undefined ? [] : [{ row, act }]
+    })
   }
 
   /** Runs what a key does now, if anything; says whether it did. */

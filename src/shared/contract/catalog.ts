@@ -6,6 +6,7 @@ import {
   ShelfView,
   SupplierView,
   CategoryView,
+  RailView,
   ProductView,
   FavouritesView,
   DiscountTileView,
@@ -48,11 +49,14 @@ export const catalog = {
     input: z.strictObject({ text: text(200) }),
     output: z.array(FoundCategoryView)
   },
-  /** What sold lately at this till, or the first goods of the shop while nothing has. */
+  /**
+   * What sold lately at this till, or the first goods of the shop while nothing has. With `fills` the first goods of
+   * the shop follow until the limit is reached.
+   */
   'catalog.lately': {
     ...reads,
     keepsMessage: true,
-    input: z.strictObject({ limit: z.number().int().min(1).max(50) }),
+    input: z.strictObject({ limit: z.number().int().min(1).max(50), fills: z.literal(true).optional() }),
     output: SearchView
   },
   /** What lies in a category, page by page; without one what lies outermost. */
@@ -62,13 +66,15 @@ export const catalog = {
     input: z.strictObject({ categoryId: CategoryId.optional(), page: z.number().int().min(0).max(10_000) }),
     output: ShelfView
   },
-  /** Categories by a part of their name. */
+  /** The outermost categories that have goods, and which of them each other category lies under. */
+  'catalog.rail': { ...reads, keepsMessage: true, input: nothing, output: RailView },
   'catalog.suppliersOf': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ text: text(200) }),
     output: z.array(SupplierView)
   },
+  /** Categories by a part of their name. */
   'catalog.categories': {
     ...reads,
     keepsMessage: true,

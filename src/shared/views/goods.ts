@@ -94,6 +94,13 @@ export type FavouritesView = z.infer<typeof FavouritesView>
 export const CategoryView = z.object({ id: CategoryId, name: z.string() })
 export type CategoryView = z.infer<typeof CategoryView>
 
+/** The outermost categories in the order of the rail, and for each category below them the one that it lies under. */
+export const RailView = z.object({
+  categories: z.array(CategoryView),
+  outermost: z.record(z.string(), CategoryId)
+})
+export type RailView = z.infer<typeof RailView>
+
 /** One of those whose goods a search has found. */
 export const SupplierView = z.object({ id: SupplierId, name: z.string() })
 export type SupplierView = z.infer<typeof SupplierView>

@@ -47,6 +47,15 @@ describe('shelves', () => {
     expect([inner.tiles, inner.path.map(({ name }) => name)]).toEqual([['d0'], ['Ichimliklar', 'Sovuq']])
   })
 
+  it('are listed outermost first, each with the one that it lies under', async () => {
+    at = await selling()
+    also(goods, [...categories, ['category', { _id: 'bare', name: 'Boʻsh' }]])
+    expect(await at.call('catalog.rail', {})).toEqual({
+      categories: [{ id: 'drinks', name: 'Ichimliklar' }],
+      outermost: { drinks: 'drinks', cold: 'drinks' }
+    })
+  })
+
   it('are found by a part of their name in either script', async () => {
     at = await selling()
     also(goods, categories)

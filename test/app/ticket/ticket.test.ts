@@ -118,6 +118,8 @@ describe('the basket', () => {
     await scan(at, '4780002')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     expect(await names()).toEqual(['Sut'])
+    const filled = await at.call('catalog.lately', { limit: 3, fills: true })
+    expect(filled.goods.map(({ name }) => name)).toEqual(['Sut', 'Non', 'Kola'])
   })
 })
 

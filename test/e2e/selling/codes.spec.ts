@@ -72,14 +72,14 @@ async function sellPieces(cashier: Cashier): Promise<void> {
 async function giveBack(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sales, newest first' }).getByRole('button').first()).toContainText('-2')
   await press('F8')
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await cashier.scan(second)
   await expect(page.getByText('1 code scanned')).toBeVisible()
   await press('Alt+2')
-  await expect(page.getByRole('button', { name: /^Give back 22\s000/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Refund 22\s000/ }).first()).toBeVisible()
   await press('Enter')
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(/22\s000/)
   await press('Escape', 'Escape')

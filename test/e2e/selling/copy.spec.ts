@@ -16,7 +16,7 @@ test('a former sale is sold once more at today’s prices', async ({ cashier, se
   await cashier.scan(goods.kefir.code)
   await cashier.sees('9 500')
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await press('F4')
   await expect(heading('Sale')).toBeAttached()
   await cashier.sees('30 500')

@@ -188,7 +188,7 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   await expect(page.getByRole('dialog')).toContainText('Yetkazib berish')
   await shoot(page, test.info().outputPath('costs.png'))
   await press('Enter')
-  await expect(page.getByRole('group', { name: 'Due' })).toContainText(figure(goods.bread.price + 15_000))
+  await expect(page.getByRole('group', { name: 'Total' })).toContainText(figure(goods.bread.price + 15_000))
   await press('F2', 'Enter')
   const asked = page.getByRole('heading', { name: 'What does the terminal say?' })
   await expect(asked).toBeVisible()

@@ -42,7 +42,7 @@ async function discountReceipt(cashier: Cashier): Promise<void> {
   await type('5')
   await press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('group', { name: 'Due' })).toContainText(/26\s030/)
+  await expect(page.getByRole('group', { name: 'Total' })).toContainText(/26\s030/)
   await shoot(page, test.info().outputPath('discount-checkout.png'))
   await press('Escape')
   await cashier.sees('26 030')
@@ -62,7 +62,7 @@ async function discountReceipt(cashier: Cashier): Promise<void> {
 
 async function giveAllBack({ page, press, heading }: Cashier): Promise<void> {
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await press('F8')
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=')

@@ -10,7 +10,7 @@ test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEve
 /** The goods chosen on the screen come back for others: the sale screen asks for those. */
 async function exchange({ page, press, heading }: Cashier, amount: RegExp): Promise<void> {
   await press('Alt+1')
-  await expect(page.getByRole('button', { name: /^Give back/ }).first()).toContainText(amount)
+  await expect(page.getByRole('button', { name: /^Refund \d/ }).first()).toContainText(amount)
   await press('Control+o')
   await expect(heading('Sale')).toBeAttached()
   await expect(page.getByRole('button', { name: /^Leave the exchange of sale/ })).toContainText(amount)
@@ -28,7 +28,7 @@ async function work(cashier: Cashier): Promise<void> {
 
   // Milk of 15 500 for two kefirs of 19 000: 3 500 on top.
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await expect(page.getByText(/^No receipt\?/)).toBeVisible()
   await press('F8')
   await expect(heading(/^Refund of sale/)).toBeVisible()
@@ -51,7 +51,7 @@ async function work(cashier: Cashier): Promise<void> {
 
   // The kefirs of 19 000 for milk: 3 500 out.
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await press('F8')
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=')

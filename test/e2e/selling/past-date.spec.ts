@@ -59,7 +59,7 @@ test('two sales of yesterday are entered in a row, and arrive with their hours',
   await expect(heading('Sale done')).toBeAttached()
   await cashier.nextCustomer()
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await expect(page.getByText(`${shown} 19:05`).first()).toBeVisible()
 
   await service.start()

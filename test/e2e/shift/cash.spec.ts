@@ -34,7 +34,7 @@ async function work(cashier: Cashier): Promise<void> {
   await type('300000')
   // Two articles: without one nothing is booked, and the amount stays.
   await press('Enter')
-  await expect(page.getByText('It is not said what the cash is for.')).toBeVisible()
+  await expect(page.getByText('No reason is chosen for the cash.')).toBeVisible()
   await press('Alt+2')
   await expect(page.getByRole('radio', { name: /Inkassatsiya/ })).toHaveAttribute('aria-checked', 'true')
   await book(cashier, /^Take out 300\s000/, /CASH OUT.*300\s000.*Inkassatsiya/s)
@@ -129,7 +129,7 @@ test('so’m go out and dollars come in, without the service: two documents that
   await press('Control+o')
   await type('250000')
   await press('Enter')
-  await expect(page.getByText('It is not said what the cash is for.')).toBeVisible()
+  await expect(page.getByText('No reason is chosen for the cash.')).toBeVisible()
   await press('Alt+2', 'Enter')
 
   // What it is worth by the rate of the day stands there; a nought too many is no rate.

@@ -24,7 +24,7 @@ async function sell(cashier: Cashier): Promise<void> {
 /** Two notes of 200 000 and one of 50 000: 34 500 more than there should be. */
 async function countTooMuch(cashier: Cashier): Promise<void> {
   const { type, press } = cashier
-  await cashier.menu('Close the shift')
+  await cashier.menu('Close shift')
   await expect(cashier.heading(/^Close shift/)).toBeVisible()
   await type('2')
   await press('Enter', 'Enter')
@@ -80,11 +80,11 @@ async function shift(cashier: Cashier, dataDir: string, ends: string, sold: () =
 async function findAgain(cashier: Cashier, ends: string): Promise<void> {
   const { page, type, press } = cashier
   await press('F8')
-  await expect(cashier.heading('Sales')).toBeVisible()
+  await expect(cashier.heading('Sales history')).toBeVisible()
   await type('15 500')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await press('Enter')
-  await expect(page.getByRole('list', { name: 'Its way to the service' })).toContainText(ends)
+  await expect(page.getByRole('list', { name: 'Sync history' })).toContainText(ends)
   await press('Escape', 'Escape')
   await expect(cashier.heading('Sale')).toBeAttached()
 }
@@ -92,7 +92,7 @@ async function findAgain(cashier: Cashier, ends: string): Promise<void> {
 test('a shift with a wrong count is explained, reported and found again', async ({ cashier, service, kassa }) => {
   await cashier.connect(service)
   await cashier.signIn()
-  await shift(cashier, kassa.dataDir, 'With the service', () =>
+  await shift(cashier, kassa.dataDir, 'In the back office', () =>
     expect.poll(async () => (await service.records('trade')).length).toBe(1)
   )
 })

@@ -19,7 +19,7 @@ test('one sale is led through by what is done, over a restart, and then for good
   await expect(guide).toContainText('Step 1 of 4')
   await cashier.scan(goods.milk.code)
   await expect(guide).toContainText('Step 2 of 4')
-  await expect(guide).toContainText(/\+\s*One more/)
+  await expect(guide).toContainText(/\+\s*Increase/)
 
   ;({ cashier, guide } = await begin(await kassa.relaunch()))
   await expect(guide).toContainText('Step 2 of 4')

@@ -35,7 +35,7 @@ async function setUp(cashier: Cashier, port: number): Promise<void> {
   await page.getByLabel('Address of the printer').fill('127.0.0.1')
   await page.getByLabel('Port', { exact: true }).fill(String(port))
   await press('F10')
-  await expect(page.getByText('Kept.')).toBeVisible()
+  await expect(page.getByText('Saved.')).toBeVisible()
 }
 
 test('a receipt comes out once, waits while the printer is off, and is a copy when it is asked for again', async ({
@@ -93,7 +93,7 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
     await press('F3')
     await page.getByLabel('Letters of the printer').selectOption('none')
     await press('F10')
-    await expect(page.getByText('Kept.')).toBeVisible()
+    await expect(page.getByText('Saved.')).toBeVisible()
     await press('F9')
     await expect.poll(() => printer.papers.length).toBe(5)
     const [picture] = printer.papers.at(-1) ?? []
@@ -145,7 +145,7 @@ test('slips of cash and of a refund, and the reports, come out by themselves and
     await expect(cashier.heading(/^Refund of sale/)).toBeVisible()
     await press('=')
     await press('Alt+2')
-    await expect(page.getByRole('button', { name: /^Give back 15/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Refund 15/ }).first()).toBeVisible()
     await press('Enter')
     await expect.poll(() => printer.papers.length).toBe(4)
     expect(textOf(printer)).toMatch(/REFUND[\s\S]*GIVEN BACK/)
@@ -247,7 +247,7 @@ test('labels of what lies on the ticket are looked at, and come out one by one',
     await press('F3')
     await page.getByLabel('Letters of the printer').selectOption('none')
     await press('F10')
-    await expect(page.getByText('Kept.')).toBeVisible()
+    await expect(page.getByText('Saved.')).toBeVisible()
     await press('Escape', 'Alt+p')
     await expect(dialog).toBeVisible()
     await press('F9')

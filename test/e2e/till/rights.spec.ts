@@ -46,7 +46,7 @@ test('a key with fewer rights is told at Welcome what will not work, and is aske
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
   await cashier.openShift()
-  await cashier.press('Control+j', 'Control+k')
+  await cashier.press('Control+j', 'Control+i')
   await expect(page.getByRole('dialog').getByText('The key may not: Customers, Cash in and out.')).toBeVisible()
   await service.permit(undefined)
   await cashier.press('F5')

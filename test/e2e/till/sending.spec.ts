@@ -51,7 +51,7 @@ test('a receipt that the service is to send, by keys and offline; it is asked fo
   expect(wishes.filter((wish) => wish === undefined)).toHaveLength(1)
   // The older of the two, found again.
   await press('F8')
-  await expect(heading('Sales')).toBeAttached()
+  await expect(heading('Sales history')).toBeAttached()
   await press('Alt+2')
   await expect(page.getByText('Given to the service to send to the customer')).toBeVisible()
   await shoot(page, test.info().outputPath('receipt.png'))

@@ -43,11 +43,11 @@ async function hour(cashier: Cashier): Promise<void> {
   await sold(cashier, '13 950')
   // It comes back, for what was paid.
   await press('F8')
-  await expect(heading('Sales')).toBeVisible()
+  await expect(heading('Sales history')).toBeVisible()
   await press('F8')
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=', 'Alt+1')
-  await expect(page.getByRole('button', { name: /^Give back 13\s950/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Refund 13\s950/ }).first()).toBeVisible()
   await press('Enter')
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(/13\s950/)
   await press('Escape', 'Escape')

@@ -32,7 +32,7 @@ test('the tour plays a whole shift, tells real figures, leaves its pictures and 
     const { code, told } = await playTour(pictures, temp)
     expect(told).toContain('Every step showed what it should')
     expect(code).toBe(0)
-    for (const words of ['Change to give: 31 000 soʻm', '2 to send', 'difference −500', 'in 5 receipts'])
+    for (const words of ['Change: 31 000 soʻm', '2 unsent', 'difference −500', 'in 5 receipts'])
       expect(told).toContain(words)
     const names = readdirSync(pictures)
     expect(names).toEqual(expect.arrayContaining(['01-sign-in.png', '10-unsent.png', '14-z-report.png']))

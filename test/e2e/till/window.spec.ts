@@ -52,7 +52,7 @@ test('everything is drawn larger and smaller by keys and from the menu, and as l
     [150, 1.75],
     [175, 2]
   ] as const) {
-    await cashier.menu(`Size of everything: ${String(shown)} %`)
+    await cashier.menu(`Zoom: ${String(shown)} %`)
     await expect.poll(async () => (await drawn(kassa)).factor).toBe(factor)
     await cashier.press('Escape')
   }
@@ -109,7 +109,7 @@ onStandIn(
     await cashier.menu('Printer and receipts')
     await cashier.press('F3')
     await cashier.page.getByRole('switch', { name: /second screen/ }).click()
-    await expect(cashier.page.getByRole('dialog', { name: 'A manager allows this once' })).toBeVisible()
+    await expect(cashier.page.getByRole('dialog', { name: 'Manager approval required' })).toBeVisible()
     await cashier.type('2580')
     await cashier.press('Enter')
     await expect(cashier.page.getByRole('dialog')).toHaveCount(0)
@@ -208,7 +208,7 @@ onStandIn(
       await gone()
       await expect(kassa.page.locator('html[data-before]')).toHaveCount(0)
     }
-    const told = kassa.page.getByText('The screen stopped and was drawn anew. Nothing was lost.')
+    const told = kassa.page.getByText('The screen stopped and was reloaded. Nothing was lost.')
     await lose()
     await expect(told).toBeVisible()
     await expect(kassa.page.getByRole('row')).toHaveCount(1)

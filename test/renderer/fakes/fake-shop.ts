@@ -70,6 +70,7 @@ const goods = (
     id: `product-${sku}` as ProductId,
     name,
     sku,
+    categoryId: categoryOf(sku),
     unit,
     unitDecimals: unit === 'kg' ? 3 : 0,
     ...(price === '' ? {} : { price: price as Decimal }),
@@ -78,6 +79,14 @@ const goods = (
     ...rest
   }
 }
+
+/** The category of a product of the drawings: its colour on the board. */
+const categoryOf = (sku: string) =>
+  (sku.startsWith('9')
+    ? 'Uy-roʻzgʻor'
+    : ['10002', '10009', '11032'].includes(sku)
+      ? 'Ichimliklar'
+      : 'Oziq-ovqat') as never
 
 export const shop: GoodsView[] = [
   goods('10001', 'Non (tandir)', 'dona', '4000', '4780000000017', { amount: 60 }),

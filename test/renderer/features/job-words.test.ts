@@ -6,7 +6,6 @@ import {
   jobSentence,
   jobTitle
 } from '../../../src/renderer/features/sync/job-words.ts'
-import { initials } from '../../../src/renderer/features/staff/names.ts'
 import { agoText, spanText } from '../../../src/renderer/core/spans.ts'
 import type { JobId } from '../../../src/shared/ids.ts'
 import type { JobView } from '../../../src/shared/views.ts'
@@ -73,14 +72,5 @@ describe('a length of time', () => {
   it('is "just now" while nobody would count', () => {
     expect(agoText('en', 9000)).toBe('just now')
     expect(agoText('en', 60_000)).toBe('1 min ago')
-  })
-})
-
-describe('the letters of a person', () => {
-  it('are of the first two names, in any script', () => {
-    expect(initials('Nodira Abdullayeva')).toBe('NA')
-    expect(initials('Дилшод Қодиров')).toBe('ДҚ')
-    expect(initials('Oʻktam Toʻxtayev')).toBe('OʻT')
-    expect(initials('  7  ')).toBe('')
   })
 })

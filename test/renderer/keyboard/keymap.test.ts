@@ -39,8 +39,10 @@ describe('the table of keys', () => {
     expect(keymap.filter((row) => row.pays === true && row.repeats === true)).toEqual([])
   })
 
-  it('names the customer by F5 on the sale, and by Ctrl K where F5 is a payment method', () => {
-    expect([rowOf('sale', 'F5')?.command, rowOf('checkout', 'Ctrl+K')?.command]).toEqual(Array(2).fill('customer.open'))
+  it('names the customer by F5 on the sale, and by Shift F5 where F5 is a payment method', () => {
+    expect([rowOf('sale', 'F5')?.command, rowOf('checkout', 'Shift+F5')?.command]).toEqual(
+      Array(2).fill('customer.open')
+    )
   })
 
   it('writes caps and shortcuts', () => {

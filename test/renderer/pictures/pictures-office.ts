@@ -114,7 +114,7 @@ export const officePictures: Picture[] = [
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
   { name: 'sales-hours', scenario: {}, act: menuRow('menu.reports') },
   { name: 'sales-sellers', scenario: {}, act: both(menuRow('menu.reports'), press('F12')) },
-  { name: 'sales-customers', scenario: {}, act: both(menuRow('menu.reports'), press('Control+k')) },
+  { name: 'sales-customers', scenario: {}, act: both(menuRow('menu.reports'), press('Control+i')) },
   { name: 'sales-goods', scenario: {}, act: both(menuRow('menu.reports'), press('F3', 'F10')) },
   {
     name: 'hand-over',
@@ -139,9 +139,9 @@ export const officePictures: Picture[] = [
     scenario: { state: { gates: [{ kind: 'credentials' }] } },
     act: press('Control+J', 'F11')
   },
-  { name: 'rights', scenario: {}, act: press('Control+J', 'Control+k') },
-  { name: 'rights-asking', scenario: {}, act: press('Control+J', 'Control+k', 'F5') },
-  { name: 'rights-stopped', scenario: {}, act: press('Control+J', 'Control+k', 'F5', 'F6') },
+  { name: 'rights', scenario: {}, act: press('Control+J', 'Control+i') },
+  { name: 'rights-asking', scenario: {}, act: press('Control+J', 'Control+i', 'F5') },
+  { name: 'rights-stopped', scenario: {}, act: press('Control+J', 'Control+i', 'F5', 'F6') },
   { name: 'updates', scenario: {}, act: press('Control+J', 'Control+U') },
   { name: 'updates-offered', scenario: {}, act: press('Control+J', 'Control+U', 'F2') },
   { name: 'updates-fetching', scenario: {}, act: press('Control+J', 'Control+U', 'F2', 'F3') },

@@ -19,6 +19,7 @@ const toScales = menuRow('menu.scales')
 
 export const pictures: Picture[] = [
   { name: 'sale', scenario: { lines: full, held: 4 } },
+  { name: 'sale-more', scenario: { lines: full, held: 2 }, act: press('Alt+m') },
   { name: 'sale-found', scenario: { lines: full, held: 2 }, act: both(typed('2*'), press(), typed('mol')) },
   { name: 'sale-nothing', scenario: { lines: full, held: 0 }, act: typed('xyzzy') },
   {
@@ -165,6 +166,12 @@ export const pictures: Picture[] = [
     name: 'ask-clock',
     scenario: { lines: full, isClockOff: true },
     act: press('F9')
+  },
+  { name: 'palette', scenario: { lines: full, held: 2 }, act: press('Control+k') },
+  {
+    name: 'palette-found',
+    scenario: { lines: full, held: 2 },
+    act: both(press('Control+k'), typed('re'), press('ArrowDown'))
   },
   { name: 'menu', scenario: { lines: full, state: { mode: 'training' } }, act: press('F12') },
   { name: 'language', scenario: { lines: full }, act: menuRow('language.title') },

@@ -6,6 +6,7 @@ import type { CategoryId } from '../../../shared/ids.ts'
 import type {
   CategoryView,
   FoundCategoryView,
+  RailView,
   SearchFilter,
   SearchView,
   ShelfView,
@@ -85,10 +86,33 @@ function shelf(
   return { path: path.map(({ id, name }) => ({ id, name })), tiles, page, pages, ...oldestStock(tiles) }
 }
 
+/** The outermost categories with goods, and for each category the outermost one above it. */
+function rail(context: Context, cache: Reader, at: Place): RailView {
+  const tree = new CategoryTree(cache, at.organizationId)
+  const categories = tree.below(undefined, byName(localeOf(context.store)))
+  const under = categories.flatMap(({ id }) => tree.within(id).map((each) => [each, id] as const))
+  return { categories: categories.map(({ id, name }) => ({ id, name })), outermost: Object.fromEntries(under) }
+}
+
+/** What sold lately, or the first goods of the shop while nothing has; the first goods follow where they fill. */
+function lately(
+  context: Context,
+  cache: Reader,
+  at: Place,
+  { limit, fills }: { limit: number; fills?: true | undefined }
+): SearchView {
+  const sells = (goods: Goods) => unsellable(goods) === undefined
+  const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
+  const isEnough = sold.length > 0 && (fills !== true || sold.length >= limit)
+  // Some of the first ones may not sell here: twice as many are looked at.
+  const first = isEnough ? [] : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
+  const rest = first.filter(({ id }) => sold.every((each) => each.id !== id))
+  return searchView(context, [...sold, ...rest].slice(0, limit), at, false)
+}
+
 /** More categories than this are not one search. */
 const maxCategories = 5
 
-/** Categories of this shop with a name in which every typed word begins a word. */
 /** Says of a name whether its words begin as those of a text, in either script; nothing is meant by an empty text. */
 export function meaning(text: string): (name: string) => boolean {
   const words = queryWords(text)
@@ -100,6 +124,7 @@ export function meaning(text: string): (name: string) => boolean {
   }
 }
 
+/** Categories of this shop with a name in which every typed word begins a word. */
 function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[] {
   const isMeant = meaning(text)
   const found = new CategoryTree(cache, at.organizationId).all().filter(({ name }) => isMeant(name))
@@ -212,13 +237,11 @@ export const catalog = {
     if (place(context.store) === undefined) return fail('call.notNow')
     return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
   },
-  'catalog.lately': (context, { limit }) =>
-    look(context, (cache, at) => {
-      const sells = (goods: Goods) => unsellable(goods) === undefined
-      const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
-      // Some of the first ones may not sell here: twice as many are looked at.
-      const goods =
-        sold.length > 0 ? sold : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
-      return searchView(context, goods.slice(0, limit), at, false)
-    })
+  'catalog.lately': (context, asked) => look(context, (cache, at) => lately(context, cache, at, asked)),
+  'catalog.rail': (context) => {
+    const at = place(context.store)
+    const cache = context.catalog()
+    if (at === undefined) return fail('call.notNow')
+    return ok(cache === undefined ? { categories: [], outermost: {} } : rail(context, cache, at))
+  }
 } satisfies Calls<'catalog'>

@@ -282,14 +282,11 @@ export class CheckoutState {
   }
 
   #methodActs(): Acts {
-    const { say, view } = this.#till
-    const acts = view?.methods.flatMap((method): [string, Act][] => {
+    const acts = this.#till.view?.methods.flatMap((method): [string, Act][] => {
       if (method.key === undefined) return []
       const act: Act = {
         run: () => this.choose(method),
         label: method.name,
-        note: method.movedFrom ? say('checkout.was', { key: method.movedFrom }) : say(`method.${method.type}`),
-        noteWaits: method.movedFrom !== undefined,
         isOn: method.id === this.method?.id
       }
       return [[`method.${method.key.slice(1)}`, act]]

@@ -43,8 +43,7 @@ function methodActs(till: Till, desk: Ways): Acts {
     // Sidecar a slip there is nothing to pay.
     if (method.key === undefined || ways.length === 0 || desk.slip !== undefined) return []
     const isOn = ways.some(({ paidMinor }) => paidMinor !== 0)
-    const note = till.say(`method.${method.type}`)
-    return [[`method.${method.key.slice(1)}`, { run: () => nextOf(desk, ways), label: method.name, note, isOn }]]
+    return [[`method.${method.key.slice(1)}`, { run: () => nextOf(desk, ways), label: method.name, isOn }]]
   })
   return Object.fromEntries<Act>(acts ?? [])
 }

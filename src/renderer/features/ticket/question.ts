@@ -18,6 +18,7 @@ export type PlainQuestion =
   | 'supplier'
   | 'list'
   | 'date'
+  | 'more'
 /** What covers the sale while it is answered. */
 export type Question =
   | { kind: PlainQuestion }

@@ -227,6 +227,7 @@ export class SaleState {
       'cash.open': () => nav.openCash(undefined),
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
+      'more.open': open('more'),
       'date.ask': dateAct(this.#till, open('date')),
       'list.ask': open('list'),
       'labels.open': labelsAct(this.#till, (ids) => this.ask({ kind: 'labels', ids })),

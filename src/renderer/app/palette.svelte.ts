@@ -1,0 +1,140 @@
+import { formatDateTime } from '../../shared/format.ts'
+import { fold, queryWords } from '../../shared/fold.ts'
+import type { CustomerView, SaleRowView } from '../../shared/views.ts'
+import { capOf, type KeymapRow } from '../keyboard/keymap.ts'
+import type { Act } from '../keyboard/keys.svelte.ts'
+import type { Till } from '../core/till.svelte.ts'
+import type { IconName } from '../ui/icons.ts'
+import { keyIcon } from './key-row.ts'
+import { menuColumns } from './menu-rows.ts'
+
+export type PaletteRow = {
+  id: string
+  icon: IconName
+  label: string
+  detail: string
+  cap?: string | undefined
+  run: () => void
+}
+type Available = { row: KeymapRow; act: Act }
+
+/** As many customers and receipts as are worth a glance. */
+const most = 4
+/** Keys that move, type or pick: they mean nothing without the screen. */
+const bare = /^(list|pick|tile|round|method|line\.(more|less)|board|question|palette|finder\.(focus|clear|add|times))\b/
+
+/** Whether every typed word begins a word of a name, in either script. */
+function isMeant(name: string, typed: string): boolean {
+  const words = fold(name).split(/[^\p{L}\p{M}\p{Nd}]+/u)
+  return queryWords(typed).every((ways) => ways.some((way) => words.some((word) => word.startsWith(way))))
+}
+
+/** What Ctrl K finds. Acts and screens answer at once; customers and receipts are read from the till's own files. */
+export class PaletteState {
+  readonly #till: Till
+  readonly #close: () => void
+  readonly #fixed: readonly PaletteRow[]
+  #text = $state('')
+  #index = $state(0)
+  #customers = $state.raw<readonly CustomerView[]>([])
+  #sales = $state.raw<readonly SaleRowView[]>([])
+  readonly #rows = $derived.by(() => this.#found())
+
+  constructor(till: Till, available: readonly Available[], close: () => void) {
+    this.#till = till
+    this.#close = close
+    this.#fixed = [...this.#actRows(available), ...this.#menuRows()]
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get rows(): readonly PaletteRow[] {
+    return this.#rows
+  }
+
+  get index(): number {
+    return Math.min(this.#index, Math.max(0, this.#rows.length - 1))
+  }
+
+  get chosen(): PaletteRow | undefined {
+    return this.#rows[this.index]
+  }
+
+  move(by: 1 | -1): void {
+    const count = this.#rows.length
+    if (count > 0) this.#index = (this.index + by + count) % count
+  }
+
+  type(text: string): void {
+    this.#text = text
+    this.#index = 0
+    void this.#read(text.trim())
+  }
+
+  run(row: PaletteRow | undefined): void {
+    if (row === undefined) return
+    this.#close()
+    row.run()
+  }
+
+  #found(): PaletteRow[] {
+    const typed = this.#text.trim()
+    const fixed = this.#fixed.filter(({ label }) => isMeant(label, typed))
+    return typed === '' ? fixed : [...fixed, ...this.#customerRows(), ...this.#saleRows()]
+  }
+
+  /** An answer for a text that is no longer typed is dropped. */
+  async #read(text: string): Promise<void> {
+    if (text === '' || !this.#till.isSelling) return
+    const [customers, sales] = await Promise.all([
+      this.#till.act('customer.search', { text, limit: most }),
+      this.#till.act('sales.list', { search: text, limit: most })
+    ])
+    if (this.#text.trim() !== text) return
+    this.#customers = customers?.customers ?? []
+    this.#sales = sales ?? []
+  }
+
+  #actRows(available: readonly Available[]): PaletteRow[] {
+    const { say } = this.#till
+    return available
+      .filter(({ row, act }) => !bare.test(row.command) && act.isOff !== true)
+      .map(({ row, act }) => ({
+        id: `${row.when} ${row.key}`,
+        icon: keyIcon(row.command) ?? 'enter',
+        label: act.label ?? this.#till.sayKey(row.label),
+        detail: say('palette.act'),
+        cap: capOf(row.key),
+        run: act.run
+      }))
+  }
+
+  #menuRows(): PaletteRow[] {
+    const groups = menuColumns(this.#till, { close: () => undefined }).flat()
+    return groups.flatMap(({ title, rows }) =>
+      rows.map(({ label, icon, run }) => ({ id: `${title} ${label}`, icon, label, detail: title, run }))
+    )
+  }
+
+  #customerRows(): PaletteRow[] {
+    return this.#customers.map((customer) => ({
+      id: customer.id,
+      icon: 'person' as const,
+      label: customer.name,
+      detail: [this.#till.say('key.customer'), customer.phone ?? ''].filter(Boolean).join(' · '),
+      run: () => void this.#till.ticket.change('ticket.setCustomer', { customerId: customer.id })
+    }))
+  }
+
+  #saleRows(): PaletteRow[] {
+    return this.#sales.map((sale) => ({
+      id: sale.id,
+      icon: 'receipt' as const,
+      label: this.#till.say('receipt.number', { number: sale.receiptNumber }),
+      detail: `${formatDateTime(sale.soldAt)} · ${this.#till.money(sale.totalMinor)}`,
+      run: () => this.#till.nav.openReceipt(sale.id)
+    }))
+  }
+}
