@@ -4,7 +4,7 @@ import { jobViews, unsent } from '../../src/main/db/outbox/outbox.ts'
 import type { Fix } from '../../src/main/domain/outbox/fix.ts'
 import { rig, start } from './one-rig.ts'
 
-// What the service refused is sent changed, as a new piece of work (T12).
+// What the service refused is sent changed, as a new piece of work (Replace).
 
 const boss = '660900000000000000000003' as never
 const quietMs = 20 * 60_000

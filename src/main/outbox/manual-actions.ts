@@ -22,7 +22,7 @@ type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<voi
 export type ManualActions = Record<'resend' | 'adopt' | 'writeOff', Verb> & {
   /** What may be put in another's place in the document of a job, as the document has it. */
   fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
-  /** Sends it with other things in the place of those that the service refused (T12). */
+  /** Sends it with other things in the place of those that the service refused (Replace). */
   fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
 }
 

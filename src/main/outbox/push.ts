@@ -14,26 +14,26 @@ import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type Parts } from './deps.ts'
 import { asOf, type Look } from './verifiers/verify.ts'
 
-//      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
+//      build the body ── cannot ──────────────> NEEDS_PERSON (Escalate)
 //         |            └ not yet ─────────────> QUEUED still; waits for what brings it
 //         |
-//      read before write ── somebody else's ──> NEEDS_PERSON (T8)
-//         |               ├ ours already ─────> DONE (T14)
+//      read before write ── somebody else's ──> NEEDS_PERSON (Escalate)
+//         |               ├ ours already ─────> DONE (FoundBeforeSend)
 //         |               └ no answer ────────> QUEUED still; rests a while
-//         |── not as this program wrote it ──────> NEEDS_PERSON (T8, reason `altered`), and nothing leaves
-//         |── a copy of this till may have sent it ──> AMBIGUOUS (T1, T5), and nothing leaves
-//      commit the intent (T1) ─────── the disk refuses: nothing was sent
+//         |── not as this program wrote it ──────> NEEDS_PERSON (Escalate, reason `altered`), and nothing leaves
+//         |── a copy of this till may have sent it ──> AMBIGUOUS (Attempt, Doubt), and nothing leaves
+//      commit the intent (Attempt) ─────── the disk refuses: nothing was sent
 //         |
 //      write to the socket, once
 //         |
 //      commit what the answer says ── the disk refuses: again and again, the slot stays taken
-//         |── ok, and the record is ours ─────> DONE (T2)
-//         |── proved not sent ────────────────> QUEUED (T3)
+//         |── ok, and the record is ours ─────> DONE (Confirm)
+//         |── proved not sent ────────────────> QUEUED (RetryProvenSafe)
 //         |── 401, 403, 404, 429 ─────────────> the block or the pause begins at once; and
-//         |      a write that may be repeated > QUEUED (T3)
-//         |      any other write ─────────────> AMBIGUOUS (T5): the answer may have come after the effect
-//         |── 400 ────────────────────────────> AMBIGUOUS (T5) until the valid negatives of any absence confirm it
-//         └── anything else ──────────────────> AMBIGUOUS (T5)
+//         |      a write that may be repeated > QUEUED (RetryProvenSafe)
+//         |      any other write ─────────────> AMBIGUOUS (Doubt): the answer may have come after the effect
+//         |── 400 ────────────────────────────> AMBIGUOUS (Doubt) until the valid negatives of any absence confirm it
+//         └── anything else ──────────────────> AMBIGUOUS (Doubt)
 
 /** What a push leaves to the engine: rest before the next try, or look for the effect. */
 export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kind: 'look'; inMs: number }
@@ -108,7 +108,7 @@ function withhold(parts: Parts, job: Job, { lacking, needs = [] }: Lacking): Pus
   return isWaiting ? { kind: 'settled' } : giveToPerson(parts, job, 'dependency', `lacking: ${lacking}`)
 }
 
-/** T14: what it would make stands there already. */
+/** FoundBeforeSend: what it would make stands there already. */
 function takeUnsent(parts: Parts, job: Job, look: Look, began: Stamp): Pushed {
   const [serverId] = look.serverIds
   if (serverId === undefined || jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
@@ -121,7 +121,7 @@ function takeUnsent(parts: Parts, job: Job, look: Look, began: Stamp): Pushed {
   return { kind: 'settled' }
 }
 
-/** T2 to T5: what the answer makes of the job. */
+/** What the answer makes of the job: Confirm, RetryProvenSafe, Block or Doubt. */
 async function settle(
   parts: Parts,
   job: Job,

@@ -175,8 +175,8 @@ describe('a new customer', () => {
     const { id } = await add('Bobur Saidov')
     const job = jobAbout(at.context.store, 'customer.create', id)
     at.context.store.transaction((db) => {
-      move(db, 'T8', job?.id ?? ('' as never), at.context.clock.now(), { reason: 'conflict' })
-      move(db, 'T13', job?.id ?? ('' as never), at.context.clock.now())
+      move(db, 'Escalate', job?.id ?? ('' as never), at.context.clock.now(), { reason: 'conflict' })
+      move(db, 'WriteOff', job?.id ?? ('' as never), at.context.clock.now())
     })
     expect(await names('bobur')).toEqual([])
   })

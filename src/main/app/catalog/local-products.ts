@@ -78,7 +78,7 @@ function decide(context: Context, at: Here, asked: CallParsed<'product.make'>): 
   return free.ok ? decided : free
 }
 
-/** T0: the goods and what the service is owed, in one transaction. */
+/** Enqueue: the goods and what the service is owed, in one transaction. */
 function put(context: Context, { person, place }: Here, decided: Decided, by: EmployeeId): OwnProduct {
   const { store, random, clock, journal } = context
   const now = clock.now()

@@ -83,7 +83,7 @@ function freeNumbers(
 
 type Here = { person: Person; place: Place }
 
-/** T0: the customer and what the service is owed, in one transaction. */
+/** Enqueue: the customer and what the service is owed, in one transaction. */
 function putCustomer(context: Context, { person, place }: Here, decided: Decided): Customer {
   const { store, random, clock, journal } = context
   const now = clock.now()
@@ -155,7 +155,9 @@ function changeOf(context: Context, { customerId, ...asked }: CallParsed<'custom
   return free.ok ? ok({ id: own, listed, after: decided.value }) : free
 }
 
-/** What the service has before it is told of a change: what is shown, without an earlier change that goes with this one. */
+/**
+ * What the service has before it is told of a change: what is shown, without an earlier change that goes with this one.
+ */
 function beforeOf(db: Reader, { id, listed }: Change): Details {
   const shown = detailsOf(listed.known)
   const job = lastStandingOfLane(db, customerLane(id))
@@ -164,7 +166,7 @@ function beforeOf(db: Reader, { id, listed }: Change): Details {
   return last === undefined ? shown : withoutEdit(shown, last)
 }
 
-/** T0: the change, what the service is owed, and the name on the ticket, in one transaction. */
+/** Enqueue: the change, what the service is owed, and the name on the ticket, in one transaction. */
 function putEdit(context: Context, { person, place }: Here, change: Change, by: EmployeeId): void {
   const { store, random, clock, journal } = context
   const now = clock.now()

@@ -162,7 +162,10 @@ type Settling = {
   back: { decided: Back; exchange: Exchange } | undefined
 }
 
-/** T0: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are exchanged. */
+/**
+ * Enqueue: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are
+ * exchanged.
+ */
 function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at

@@ -60,7 +60,7 @@ export function decideAt(
   return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
 }
 
-/** T0: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
+/** Enqueue: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
 export function putRefund(
   context: Context,
   db: Writer,

@@ -51,7 +51,7 @@ type Register = { person: Person; shift: Shift; place: Place; shop: { main: Curr
 export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
   `${tillPrefix(db, random)}-c${count}`
 
-/** T0: the movement and the two records it owes, in one transaction. */
+/** Enqueue: the movement and the two records it owes, in one transaction. */
 export function putMovement(
   context: Context,
   db: Writer,
