@@ -91,7 +91,7 @@ const finding: Feature[] = [
   {
     feature: 'Filters of the search: in stock, category, supplier, type',
     ...done(
-      of('test/catalog/sieve.test.ts', 'finds what a look at every product would, in the same order'),
+      of('test/catalog/search-filter.test.ts', 'finds what a look at every product would, in the same order'),
       of(
         'test/app/catalog/search.test.ts',
         'counts what this till sold since the stock was read, and says what it hides'

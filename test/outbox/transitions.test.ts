@@ -49,7 +49,7 @@ const states: JobState[] = [
   'writtenOff'
 ]
 const stamp = (mono = 0, bootId = 'boot1'): Stamp => ({ at: at(5), mono: mono as Monotonic, bootId })
-const bytes = { method: 'POST', path: '/x', body: new TextEncoder().encode('{"a":1}'), eyes: 'e', serverTime: 7 }
+const bytes = { method: 'POST', path: '/x', body: new TextEncoder().encode('{"a":1}'), identity: 'e', serverTime: 7 }
 const send = (id: JobId) => store.transaction((db) => intend(db, id, bytes, stamp()))
 const force = (id: JobId, state: JobState) =>
   store.transaction((db) => db.prepare(`UPDATE job SET state = ? WHERE id = ?`).run(state, id))
@@ -64,7 +64,7 @@ test('every move of the table works from the states it names and throws from eve
       const id = fresh()
       force(id, state)
       const go = () =>
-        store.transaction((db) => move(db, name, id, at(9), name === 'Replace' ? { heir: fresh2 } : {}).state)
+        store.transaction((db) => move(db, name, id, at(9), name === 'Replace' ? { replacedBy: fresh2 } : {}).state)
       const fresh2 = fresh()
       if ((from as readonly JobState[]).includes(state)) expect(go(), `${name} from ${state}`).toBe(to)
       else expect(go, `${name} from ${state}`).toThrow(/cannot become/)
@@ -181,7 +181,7 @@ test('a resend by proof names both its probes', () => {
   )
   store.transaction((db) => resendByProof(db, attempt, [first, second], at(9)))
   expect(jobById(store, id)).toMatchObject({ state: 'queued', resends: 1 })
-  expect(decisionsOf(store, id)).toMatchObject([{ verb: 'resend', by: 'queue', probes: [one, two] }])
+  expect(decisionsOf(store, id)).toMatchObject([{ action: 'resend', by: 'queue', probes: [one, two] }])
 })
 
 test('found twice is done, and an incident that is opened once', () => {
@@ -198,14 +198,14 @@ test('people adopt, resend, fix and write off, each with a decision; nothing els
     return id
   }
   const [adopted, resent, fixed, off] = [person(), person(), person(), person()]
-  const heir = fresh()
+  const successor = fresh()
   store.transaction((db) => {
     adopt(db, adopted, ['server9'], word, at(9))
     resendByPerson(db, resent, word, at(9))
-    supersede(db, fixed, heir, word, at(9))
+    supersede(db, fixed, successor, word, at(9))
     writeOff(db, off, word, at(9))
   })
-  const seen = [adopted, resent, fixed, off].map((id) => [jobById(store, id)?.state, decisionsOf(store, id)[0]?.verb])
+  const seen = [adopted, resent, fixed, off].map((id) => [jobById(store, id)?.state, decisionsOf(store, id)[0]?.action])
   expect(seen).toEqual([
     ['done', 'adopt'],
     ['queued', 'resend'],

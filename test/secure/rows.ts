@@ -405,7 +405,7 @@ export const inputs: readonly Row[] = [
         'says why %s does not sell'
       ),
       ...of(
-        'test/catalog/shelves.test.ts',
+        'test/catalog/categories.test.ts',
         'that stand under each other in a ring are shown nowhere and stop nothing',
         'show as their product until the text tells them apart'
       ),

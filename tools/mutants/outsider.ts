@@ -11,8 +11,8 @@ export const outsiderMutants: readonly Mutant[] = [
     'block-is-believed',
     'Doubt: a 401, 403, 404 or 429 may come after the effect, and is verified before the write is sent again',
     'src/main/outbox/push.ts',
-    "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstLookMs) : back(ending, 0)",
-    "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstLookMs) : back(ending, 0)",
+    "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
+    "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
     { weather: ['write: 403 after', 'write: 404 after', 'write: 429 after'] }
   ),
   mutant(
@@ -28,7 +28,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'Refuse: a refusal needs the two valid negatives of any absence',
     'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
-    "  if (verdict === 'absent' && history.isRefused && facts.look.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
+    "  if (verdict === 'absent' && history.isRefused && facts.verification.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
     { weather: ['write: 400 after', 'look: replica lag'] }
   ),
 
@@ -37,7 +37,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'held-is-not-looked-for',
     'Adopt: what waits on a person and was sent is looked for, and taken as done when it is found',
     'src/main/outbox/verification.ts',
-    "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(parts, attempt))\n  else book.drop(job.id)",
+    "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))\n  else book.drop(job.id)",
     'book.drop(job.id)',
     testsOf('outbox/held')
   ),
@@ -143,16 +143,16 @@ export const outsiderMutants: readonly Mutant[] = [
     'read-back-by-the-tills-clock',
     'what is read back is old by a clock that does not leap',
     'src/main/outbox/verifiers/reconcile.ts',
-    'return ageMs(parts, attempt) < (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
-    'return ageMs(parts, attempt) < 0 * (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
+    'return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
+    'return ageMs(deps, attempt) < 0 * (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
     testsOf('outbox/reconcile')
   ),
   mutant(
     'second-reading-by-the-tills-clock',
     'the second reading waits its hours by a clock that does not leap',
     'src/main/outbox/verifiers/reconcile.ts',
-    '(job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
-    '(job.sweeps >= 0 ? sweepAfterMs : sweepLateMs)',
+    '(job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
+    '(job.reconciliations >= 0 ? reconcileAfterMs : reconcileLateMs)',
     testsOf('outbox/reconcile')
   ),
   mutant(

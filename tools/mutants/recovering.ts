@@ -29,8 +29,8 @@ export const recoveringMutants: readonly Mutant[] = [
     'recovered-but-not-looked-for',
     'recovery: what is AMBIGUOUS is looked for',
     'src/main/outbox/engine.ts',
-    'for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)',
-    'store.transaction((db) => recover(db, stampOf(parts)))'
+    'for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)',
+    'store.transaction((db) => recover(db, stampOf(deps)))'
   ),
   mutant(
     'breaker-never-closes',

@@ -4,7 +4,7 @@ import { mutant, type Mutant } from './mutant.ts'
 // recovery, gates, breaker, pace.
 
 const sendTwoLines =
-  'parts.store.transaction((db) =>\n    intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts))\n  )\n  const answer = await parts.ask.write(endpoint, request)'
+  'deps.store.transaction((db) =>\n    intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps))\n  )\n  const answer = await deps.ask.write(endpoint, request)'
 
 export const sendingMutants: readonly Mutant[] = [
   // Attempt
@@ -13,21 +13,21 @@ export const sendingMutants: readonly Mutant[] = [
     'Attempt: the intent is committed before the socket is touched',
     'src/main/outbox/push.ts',
     sendTwoLines,
-    'const answer = await parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts)))'
+    'const answer = await deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))'
   ),
   mutant(
     'send-beside-commit',
     'Attempt: the intent is committed before the socket is touched',
     'src/main/outbox/push.ts',
     sendTwoLines,
-    'const asked = parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts)))\n  const answer = await asked'
+    'const asked = deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))\n  const answer = await asked'
   ),
   mutant(
     'other-bytes-kept',
     'Attempt: the exact bytes are kept',
     'src/main/outbox/push.ts',
-    'body: bytes, eyes }',
-    'body: bodyBytesOf({ ...final.body, kept: true }), eyes }'
+    'body: bytes, identity }',
+    'body: bodyBytesOf({ ...final.body, kept: true }), identity }'
   ),
   {
     id: 'sends-though-it-waits',
@@ -49,8 +49,8 @@ export const sendingMutants: readonly Mutant[] = [
     'written-twice-on-silence',
     'Attempt: written to the socket once',
     'src/main/outbox/push.ts',
-    'const answer = await parts.ask.write(endpoint, request)',
-    "let answer = await parts.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await parts.ask.write(endpoint, request)"
+    'const answer = await deps.ask.write(endpoint, request)',
+    "let answer = await deps.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await deps.ask.write(endpoint, request)"
   ),
   mutant(
     'nobody-looks-before-opening',
@@ -205,8 +205,8 @@ export const sendingMutants: readonly Mutant[] = [
     'rate-pauses-nobody',
     'RetryProvenSafe: 429 pauses the whole queue',
     'src/main/outbox/engine.ts',
-    'gates.pause(answer.retryAfterMs)',
-    'gates.pause(0)'
+    'blocks.pause(answer.retryAfterMs)',
+    'blocks.pause(0)'
   ),
   mutant(
     'permission-is-done',
@@ -219,14 +219,14 @@ export const sendingMutants: readonly Mutant[] = [
     'gate-never-opens',
     'Block: a gate is tried again',
     'src/main/outbox/endpoint-blocks.ts',
-    'return gate !== undefined && !isPast(gate.until)',
-    'return gate !== undefined'
+    'return block !== undefined && !isPast(block.until)',
+    'return block !== undefined'
   ),
   mutant(
     'canary-without-end',
     'Block: the next canary waits its time, whatever came of the last',
     'src/main/outbox/loop.ts',
-    'this.#parts.gates.tryCredentials()',
+    'this.#deps.blocks.tryCredentials()',
     ''
   ),
   mutant(

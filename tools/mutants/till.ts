@@ -30,7 +30,7 @@ export const tillMutants: readonly Mutant[] = [
     'close-owes-nothing',
     'Enqueue: the job is written with the close',
     'src/main/app/shift/shift.ts',
-    'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)',
+    'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(register.shop.currencies), journalHead }), now, random)',
     'void closeJob'
   ),
   mutant(
@@ -58,8 +58,8 @@ export const tillMutants: readonly Mutant[] = [
     'marker-reused',
     'a marker is one job only',
     'src/main/app/payment/checkout.ts',
-    '    marker: newId<Marker>(random),',
-    "    marker: 'mmmmmmmmmmmmmmmm' as Marker,"
+    '    marker: newId<IdempotencyKey>(random),',
+    "    marker: 'mmmmmmmmmmmmmmmm' as IdempotencyKey,"
   ),
 
   // Dependencies
@@ -160,8 +160,8 @@ export const tillMutants: readonly Mutant[] = [
     'done-frees-nobody',
     'Confirm wakes its dependants',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)",
-    "if (to === 'cancelled') meet(db, id, facts.heir)"
+    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)",
+    "if (to === 'cancelled') meet(db, id, facts.replacedBy)"
   ),
 
   // Folding (Fold)
@@ -208,7 +208,7 @@ export const tillMutants: readonly Mutant[] = [
     'answer-forgotten-on-full-disk',
     'what the service answered is kept until the disk takes it',
     'src/main/outbox/executor.ts',
-    'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
+    'await new Promise<void>((resolve) => deps.clock.after(diskRestMs, resolve))',
     'return'
   ),
 

@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import { checkFile } from './check-file.ts'
 import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
 import type { Migration } from '../core/migrate.ts'
-import { keepAside } from './recovery.ts'
+import { keepPrevious } from './recovery.ts'
 import { headOf, refuseStrangers } from '../core/till-file.ts'
 
 /** May this file take the place of a till's? Throws FromTheFuture and NotOurs; answers what is wrong with its pages. */
@@ -17,7 +17,7 @@ export function whyNotToRestore(file: string, migrations: readonly Migration[]):
 
 /** Puts a backup in the place of the till's file, which is kept aside. Nobody has it open. */
 export function restoreTill(path: string, file: string, at: Instant, onStep: OnStep = () => undefined): void {
-  if (existsSync(path)) keepAside(path, at)
+  if (existsSync(path)) keepPrevious(path, at)
   onStep('set aside')
   removeDatabase(makingOf(path))
   copyDurably(file, makingOf(path))

@@ -16,7 +16,7 @@ export type Attempt = {
   bootId: string
   /** The exact bytes that were sent. */
   body: Uint8Array
-  eyes: string
+  identity: string
   startedAt: Instant
   /** The service's clock when it was sent, as well as it was known. */
   serverTime: number | undefined
@@ -51,7 +51,7 @@ const toAttempt = (got: unknown): Attempt => {
     number: row.number,
     bootId: row.boot_id,
     body: row.body,
-    eyes: row.eyes,
+    identity: row.eyes,
     startedAt: row.started_at,
     serverTime: row.server_time ?? undefined,
     endedAt: row.ended_at ?? undefined,
@@ -102,7 +102,7 @@ export type NewAttempt = {
   method: string
   path: string
   body: Uint8Array
-  eyes: string
+  identity: string
   serverTime: number | undefined
 }
 
@@ -122,7 +122,7 @@ export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Sta
     attempt.path,
     attempt.body,
     createHash('sha256').update(attempt.body).digest('hex'),
-    attempt.eyes,
+    attempt.identity,
     stamp.at,
     attempt.serverTime ?? null
   )

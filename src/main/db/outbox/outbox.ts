@@ -6,7 +6,7 @@ import type { UnsentView } from '../../../shared/views.ts'
 import { newId } from '../../system/random.ts'
 import type { NewJob } from '../../domain/core/model.ts'
 import { isDoubted } from './doubts.ts'
-import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from '../core/job-rows.ts'
+import { isEnded, isMoney, jobAbout, lastLiveJobOfLane, openStates, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
 import { move, waive } from './transitions.ts'
@@ -18,7 +18,7 @@ import { move, waive } from './transitions.ts'
  * what its lane owes already. Neighbouring ticket updates that never left are folded into one (Fold).
  */
 export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
-  const previous = lastStandingOfLane(db, job.lane)
+  const previous = lastLiveJobOfLane(db, job.lane)
   const needs = needsOf(db, job, previous)
   const id = insert(db, job, at, random)
   waitToo(db, id, needs)
@@ -146,11 +146,11 @@ function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined,
   const pair = `${previous.kind} ${job.kind}`
   if (pair === 'ticket.create ticket.update' || pair === 'customer.create customer.update') {
     inherit(db, previous.id, id)
-    move(db, 'Fold', id, at, { heir: previous.id })
+    move(db, 'Fold', id, at, { replacedBy: previous.id })
   }
   if (pair === 'ticket.update ticket.update' || pair === 'customer.update customer.update') {
     inherit(db, id, previous.id)
-    move(db, 'Fold', previous.id, at, { heir: id })
+    move(db, 'Fold', previous.id, at, { replacedBy: id })
   }
   if (pair === 'ticket.create ticket.remove') {
     move(db, 'Fold', previous.id, at)

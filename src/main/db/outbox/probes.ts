@@ -116,7 +116,7 @@ export function found(
 
 /** FoundBeforeSend: what the job would make was found before it was sent; the decision names the probe. */
 export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serverId: string }, at: Instant): void {
-  decide(db, jobId, { verb: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
+  decide(db, jobId, { action: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
   move(db, 'FoundBeforeSend', jobId, at, { serverId: probe.serverId })
 }
 
@@ -135,7 +135,7 @@ export function resendByProof(
     'ResendProvenAbsent: two probes, one after the other'
   )
   const reason = 'two valid negative probes'
-  decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)
+  decide(db, jobId, { action: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)
   move(db, 'ResendProvenAbsent', jobId, at)
   const isBlocked = outcome === 'gate' || outcome === 'rate'
   const counted = isBlocked ? 'answered_ms = 0' : 'resends = resends + 1'
@@ -161,32 +161,32 @@ export function adopt(
   db: Writer,
   jobId: JobId,
   serverIds: readonly string[],
-  word: Omit<Decision, 'verb'>,
+  word: Omit<Decision, 'action'>,
   at: Instant
 ): void {
   assert(word.probes.length > 0, 'Adopt: only what a probe has found is taken as done')
-  decide(db, jobId, { verb: 'adopt', ...word }, at)
+  decide(db, jobId, { action: 'adopt', ...word }, at)
   move(db, 'Adopt', jobId, at, { serverId: serverIds[0] })
   if (serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: { serverIds } }, at)
 }
 
 /** Resend: send it again, as it is. The count of resends starts anew, since somebody has looked. */
 export function resendByPerson(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
-  decide(db, jobId, { verb: 'resend', ...word }, at)
+  decide(db, jobId, { action: 'resend', ...word }, at)
   move(db, 'Resend', jobId, at)
   db.prepare(`UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?`).run(jobId)
   waive(db, jobId)
 }
 
 /** Replace: another job says it right. */
-export function supersede(db: Writer, jobId: JobId, heir: JobId, word: PersonsWord, at: Instant): void {
-  assert(jobById(db, heir) !== undefined, 'Replace: the job that takes its place is in the outbox')
-  decide(db, jobId, { verb: 'fix', ...word }, at)
-  move(db, 'Replace', jobId, at, { heir })
+export function supersede(db: Writer, jobId: JobId, replacedBy: JobId, word: PersonsWord, at: Instant): void {
+  assert(jobById(db, replacedBy) !== undefined, 'Replace: the job that takes its place is in the outbox')
+  decide(db, jobId, { action: 'fix', ...word }, at)
+  move(db, 'Replace', jobId, at, { replacedBy })
 }
 
 /** WriteOff: a manager gives it up, for a reason. The row stays. */
 export function writeOff(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
-  decide(db, jobId, { verb: 'writeOff', ...word }, at)
+  decide(db, jobId, { action: 'writeOff', ...word }, at)
   move(db, 'WriteOff', jobId, at)
 }

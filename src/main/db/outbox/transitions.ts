@@ -52,7 +52,7 @@ type Facts = {
   /** The same in other languages. They belong to their message and are replaced with it. */
   messages?: Messages | undefined
   serverId?: string | undefined
-  heir?: JobId
+  replacedBy?: JobId
   /** When something will happen to it next, for people to read. */
   nextAt?: Instant | undefined
 }
@@ -76,13 +76,13 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
     facts.messages === undefined ? null : JSON.stringify(facts.messages),
     facts.message ?? null,
     facts.serverId ?? null,
-    facts.heir ?? null,
+    facts.replacedBy ?? null,
     facts.nextAt ?? null,
     at,
     id
   )
-  if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)
-  if (to === 'superseded') hand(db, id, facts.heir)
+  if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)
+  if (to === 'superseded') hand(db, id, facts.replacedBy)
   if (to === 'writtenOff') stop(db, before, at)
   const after = jobById(db, id)
   assert(after !== undefined, `${name}: the job is gone`)
@@ -91,9 +91,9 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
 }
 
 /** What waited for this job waits for one thing less; or, of a cancelled one that has an heir, for the heir. */
-function meet(db: Writer, id: JobId, heir: JobId | undefined): void {
-  if (heir !== undefined) {
-    hand(db, id, heir)
+function meet(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
+  if (replacedBy !== undefined) {
+    hand(db, id, replacedBy)
     return
   }
   db.prepare(
@@ -102,11 +102,15 @@ function meet(db: Writer, id: JobId, heir: JobId | undefined): void {
   db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE needs = ? AND is_met = 0`).run(id)
 }
 
-function hand(db: Writer, id: JobId, heir: JobId | undefined): void {
-  assert(heir !== undefined, 'a superseded job names the one that took its place')
-  db.prepare(`UPDATE job_dependency SET needs = ? WHERE needs = ? AND is_met = 0 AND job_id <> ?`).run(heir, id, heir)
+function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
+  assert(replacedBy !== undefined, 'a superseded job names the one that took its place')
+  db.prepare(`UPDATE job_dependency SET needs = ? WHERE needs = ? AND is_met = 0 AND job_id <> ?`).run(
+    replacedBy,
+    id,
+    replacedBy
+  )
   const own = db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE needs = ? AND is_met = 0 AND job_id = ?`)
-  if (own.run(id, heir).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(heir)
+  if (own.run(id, replacedBy).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(replacedBy)
 }
 
 /** What is to be done to a record of a kind, and is nothing where the record was never made. */

@@ -22,8 +22,8 @@ export const lookingMutants: readonly Mutant[] = [
       { file: 'src/main/outbox/deps.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
       {
         file: 'src/main/outbox/verification.ts',
-        text: 'now: parts.clock.monotonic(),',
-        by: 'now: parts.clock.now() as never,'
+        text: 'now: deps.clock.monotonic(),',
+        by: 'now: deps.clock.now() as never,'
       }
     ]
   },
@@ -32,7 +32,7 @@ export const lookingMutants: readonly Mutant[] = [
     'condition 1: of this boot; a start begins the quiet time afresh',
     'src/main/outbox/verification.ts',
     'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
-    'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
+    'quietFrom: isOfThisBoot ? ((attempt.bootId === deps.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
     { weather: ['write: answer lost', 'write: late by minutes'] }
   ),
 
@@ -53,8 +53,8 @@ export const lookingMutants: readonly Mutant[] = [
     'freshness-ignored',
     'condition 3: the result shows a later DONE job',
     'src/main/outbox/policy.ts',
-    "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameIdentity",
-    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameIdentity",
+    "    verification.freshness !== 'missing' &&\n",
+    '',
     { weather: ['write: answer lost', 'look: replica lag'] }
   ),
   mutant(
@@ -108,7 +108,7 @@ export const lookingMutants: readonly Mutant[] = [
     'absent-is-removed',
     'condition 3: an absence from a list that lags is no removal',
     'src/main/outbox/verifiers/ticket.ts',
-    "if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
+    "if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
     'return foundIn',
     { weather: ['write: lost on the way', 'look: replica lag'] }
   ),
@@ -123,7 +123,7 @@ export const lookingMutants: readonly Mutant[] = [
     'gone-by-one-refusal',
     'customer/update: a refused read alone does not say that somebody is gone',
     'src/main/outbox/verifiers/customer-change.ts',
-    "if (answer.kind === 'refused' || answer.kind === 'missing') return lookInList(parts, job, id)",
+    "if (answer.kind === 'refused' || answer.kind === 'missing') return verifyInList(deps, job, id)",
     "if (answer.kind === 'refused' || answer.kind === 'missing') return { gone: id }",
     { weather: ['look: 404 window'] }
   ),
@@ -131,8 +131,8 @@ export const lookingMutants: readonly Mutant[] = [
     'stale-customer-written-back',
     'condition 3: what was written lately and does not show yet is no change of somebody else',
     'src/main/outbox/verifiers/customer-change.ts',
-    'if (isBehind(parts, job, details)) return',
-    'if (false && isBehind(parts, job, details)) return',
+    'if (isBehind(deps, job, details)) return',
+    'if (false && isBehind(deps, job, details)) return',
     { weather: ['look: replica lag'] }
   ),
   mutant(
@@ -184,7 +184,7 @@ export const lookingMutants: readonly Mutant[] = [
     'decision-not-named',
     'ResendProvenAbsent: the decision names its two probes',
     'src/main/db/outbox/probes.ts',
-    "decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
+    "decide(db, jobId, { action: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
     'void reason'
   ),
   mutant(
@@ -244,7 +244,7 @@ export const lookingMutants: readonly Mutant[] = [
     'fix-waits-for-nothing',
     'Replace: it waits for what the first one waited for, and what waits for that one waits for it',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'superseded') hand(db, id, facts.heir)",
+    "if (to === 'superseded') hand(db, id, facts.replacedBy)",
     "if (to === 'superseded') meet(db, id, undefined)"
   ),
   mutant(
@@ -270,7 +270,7 @@ export const lookingMutants: readonly Mutant[] = [
     run: 'outside'
   },
   {
-    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/outbox/loop.ts', 'const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
     run: 'outside'
   },
   {
