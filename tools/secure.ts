@@ -1,5 +1,5 @@
 // npm run secure [-- --json] [--messages 1000000] [--answers 100000] [--seed 1] [--quick]
-// Runs the tests that the tables of docs/security.md name, then the fuzzers, and prints both tables with what was found.
+// Runs the tests that the tables of docs/internals/security.md name, then the fuzzers, and prints both tables with what was found.
 // A row whose test failed or did not run is red, and so is a fuzzer with a crash or an effect: the exit code is not 0.
 // --quick leaves out the tests that need a window, and sends fewer messages.
 import { spawn } from 'node:child_process'

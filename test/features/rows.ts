@@ -1,7 +1,7 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
 // Everything that the vendor offers a cashier somewhere, in the order of their list, and what of it this till does.
-// `npm run docs` writes docs/features.md from these rows; test/features/rows.test.ts asks that every test named here is
+// `npm run docs` writes docs/reference/features.md from these rows; test/features/rows.test.ts asks that every test named here is
 // there. A row is done by naming its tests; until then `notYet` says what lacks.
 
 /** Where a feature stands: exactly one of these. */

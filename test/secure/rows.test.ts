@@ -4,7 +4,7 @@ import { isTitle, verdictOf, ofPlaywright, ofVitest } from './results.ts'
 import { chromiumRows } from './chromium-rows.ts'
 import { inputs, items } from './rows.ts'
 
-describe('the tables of docs/security.md', () => {
+describe('the tables of docs/internals/security.md', () => {
   it('name tests that are there', () => {
     expect(notThere([...items, ...inputs, ...chromiumRows].flatMap(({ tests }) => tests))).toEqual([])
   })

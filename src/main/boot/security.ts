@@ -3,7 +3,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { printPages, type PrintPage } from '../../shared/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
-// One control an item of Electron's security checklist; docs/security.md names the test of each.
+// One control an item of Electron's security checklist; docs/internals/security.md names the test of each.
 
 /** The only places pages come from: the cashier's, and the pages beside it, which are never drawn larger with it. */
 export const origin = 'app://app'
