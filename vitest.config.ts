@@ -4,7 +4,7 @@ import { planted } from './tools/mutants/planted.ts'
 
 /** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
 const slow = [
-  'test/app/busy-hands.test.ts',
+  'test/app/random-cashier.test.ts',
   'test/app/pricing/discount-limits-any.test.ts',
   'test/tools/crash.test.ts',
   'test/domain/money-reference.test.ts',

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { keymap } from '../src/renderer/keyboard/keymap.ts'
 import { locales } from '../src/shared/locales/all.ts'
 import { guide, guideLanguages, tables } from './support/tidy/tables.ts'
+import { projectFiles, root } from './support/tidy/tidy.ts'
 
 test('the tables in docs say what the program says; `npm run docs` writes them anew', async () => {
   for (const [name, text] of Object.entries(await tables())) {
@@ -41,4 +43,47 @@ test('what the runbook quotes from the till is what the till says', () => {
   const said = [...entries, main].map((text) => text.replaceAll('\u00ad', ''))
   expect(quoted.length).toBeGreaterThan(20)
   expect(quoted.filter((quote) => !said.some((text) => text.includes(quote)))).toEqual([])
+})
+
+/** The name by which a link leads to a heading. */
+const slugOf = (heading: string): string =>
+  heading
+    .replaceAll(/`|\*|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Links of a page to files or headings that are not there. */
+function brokenLinks(path: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  return links.flatMap((link) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const [file = '', heading] = link.split('#')
+    const target = file === '' ? path : posix.join(posix.dirname(path), file)
+    if (target !== path && !existsSync(join(root, target))) return [`${path}: ${link}`]
+    if (heading === undefined || !target.endsWith('.md')) return []
+    const page = target === path ? text : readFileSync(join(root, target), 'utf8')
+    const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, each = '']) => slugOf(each))
+    return headings.includes(heading) ? [] : [`${path}: ${link}`]
+  })
+}
+
+const pages = projectFiles().filter(({ path }) => path.endsWith('.md'))
+
+test('each link of the docs leads to a file or heading that is there', () => {
+  expect(pages.flatMap(({ path, text }) => brokenLinks(path, text))).toEqual([])
+})
+test('a link to nothing is refused', () => {
+  expect(brokenLinks('docs/x.md', '# One\n[a](../README.md) [b](nowhere.md) [c](#one) [d](#two)')).toEqual([
+    'docs/x.md: nowhere.md',
+    'docs/x.md: #two'
+  ])
+})
+
+test('the index of the docs names each page', () => {
+  const index = readFileSync(join(root, 'docs/README.md'), 'utf8')
+  const named = new Set([...index.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => posix.join('docs', link)))
+  const unnamed = pages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !named.has(path))
+  expect(unnamed).toEqual(['docs/README.md'])
 })

@@ -1,6 +1,6 @@
 // npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search] [--json] [--write]
-// Measures the till beside its limits in one run (docs/performance.md). --catalogue reads a table of real goods (.tsv,
-// .gz, .zst); without it names are made up. --write puts each table into docs/performance.md as soon as it is there, under
+// Measures the till beside its limits in one run (docs/internals/performance.md). --catalogue reads a table of real goods (.tsv,
+// .gz, .zst); without it names are made up. --write puts each table into docs/internals/performance.md as soon as it is there, under
 // the number of goods, also those of a part (--only).
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

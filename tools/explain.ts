@@ -2,7 +2,7 @@
 // Made-up shifts with one planted error each, and as many with two, shown to the explanation of a difference at close.
 // Shift n has the seed `seed` + n - 1. `--show` prints those where the planted error was not among the first three.
 import { parseArgs } from 'node:util'
-import { judgeOne, judgeTwo } from '../test/explain/judge.ts'
+import { verdictOfOne, verdictOfTwo } from '../test/explain/verdict.ts'
 import { pairShare, pairTable, singleTable } from '../test/explain/table.ts'
 import { leave } from '../test/support/leave.ts'
 
@@ -20,10 +20,10 @@ if (!Number.isInteger(shifts) || shifts < 1 || !Number.isInteger(seed)) {
 }
 
 const seeds = Array.from({ length: shifts }, (_, index) => seed + index)
-const verdicts = seeds.map(judgeOne)
+const verdicts = seeds.map(verdictOfOne)
 if (values.show) for (const { place, what } of verdicts) if (place === undefined) console.log(what)
 const { text, share } = singleTable(verdicts)
 console.log(`${shifts} shifts with one error, from seed ${seed}\n${text}\n`)
-const pairs = seeds.map(judgeTwo)
+const pairs = seeds.map(verdictOfTwo)
 console.log(`${shifts} shifts with two errors at once\n${pairTable(pairs)}`)
 leave(share >= 0.95 && pairShare(pairs, 2) >= 0.75 && pairShare(pairs, 1) >= 0.9 ? 0 : 1)

@@ -1,6 +1,6 @@
 // npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
 // Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
-// names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/mutants.md.
+// names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/internals/mutants.md.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

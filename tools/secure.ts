@@ -1,5 +1,5 @@
 // npm run secure [-- --json] [--messages 1000000] [--answers 100000] [--seed 1] [--quick]
-// Runs the tests that the tables of docs/security.md name, then the fuzzers, and prints both tables with what was found.
+// Runs the tests that the tables of docs/internals/security.md name, then the fuzzers, and prints both tables with what was found.
 // A row whose test failed or did not run is red, and so is a fuzzer with a crash or an effect: the exit code is not 0.
 // --quick leaves out the tests that need a window, and sends fewer messages.
 import { spawn } from 'node:child_process'
@@ -7,8 +7,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fuzzAnswers, fuzzPull } from '../test/secure/fuzz-answers.ts'
-import { fuzzBridge } from '../test/secure/fuzz-bridge.ts'
-import { judge, ofPlaywright, ofVitest, type Ran } from '../test/secure/results.ts'
+import { fuzzIpc } from '../test/secure/fuzz-ipc.ts'
+import { verdictOf, ofPlaywright, ofVitest, type Ran } from '../test/secure/results.ts'
 import { inputs, items, type Row } from '../test/secure/rows.ts'
 import { root } from '../test/support/tidy/tidy.ts'
 import { leave } from '../test/support/leave.ts'
@@ -67,33 +67,29 @@ async function tests(): Promise<Ran[]> {
 
 const ran = await tests()
 const leftOut = (file: string) => values.quick && isWindow(file)
-const judged = (row: Row) => ({ ...judge(row, ran, leftOut) })
-const itemRows = items.map((row) => ({ item: row.name, control: row.control, ...judged(row) }))
-const inputRows = inputs.map((row) => ({ input: row.name, must: row.control, ...judged(row) }))
+const verdict = (row: Row) => ({ ...verdictOf(row, ran, leftOut) })
+const itemRows = items.map((row) => ({ item: row.name, control: row.control, ...verdict(row) }))
+const inputRows = inputs.map((row) => ({ input: row.name, must: row.control, ...verdict(row) }))
 
 say(`${messages} messages to the bridge…`)
-const bridge = await fuzzBridge(seed, messages, (done) => {
+const api = await fuzzIpc(seed, messages, (done) => {
   if (done % 100_000 === 0) say(`${done}…`)
 })
 const client = await fuzzAnswers(seed, answers)
 const pull = await fuzzPull(seed, values.quick ? 5 : 200)
 const fuzz = {
   seed,
-  messages: bridge.messages,
-  crashes: bridge.crashes.length,
-  effects: bridge.effects.length,
-  refused: bridge.refused,
+  messages: api.messages,
+  crashes: api.crashes.length,
+  effects: api.effects.length,
+  refused: api.refused,
   answers: client.answers + pull.answers,
   answerCrashes: client.crashes.length + pull.crashes.length,
   answerEffects: client.effects.length + pull.effects.length,
-  first: [
-    ...bridge.crashes,
-    ...bridge.effects,
-    ...client.crashes,
-    ...client.effects,
-    ...pull.crashes,
-    ...pull.effects
-  ].slice(0, 10)
+  first: [...api.crashes, ...api.effects, ...client.crashes, ...client.effects, ...pull.crashes, ...pull.effects].slice(
+    0,
+    10
+  )
 }
 
 const red = [...itemRows, ...inputRows].filter(

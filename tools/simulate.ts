@@ -106,11 +106,11 @@ function report(whole: Tally): void {
   const { faults, transitions, points, looked, asked, violations } = whole
   const settle = whole.settleSeconds.sort((a, b) => a - b)
   const times = { p50: quantile(settle, 0.5), p99: quantile(settle, 0.99), max: settle.at(-1) ?? 0 }
-  const struck = [...faults.values()].reduce((sum, times) => sum + times, 0)
+  const injected = [...faults.values()].reduce((sum, times) => sum + times, 0)
   console.log(
     `${whole.seeds} worlds, ${whole.shifts} shifts, ${whole.sales} sales, ${whole.operations} operations, ${seconds} s`
   )
-  console.log(`${struck} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`) // prettier-ignore
+  console.log(`${injected} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`) // prettier-ignore
   console.log(`from the receipt to the record: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`)
   for (const [title, counts] of Object.entries({ faults, transitions, points, asked, looked })) {
     console.log(`\n${title}`)
@@ -126,7 +126,7 @@ function report(whole: Tally): void {
   console.log(violations.length === 0 ? '\nNothing lost, nothing doubled, nothing falsely done, nothing stuck.' : `\n${violations.length} violations.`) // prettier-ignore
   if (values.json) {
     const maps = Object.fromEntries(Object.entries({ faults, transitions, points, asked, looked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
-    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, faultsStruck: struck, missing, complete: missing.length === 0, violations })) // prettier-ignore
+    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, faultsStruck: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore
   }
   leave(violations.length > 0 ? 1 : isVoid ? 2 : 0)
 }

@@ -10,7 +10,7 @@ export type RoundingDirection = (typeof roundingDirections)[number]
 
 /**
  * The step in minor units of the currency of the ticket. The service is told by what a payment covers, or with `costId`
- * by an additional cost of the shop's list (docs/shift.md).
+ * by an additional cost of the shop's list (docs/concepts/shift.md).
  */
 export type CashRounding = { step: Minor; direction: RoundingDirection; costId?: string }
 

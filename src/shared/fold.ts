@@ -19,7 +19,7 @@ const pairs: Record<string, string> = {
   ...{ y: 'i', w: 'v', x: 'h', q: 'k', ı: 'i', ş: 'sh', ç: 'ch', ß: 'ss', æ: 'e', ø: 'o', ð: 'd', þ: 't', ł: 'l' }
 }
 const apostrophes = "'’‘ʻʼ`´′‛ʹʽˈ"
-const firstBeyond = 0x530
+const firstOverflow = 0x530
 const isMark = (code: number) => code >= 0x300 && code < 0x370
 
 /** What one character is folded to: '' falls away, ' ' separates words. */
@@ -35,14 +35,14 @@ function foldCharacter(character: string): string {
   return /^[\p{L}\p{Nd}]$/u.test(bare) ? bare : ' '
 }
 
-const table = Array.from({ length: firstBeyond }, (_, code) => foldCharacter(String.fromCharCode(code)))
-const beyond = new Map<number, string>()
+const table = Array.from({ length: firstOverflow }, (_, code) => foldCharacter(String.fromCharCode(code)))
+const overflow = new Map<number, string>()
 
-function foldBeyond(code: number): string {
-  let folded = beyond.get(code)
+function foldOverflow(code: number): string {
+  let folded = overflow.get(code)
   if (folded === undefined) {
     folded = foldCharacter(String.fromCharCode(code))
-    beyond.set(code, folded)
+    overflow.set(code, folded)
   }
   return folded
 }
@@ -65,7 +65,7 @@ export function fold(text: string): string {
       if (composed !== text) return fold(composed)
       continue
     }
-    let folded = code < firstBeyond ? (table[code] ?? ' ') : foldBeyond(code)
+    let folded = code < firstOverflow ? (table[code] ?? ' ') : foldOverflow(code)
     if (folded === '') continue
     if (folded === 'c') folded = foldC(index + 1 < text.length ? table[text.charCodeAt(index + 1)] : undefined)
     if (folded === ' ') {

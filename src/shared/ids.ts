@@ -37,7 +37,7 @@ export type PrintId = Brand<string, 'PrintId'>
 export type MovementId = Brand<string, 'MovementId'>
 export type RefundId = Brand<string, 'RefundId'>
 /** The reference that a job carries to the service so that it can be found again (queue.md). */
-export type Marker = Brand<string, 'Marker'>
+export type IdempotencyKey = Brand<string, 'Marker'>
 
 export const ProductId = serviceId<'ProductId'>()
 export const MethodId = serviceId<'MethodId'>()
@@ -63,7 +63,7 @@ export const JobId = localId<'JobId'>()
 export const PrintId = localId<'PrintId'>()
 export const MovementId = localId<'MovementId'>()
 export const RefundId = localId<'RefundId'>()
-export const Marker = localId<'Marker'>()
+export const IdempotencyKey = localId<'Marker'>()
 
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford's: no i, l, o, u
 

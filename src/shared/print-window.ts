@@ -55,5 +55,5 @@ export const printWindowCalls = {
 
 export type PrintWindowCall = keyof typeof printWindowCalls
 /** Pages of the till beside the cashier's own. */
-export const asidePages = ['paper', 'display'] as const
-export type PrintPage = (typeof asidePages)[number]
+export const printPages = ['paper', 'display'] as const
+export type PrintPage = (typeof printPages)[number]

@@ -4,7 +4,7 @@ import { product } from '../catalog/shop.ts'
 import { cash, som } from '../support/nouns.ts'
 import { anna, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'
 
-// What people complain of at other tills, where no other test says it by name (docs/complaints.md).
+// What people complain of at other tills, where no other test says it by name (docs/reference/complaints.md).
 
 let at: Till
 afterEach(() => {

@@ -180,7 +180,7 @@ describe('an order is not taken', () => {
     expect((await at.refused('orders.show', { orderId: 'o1' })).kind).toBe('service.unreachable')
     answers()
     const { seen } = await show()
-    at.context.queue.status = () => ({ network: 'byHand', gates: [] })
+    at.context.queue.status = () => ({ network: 'byHand', blocks: [] })
     expect((await at.refused('orders.find', { text: '' })).kind).toBe('service.unreachable')
     expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('service.unreachable')
     expect((await current(at)).lines).toEqual([])
@@ -189,7 +189,7 @@ describe('an order is not taken', () => {
   it('while the disk has no room to begin something', async () => {
     await begin()
     const { seen } = await show()
-    at.context = { ...at.context, books: { ...at.context.books, isShort: () => true } }
+    at.context = { ...at.context, databaseHealth: { ...at.context.databaseHealth, isShort: () => true } }
     expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('disk.short')
     expect(journalActs(at)).not.toContain('ticket.order')
   })

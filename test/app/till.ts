@@ -23,7 +23,7 @@ import { product } from '../catalog/shop.ts'
 import { card, cash, dollar, rules, som } from '../support/nouns.ts'
 import { customerSide } from '../support/customer-side.ts'
 import { newCatalog, tillFile } from '../support/till-file.ts'
-import { noBooks } from '../support/stand-ins/no-database-health.ts'
+import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
 import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { noSales } from '../support/stand-ins/no-sales.ts'
 
@@ -135,7 +135,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     queue: {
       wake: () => (woken += 1),
       setOffline: () => undefined,
-      status: () => ({ network: 'online', gates: [] }),
+      status: () => ({ network: 'online', blocks: [] }),
       resend: () => Promise.resolve(ok(undefined)),
       adopt: () => Promise.resolve(ok(undefined)),
       writeOff: () => Promise.resolve(ok(undefined)),
@@ -143,7 +143,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
       fix: () => Promise.resolve(ok(undefined))
     },
     pull: { syncNow: () => undefined, fill: () => undefined },
-    doors: {
+    shopSwitcher: {
       test: () => Promise.reject(new Error('not in this test')),
       connect: (parsed) => {
         file.store.transaction((db) => putSetting(db, 'place', { ...parsed }))
@@ -168,7 +168,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     printing: noPrinting,
     serial: noSerial,
     zoom: noZoom,
-    books: noBooks
+    databaseHealth: noDatabaseHealth
   })
 
   file.store.transaction((db) => {

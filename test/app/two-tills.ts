@@ -59,7 +59,7 @@ export async function twoTills(): Promise<Shop> {
     .filter(({ is_parent: isParent }) => !isParent)
     .slice(0, 3)
     .map(({ _id }) => _id as ProductId) as Goods
-  const [first, other] = [desk(0, sandbox, clock, goods), desk(1, sandbox, clock, goods)]
+  const [first, other] = [register(0, sandbox, clock, goods), register(1, sandbox, clock, goods)]
   for (const { at, person } of [first, other]) {
     await at.call('people.signIn', { employeeId: person, pin: '2468' })
     await at.call('shift.open', { counts: [{ methodId: byCash.id, currencyId: som.id, countedMinor: 100_000 }] })
@@ -76,7 +76,7 @@ export async function twoTills(): Promise<Shop> {
   }
 }
 
-function desk(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: readonly ProductId[]): Register {
+function register(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: readonly ProductId[]): Register {
   const at = till()
   const person = people[index] as EmployeeId
   fillCache(at, goods, sandbox)
@@ -182,6 +182,6 @@ export async function wishOf({ at }: Register, saleId: SaleId, quantity?: string
     lines: asked.map(({ lineId, left }) => ({ lineId, quantity: quantity ?? left }))
   }
 }
-export const giveBack = async (desk: Register, saleId: SaleId, quantity?: string, method = byCash) =>
-  desk.at.ask('refund.finish', await wishOf(desk, saleId, quantity, method))
+export const giveBack = async (register: Register, saleId: SaleId, quantity?: string, method = byCash) =>
+  register.at.ask('refund.finish', await wishOf(register, saleId, quantity, method))
 export const kindOf = (answer: Awaited<ReturnType<typeof giveBack>>) => (answer.ok ? 'done' : answer.failure.kind)

@@ -27,12 +27,12 @@ afterEach(() => {
   folder.remove()
 })
 
-function keeping(checked: Checked, over: Partial<DatabaseUpkeepOptions> = {}) {
+function databaseHealth(checked: Checked, over: Partial<DatabaseUpkeepOptions> = {}) {
   const seen = { reopened: 0, changes: 0, short: [] as boolean[], rises: 0 }
   const reserve = openReserve(path, 4096, () => 1e9)
   const kept = createDatabaseUpkeep({
     ...{ store, reserve, folder: folder.path, log: () => undefined },
-    tide: { rise: () => void (seen.rises += 1) },
+    highWaterMark: { rise: () => void (seen.rises += 1) },
     check: {
       check: () => Promise.resolve(checked),
       seal: (file) => Promise.resolve(sealBackup(file)),
@@ -54,7 +54,7 @@ function keeping(checked: Checked, over: Partial<DatabaseUpkeepOptions> = {}) {
 const books = { sales: 5, missing: { count: 0, first: [] }, torn: { count: 0, first: [] }, journal: { rows: 5, gaps: 0 }, unowed: 0, shifts: [] } // prettier-ignore
 
 it('a whole file is checked on demand and nothing is done to it', async () => {
-  const { kept, seen } = keeping({ isSound: true, version: 9, books })
+  const { kept, seen } = databaseHealth({ isSound: true, version: 9, books })
   expect(await kept.port.repair()).toMatchObject({ ok: true })
   expect(seen).toMatchObject({ reopened: 0, changes: 1 })
   expect(kept.port.status()).toMatchObject({ isDamaged: false, checkedAt: expect.any(Number) as number })
@@ -63,7 +63,7 @@ it('a whole file is checked on demand and nothing is done to it', async () => {
 })
 
 it('damage found while the till sells is shown, kept for the next start, and repaired when a manager says so', async () => {
-  const { kept, seen } = keeping({ isSound: false, why: 'row 3 missing from index job_lane' })
+  const { kept, seen } = databaseHealth({ isSound: false, why: 'row 3 missing from index job_lane' })
   expect(await kept.port.repair()).toMatchObject({ ok: true })
   expect(kept.notices()).toEqual(['fileDamaged'])
   expect(seen.reopened).toBe(1)
@@ -77,17 +77,17 @@ it('damage found while the till sells is shown, kept for the next start, and rep
 })
 
 it('practice writes no backups', async () => {
-  const { kept } = keeping({ isSound: true, version: 9, books }, { tide: undefined })
+  const { kept } = databaseHealth({ isSound: true, version: 9, books }, { highWaterMark: undefined })
   expect(await kept.port.backUp()).toMatchObject({ ok: false, failure: { kind: 'call.notNow' } })
   expect(await kept.port.restore('kassa-abc-2026-11-21T08-00-00.db')).toMatchObject({ ok: false })
   await kept.stop()
 })
 
 it('a reserve given back is told once, and a disk that refuses the note beside the file stops nothing', async () => {
-  const { kept, seen, reserve } = keeping(
+  const { kept, seen, reserve } = databaseHealth(
     { isSound: true, version: 9, books },
     {
-      tide: {
+      highWaterMark: {
         rise: () => {
           throw new Error('ENOSPC')
         }

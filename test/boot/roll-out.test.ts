@@ -33,7 +33,7 @@ beforeEach(() => {
   put('key', shop.apiKey)
   put('pin', '482615')
   const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
-  at.context.doors.test = async (baseUrl, credential) => {
+  at.context.shopSwitcher.test = async (baseUrl, credential) => {
     const connection = checkConnection({ baseUrl, credential, language: 'en' })
     if (!connection.ok) return connection
     return discoverAccount(
@@ -73,7 +73,7 @@ async function start(change: object = {}): Promise<RollOut> {
     ...{ given: inFolder('setup.json'), machine: 'till-7', context: () => at.context, clock },
     ...{ log: (event, facts) => void logged.push(`${event} ${facts?.kind ?? ''}`.trim()), say: (line) => void said.push(line) } // prettier-ignore
   })
-  at.context.doors.setupProblem = () => rollOut.problem()
+  at.context.shopSwitcher.setupProblem = () => rollOut.problem()
   await rollOut.run()
   return rollOut
 }

@@ -8,7 +8,7 @@ import {
   putCustomer,
   removeCustomers,
   searchCustomers,
-  sweepCustomers
+  removeUnseenCustomers
 } from '../../src/main/db/customers/customer-cache.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { countRecords } from '../../src/main/db/catalog/catalog-write.ts'
@@ -72,9 +72,9 @@ it('a changed customer is found by what they are now, a deleted one not at all',
 
 it('a whole pass forgets whom it did not name, bit by bit', () => {
   const store = shop(Array.from({ length: 450 }, (_, index) => ({ ...people[0], _id: `x${index}` })))
-  const swept: number[] = []
-  for (let some = -1; some !== 0;) swept.push((some = store.transaction((db) => sweepCustomers(db, 2))))
-  expect(swept).toEqual([200, 200, 50, 0])
+  const removed: number[] = []
+  for (let some = -1; some !== 0;) removed.push((some = store.transaction((db) => removeUnseenCustomers(db, 2))))
+  expect(removed).toEqual([200, 200, 50, 0])
   expect(found(store, 'aziza')).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import {
   putStock,
   putStocks,
   removeProducts,
-  sweepPrices
+  removeUnseenPrices
 } from '../../src/main/db/catalog/catalog-write.ts'
 import { goodsByCode, goodsById, goodsByIds, type SalePoint } from '../../src/main/db/catalog/goods.ts'
 import { catalogMigrations } from '../../src/main/db/core/migrations.ts'
@@ -84,7 +84,7 @@ describe('A price', () => {
     expect(get(store)?.price).toBe('1200.5')
     put(store, product('a', 'А переименован'))
     expect(get(store)?.price).toBe('1200.5')
-    store.transaction((db) => sweepPrices(db, 'retail', 'shop-1', 2))
+    store.transaction((db) => removeUnseenPrices(db, 'retail', 'shop-1', 2))
     expect(get(store)?.price).toBe('1000')
   })
 

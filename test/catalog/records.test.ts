@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { putRecord, sweepRecords } from '../../src/main/db/catalog/catalog-write.ts'
+import { putRecord, removeUnseenRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { cursorOf, putCursor } from '../../src/main/db/catalog/cursors.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import {
@@ -55,7 +55,7 @@ describe('Small records', () => {
     expect(paymentMethods(store).map(({ id }) => id)).toEqual(['z', 'a', 'm'])
     store.transaction((db) => {
       putRecord(db, 'method', { id: 'a', value: { id: 'a' } }, 0, 2)
-      sweepRecords(db, 'method', 2)
+      removeUnseenRecords(db, 'method', 2)
     })
     expect(paymentMethods(store).map(({ id }) => id)).toEqual(['a'])
   })

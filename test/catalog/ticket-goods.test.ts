@@ -13,7 +13,12 @@ const sold = (index: number, priceListId = here.priceListId): SoldGoods => ({
 const lines = (count: number): SoldGoods[] => Array.from({ length: count }, (_, index) => sold(index))
 
 /** Goods on file, all of one name, and a reader that counts how many of them it reads. */
-function shelf(count: number): { store: Store; reader: Reader; reads: () => number; rename: (to: string) => void } {
+function categoryPage(count: number): {
+  store: Store
+  reader: Reader
+  reads: () => number
+  rename: (to: string) => void
+} {
   const store = emptyCatalog()
   const rename = (to: string) =>
     put(store, ...lines(count).map(({ id }) => product(id, to, { codes: [{ code: `46${id}`, kind: 'barcode' }] })))
@@ -42,7 +47,7 @@ const told = (reader: Reader, asked: readonly SoldGoods[], name: string): number
 
 describe('What the goods of a ticket are', () => {
   it('is read once while nobody writes to the cache, and of a new line alone', () => {
-    const { reader, reads } = shelf(121)
+    const { reader, reads } = categoryPage(121)
     expect(told(reader, lines(120), 'Чай')).toBe(120)
     expect(reads()).toBe(120)
     expect(told(reader, lines(120), 'Чай')).toBe(120)
@@ -52,14 +57,14 @@ describe('What the goods of a ticket are', () => {
   })
 
   it('is that of now after any commit, for as many lines as most tickets have', () => {
-    const { reader, rename } = shelf(50)
+    const { reader, rename } = categoryPage(50)
     expect(told(reader, lines(50), 'Чай')).toBe(50)
     rename('Кофе')
     expect(told(reader, lines(50), 'Кофе')).toBe(50)
   })
 
   it('of very many lines is caught up with key by key, the longest unread first, while the cache is written', () => {
-    const { reader, reads, rename } = shelf(121)
+    const { reader, reads, rename } = categoryPage(121)
     told(reader, lines(120), 'Чай')
     reads()
     rename('Кофе')
@@ -76,7 +81,7 @@ describe('What the goods of a ticket are', () => {
   })
 
   it('is told of each place apart, and forgotten with the line', () => {
-    const { store, reader, reads } = shelf(1)
+    const { store, reader, reads } = categoryPage(1)
     const other = 'whole' as PriceListId
     put(store, product('p0', 'Чай', { prices: [{ priceListId: other, organizationId: 'shop-1', amount: '900' }] }))
     const goodsOf = goodsOnTicket(reader, [sold(0), sold(0, other)])
@@ -88,7 +93,7 @@ describe('What the goods of a ticket are', () => {
   })
 
   it('is seen by the connection that wrote it, too', () => {
-    const { store, rename } = shelf(2)
+    const { store, rename } = categoryPage(2)
     expect(told(store, lines(2), 'Чай')).toBe(2)
     rename('Кофе')
     expect(told(store, lines(2), 'Кофе')).toBe(2)

@@ -272,18 +272,18 @@ describe('The guard of a pass', () => {
 
   it('goes a page back when rows slid forward because others were deleted, and ends all the same', () => {
     const guard = createGuard(undefined)
-    expect(guard.judge(1, page(200, 600))).toEqual({ kind: 'more' })
-    expect(guard.judge(2, page(200, 597))).toEqual({ kind: 'back', to: 1 })
-    expect(guard.judge(1, page(200, 597))).toEqual({ kind: 'more' })
-    expect(guard.judge(2, page(200, 597))).toEqual({ kind: 'more' })
-    expect(guard.judge(3, page(197, 597))).toEqual({ kind: 'last' })
+    expect(guard.check(1, page(200, 600))).toEqual({ kind: 'more' })
+    expect(guard.check(2, page(200, 597))).toEqual({ kind: 'back', to: 1 })
+    expect(guard.check(1, page(200, 597))).toEqual({ kind: 'more' })
+    expect(guard.check(2, page(200, 597))).toEqual({ kind: 'more' })
+    expect(guard.check(3, page(197, 597))).toEqual({ kind: 'last' })
   })
 
   it('does not take what it saw again after going back for a list that repeats', () => {
     const guard = createGuard(undefined)
     guard.saw(['a'])
-    guard.judge(1, page(200, 600))
-    guard.judge(2, page(200, 597))
+    guard.check(1, page(200, 600))
+    guard.check(2, page(200, 597))
     expect([guard.saw(['a']), guard.saw(['a']), guard.saw(['b'])]).toEqual([undefined, undefined, undefined])
     expect([guard.saw(['b']), guard.saw(['a'])]).toEqual([undefined, 'pull.repeating'])
   })

@@ -6,7 +6,7 @@ import { newId, systemRandom } from '../../src/main/system/random.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
 import { sealBackup } from '../../src/main/db/backup/check-file.ts'
 import {
-  answerTwin,
+  answerClone,
   isHeld,
   knowFile,
   markFile,
@@ -40,7 +40,7 @@ function start(at = path, place = here, work: (store: Store) => void = () => und
   const store = openTill(at, tillMigrations)
   const mark = markOf(store)
   store.transaction((db) => startBoot(db, newId(systemRandom), 4 as Instant))
-  const { verdict, tide } = knowFile({
+  const { verdict, highWaterMark } = knowFile({
     store,
     mark,
     here: place,
@@ -53,7 +53,7 @@ function start(at = path, place = here, work: (store: Store) => void = () => und
   store.transaction((db) =>
     journal.append(db, { at: 6 as Instant, actor: 'p1', act: 'drawer.open', subject: 's1', facts: {} })
   )
-  tide.rise()
+  highWaterMark.rise()
   const seen = {
     verdict,
     twin: setting(store, 'twin'),
@@ -145,15 +145,15 @@ it('holds what is owed until a manager has answered, over restarts', () => {
   rmSync(`${path}.id`)
   expect(start().isHeld).toBe(true)
   expect(start()).toMatchObject({ verdict: { kind: 'same' }, isHeld: true, epoch: 2 })
-  start(path, here, (store) => store.transaction(answerTwin))
+  start(path, here, (store) => store.transaction(answerClone))
   expect(start()).toMatchObject({ isHeld: false, doubted: 2, epoch: 2 })
 })
 
 it('a start cut off before it was noted beside the file is no other file', () => {
   start()
-  const beside = readSidecar(path)
+  const sidecar = readSidecar(path)
   start(path, { ...here, machine: 'another' })
-  writeFileSync(`${path}.id`, JSON.stringify(beside))
+  writeFileSync(`${path}.id`, JSON.stringify(sidecar))
   expect(start(path, { ...here, machine: 'another' })).toMatchObject({ verdict: { kind: 'same' }, epoch: 2 })
 })
 
@@ -187,7 +187,7 @@ describe('an older file', () => {
     expect([known?.receipts.count, known?.entries]).toEqual([expect.any(Number), 1])
     const store = openTill(path, tillMigrations)
     expect([untold(store)?.why, lastNumber(store, 'receipt')]).toEqual(['older', 130])
-    store.transaction(answerTwin)
+    store.transaction(answerClone)
     expect(untold(store)).toBeUndefined()
     store.close()
   })

@@ -54,11 +54,11 @@ describe('the journal', () => {
   it('shows a cut tail by the head kept on the newest sale', () => {
     fill(3)
     const open = shift()
-    const basket = ticket()
+    const openTicket = ticket()
     file.store.transaction((db) => {
       insertShift(db, open)
-      insertTicket(db, basket)
-      insertSale(db, sale({ shiftId: open.id, ticketId: basket.id, journalHead: head(db) }), 1)
+      insertTicket(db, openTicket)
+      insertSale(db, sale({ shiftId: open.id, ticketId: openTicket.id, journalHead: head(db) }), 1)
     })
     expect(verify(file.store, key).isWhole).toBe(true)
     raw('DELETE FROM journal WHERE seq = 3')

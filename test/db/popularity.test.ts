@@ -26,19 +26,19 @@ afterEach(() => {
 /** A finished sale with one line of each of these. */
 function sell(soldAt: number, ...products: string[]): void {
   number += 1
-  const basket = ticket({ number, lines: products.map((productId) => line({ productId: productId as ProductId })) })
+  const openTicket = ticket({ number, lines: products.map((productId) => line({ productId: productId as ProductId })) })
   file.store.transaction((db) => {
-    insertTicket(db, { ...basket, lines: [] })
-    saveTicket(db, { ...basket, lines: [] }, { ...basket, state: 'sold' }, at(soldAt))
+    insertTicket(db, { ...openTicket, lines: [] })
+    saveTicket(db, { ...openTicket, lines: [] }, { ...openTicket, state: 'sold' }, at(soldAt))
     const sold = sale({
       id: id(),
-      ticketId: basket.id,
+      ticketId: openTicket.id,
       receiptNumber: `a-${number}`,
       code: `a-${number}-x`,
       marker: id(),
       shiftId: open.id,
       soldAt: at(soldAt),
-      lines: basket.lines.map((each) => ({ ...each, sums: sale().lines[0]?.sums ?? ({} as never) }))
+      lines: openTicket.lines.map((each) => ({ ...each, sums: sale().lines[0]?.sums ?? ({} as never) }))
     })
     insertSale(db, sold, number)
   })

@@ -9,7 +9,7 @@ import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { soldSince } from '../../src/main/db/catalog/stock.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
-import type { EmployeeId, Marker, ProductId, SaleId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
+import type { EmployeeId, IdempotencyKey, ProductId, SaleId, TicketId, WarehouseId } from '../../src/shared/ids.ts'
 import { at, decimal, id, line, sale, shift, ticket } from '../support/nouns.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
@@ -32,18 +32,18 @@ let number = 0
 /** Sells bread at a time; the answer is the sale's id. */
 function sell(quantity: string, when: number): SaleId {
   number += 1
-  const basket = ticket({ id: id<TicketId>(), number, state: 'sold' })
+  const openTicket = ticket({ id: id<TicketId>(), number, state: 'sold' })
   const [first] = sale().lines
   const sold = sale({
-    ticketId: basket.id,
+    ticketId: openTicket.id,
     shiftId: open.id,
     receiptNumber: `n-${number}`,
     code: `c-${number}`,
-    marker: id<Marker>(),
+    marker: id<IdempotencyKey>(),
     lines: first === undefined ? [] : [{ ...first, ...line({ quantity: decimal(quantity) }) }]
   })
   file.store.transaction((db) => {
-    insertTicket(db, basket)
+    insertTicket(db, openTicket)
     insertSale(db, sold, number)
     enqueue(db, saleJob(sold, open), at(when), random)
   })

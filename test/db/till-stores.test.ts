@@ -37,7 +37,7 @@ import {
   ticketById,
   ticketVersion
 } from '../../src/main/db/ticket/tickets.ts'
-import type { CurrencyId, EmployeeId, Marker } from '../../src/shared/ids.ts'
+import type { CurrencyId, EmployeeId, IdempotencyKey } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, sale, shift, som, ticket } from '../support/nouns.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
@@ -145,7 +145,7 @@ describe('shifts', () => {
       { methodId: card.id, currencyId: som.id, amount: minor(7) },
       { methodId: cash.id, currencyId: som.id, amount: minor(5) }
     ]
-    const closed = { ...open, state: 'closed' as const, closedAt: at(9), closeMarker: id<Marker>(), counted }
+    const closed = { ...open, state: 'closed' as const, closedAt: at(9), closeMarker: id<IdempotencyKey>(), counted }
     file.store.transaction((db) => {
       putCounted(db, open.id, counted.slice(1))
       putCounted(db, open.id, counted)
@@ -225,11 +225,11 @@ describe('tickets', () => {
 describe('sales', () => {
   const write = (over: Partial<Sale> = {}) => {
     const open = shift()
-    const basket = ticket()
-    const sold = sale({ shiftId: open.id, ticketId: basket.id, ...over })
+    const openTicket = ticket()
+    const sold = sale({ shiftId: open.id, ticketId: openTicket.id, ...over })
     file.store.transaction((db) => {
       insertShift(db, open)
-      insertTicket(db, basket)
+      insertTicket(db, openTicket)
       insertSale(db, sold, 1)
     })
     return { open, sold }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as checkout from '../../src/main/domain/payment/checkout.ts'
 import * as sums from '../../src/main/domain/pricing/sums.ts'
 import { compareTicket, emptyTally } from '../support/money/money-compare.ts'
-import { reckon, type BasketFacts } from '../support/money/money-reference.ts'
+import { reckon, type TicketOfLines } from '../support/money/money-reference.ts'
 import { planted, type Slip } from '../support/tidy/planted.ts'
 
 const tickets = 100_000
@@ -23,7 +23,7 @@ it('reckons 100,000 made-up tickets as the reference in fractions does', { timeo
 })
 
 describe('the reference itself', () => {
-  const base: BasketFacts = {
+  const base: TicketOfLines = {
     currency: { decimals: 2, rounding: 'nearest', rate: undefined },
     switches: { taxes: true, taxAfterDiscount: true, receiptDiscountAfterLines: true },
     lines: [
@@ -87,7 +87,7 @@ describe('a bug planted in the till is caught by the reference', () => {
     ],
     [
       'the discount of the receipt forgotten at the till',
-      [inSums('basketSums(ticket.lines, ticket, ticket.receiptDiscounts)', 'basketSums(ticket.lines, ticket)')]
+      [inSums('sumsOfLines(ticket.lines, ticket, ticket.receiptDiscounts)', 'sumsOfLines(ticket.lines, ticket)')]
     ],
     [
       'additional costs forgotten in the total',

@@ -4,7 +4,7 @@ import { creditOf, owedAfter } from '../../src/main/domain/payment/credit.ts'
 import type { Currency, Ticket } from '../../src/main/domain/core/model.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import { drawer } from '../../src/main/domain/shift/shift.ts'
-import { basketSums, ticketSums } from '../../src/main/domain/pricing/sums.ts'
+import { sumsOfLines, ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { TenderId } from '../../src/shared/ids.ts'
 import { minor, sum } from '../../src/shared/money.ts'
 import { asked, back, books, given, off10, saleOf } from '../support/giving-back.ts'
@@ -27,7 +27,7 @@ describe('what the screens of the vendor show (3.2)', () => {
   it('1 x 100 000 with 10 % by itself: 100 000 before, 10 000 off, 90 000 to pay', () => {
     const week = { ...percent('10'), id: 'week' as never, name: 'Week', isCustom: false }
     const lines = [line({ price: decimal('100000'), discounts: [week] })]
-    expect(basketSums(lines, { rules, currency: som })).toMatchObject({
+    expect(sumsOfLines(lines, { rules, currency: som })).toMatchObject({
       gross: 100_000,
       discount: 10_000,
       total: 90_000

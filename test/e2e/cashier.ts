@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { localeNames, type LocaleName } from '../../src/shared/choices.ts'
 import { languageTag } from '../../src/shared/format.ts'
-import { handsAt } from './hands.ts'
+import { userAt } from './user.ts'
 import './ipc.ts'
 import type { Service } from './service.ts'
 
@@ -26,7 +26,7 @@ export type Cashier = ReturnType<typeof cashierAt>
 /** A cashier at this window. */
 export function cashierAt(page: Page) {
   const { keyboard } = page
-  const hands = handsAt(page)
+  const user = userAt(page)
   async function press(...keys: string[]): Promise<void> {
     for (const key of keys) await keyboard.press(key)
   }
@@ -132,7 +132,7 @@ export function cashierAt(page: Page) {
       await expect(heading('Sale')).toBeAttached()
     },
 
-    scan: (code: string): Promise<void> => hands.scan(code),
+    scan: (code: string): Promise<void> => user.scan(code),
     async sees(amount: string): Promise<void> {
       await expect(total).toContainText(amount)
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FileContents } from '../../src/main/domain/shift/entries.ts'
-import { explainInCoins } from '../../src/main/domain/shift/coins.ts'
+import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
@@ -21,7 +21,7 @@ it('any count of any drawer is answered, and each row that differs once: nobody 
     const entries = Array.from({ length: below(12) }, (_, index) =>
       sale(String(index), below(rows.length), some() + 1, below(2) * some())
     )
-    const findings = explainInCoins({ rows, entries, currencies })
+    const findings = explainInTenders({ rows, entries, currencies })
     const differing = [...rows.keys()].filter((at) => rows[at]?.counted !== rows[at]?.expected)
     expect(findings.flatMap((finding) => finding.rows).sort((a, b) => a - b)).toEqual(differing)
   }

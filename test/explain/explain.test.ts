@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FileContents, Entry } from '../../src/main/domain/shift/entries.ts'
-import { explainInCoins } from '../../src/main/domain/shift/coins.ts'
+import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { explain } from '../../src/main/domain/shift/explain.ts'
 import { card, cash, decimal, dollar, som } from '../support/nouns.ts'
-import { booksOf, judgeOne, judgeTwo } from './judge.ts'
+import { booksOf, verdictOfOne, verdictOfTwo } from './verdict.ts'
 import { plant } from './plant.ts'
 import { row, sale } from './books.ts'
 import { ledger, madeShift, type Plant } from './shifts.ts'
@@ -16,13 +16,13 @@ const seeds = Array.from({ length: 250 }, (_, index) => 20_001 + index)
 
 describe('a difference at close', () => {
   it('is explained by what was planted, among the first three, in 95 of 100 shifts', () => {
-    const { text, share } = singleTable(seeds.map(judgeOne))
+    const { text, share } = singleTable(seeds.map(verdictOfOne))
     console.log(text)
     expect(share).toBeGreaterThanOrEqual(0.95)
   })
 
   it('made by two errors at once is counted apart: both are told in three of four shifts, one nearly always', () => {
-    const verdicts = seeds.slice(0, 100).map(judgeTwo)
+    const verdicts = seeds.slice(0, 100).map(verdictOfTwo)
     console.log(pairTable(verdicts))
     expect(pairShare(verdicts, 2)).toBeGreaterThanOrEqual(0.75)
     expect(pairShare(verdicts, 1)).toBeGreaterThanOrEqual(0.9)
@@ -111,24 +111,24 @@ describe('sums that no coin pays', () => {
   })
 
   it('are told apart, and the rest is explained without them', () => {
-    const [finding] = explainInCoins(books(683_811, 633_800))
+    const [finding] = explainInTenders(books(683_811, 633_800))
     expect(finding).toMatchObject({ rows: [0], tooSmall: -11 })
     expect(finding?.single[0]).toMatchObject({ kind: 'wrongNote', effect: [{ row: 0, amount: -50_000 }] })
-    const [over] = explainInCoins(books(683_811, 733_800))
+    const [over] = explainInTenders(books(683_811, 733_800))
     expect(over).toMatchObject({ tooSmall: -11 })
     expect(over?.single[0]?.effect).toEqual([{ row: 0, amount: 50_000 }])
   })
 
   it('may be all of it', () => {
-    expect(explainInCoins(books(683_824, 683_800))).toEqual([{ rows: [0], single: [], together: [], tooSmall: -24 }])
-    expect(explainInCoins(books(683_824, 683_850))).toEqual([{ rows: [0], single: [], together: [], tooSmall: 26 }])
+    expect(explainInTenders(books(683_824, 683_800))).toEqual([{ rows: [0], single: [], together: [], tooSmall: -24 }])
+    expect(explainInTenders(books(683_824, 683_850))).toEqual([{ rows: [0], single: [], together: [], tooSmall: 26 }])
   })
 
   it('explain nothing where an entry does, or where coins pay it all', () => {
     const entries = [sale('1', 0, 13_945), sale('2', 0, 80_000)]
-    const [finding] = explainInCoins(books(93_945, 80_000, entries))
+    const [finding] = explainInTenders(books(93_945, 80_000, entries))
     expect(finding?.single[0]).toMatchObject({ entries: [{ number: '1' }] })
     expect(finding).not.toHaveProperty('tooSmall')
-    expect(explainInCoins(books(80_000, 93_300))[0]).not.toHaveProperty('tooSmall')
+    expect(explainInTenders(books(80_000, 93_300))[0]).not.toHaveProperty('tooSmall')
   })
 })

@@ -59,7 +59,7 @@ const som = (method: Method, amount: number): Money => ({ method, coin: 'som', a
 const priceOf = ({ below, fraction }: Chance): number =>
   fraction() < 0.6 ? 500 * (1 + below(90)) : fraction() < 0.7 ? 990 + 1_000 * below(60) : 100 * (11 + below(700))
 
-function basket(chance: Chance, prices: readonly number[]): { looks: string; total: number } {
+function openTicket(chance: Chance, prices: readonly number[]): { looks: string; total: number } {
   const lines = Array.from({ length: 1 + chance.below(6) }, () => {
     const product = Math.floor(chance.fraction() ** 2 * prices.length)
     const price = prices[product] ?? 500
@@ -112,7 +112,7 @@ function trueEntries(chance: Chance): Entry[] {
   const entries: Entry[] = []
   for (let made = 0; made < sales; made += 1) {
     at += Math.round(minuteMs * (0.5 + chance.fraction() * 6))
-    const { looks, total } = basket(chance, prices)
+    const { looks, total } = openTicket(chance, prices)
     const sale: Entry = { kind: 'sale', number: '', at, looks, ...payment(chance, total) }
     entries.push(sale)
     const aside = chance.fraction()

@@ -1,4 +1,4 @@
-import type { PairVerdict, Verdict } from './judge.ts'
+import type { PairVerdict, Verdict } from './verdict.ts'
 import { plantedKinds } from './shifts.ts'
 
 // The verdicts as tables that people read.

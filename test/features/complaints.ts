@@ -1,7 +1,7 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
 // What people complain of at other tills, what is done here so that it cannot happen, and the tests that show it.
-// `npm run docs` writes docs/complaints.md from these rows.
+// `npm run docs` writes docs/reference/complaints.md from these rows.
 
 export type Complaint = { complaint: string; here: string; tests: readonly TestName[] }
 
@@ -211,7 +211,7 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'Slow with twenty thousand goods',
-    'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/performance.md)',
+    'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/internals/performance.md)',
     of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
     of('test/catalog/search.test.ts', 'asks SQLite with literal limits')
   ),

@@ -3,7 +3,7 @@ import { notThere, testsOf } from '../support/tidy/named-tests.ts'
 import { complaints } from './complaints.ts'
 import { features } from './rows.ts'
 
-describe('the table of docs/features.md', () => {
+describe('the table of docs/reference/features.md', () => {
   const named = features.flatMap((row) => ('done' in row ? row.done : []))
 
   it('names tests that are there', () => {
@@ -23,7 +23,7 @@ describe('the table of docs/features.md', () => {
   })
 })
 
-describe('the table of docs/complaints.md', () => {
+describe('the table of docs/reference/complaints.md', () => {
   it('names tests that are there', () => {
     expect(notThere(complaints.flatMap(({ tests }) => tests))).toEqual([])
   })

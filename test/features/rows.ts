@@ -1,7 +1,7 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
 // Everything that the vendor offers a cashier somewhere, in the order of their list, and what of it this till does.
-// `npm run docs` writes docs/features.md from these rows; test/features/rows.test.ts asks that every test named here is
+// `npm run docs` writes docs/reference/features.md from these rows; test/features/rows.test.ts asks that every test named here is
 // there. A row is done by naming its tests; until then `notYet` says what lacks.
 
 /** Where a feature stands: exactly one of these. */
@@ -91,7 +91,7 @@ const finding: Feature[] = [
   {
     feature: 'Filters of the search: in stock, category, supplier, type',
     ...done(
-      of('test/catalog/sieve.test.ts', 'finds what a look at every product would, in the same order'),
+      of('test/catalog/search-filter.test.ts', 'finds what a look at every product would, in the same order'),
       of(
         'test/app/catalog/search.test.ts',
         'counts what this till sold since the stock was read, and says what it hides'

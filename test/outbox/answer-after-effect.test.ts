@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../src/backoffice/sandbox/index.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
+import { invoicesOf, moveCash, transactionsOf } from './cash-rig.ts'
 import { begin as beginWithCustomers, there as customersThere } from './one-customer.ts'
 import { addProduct, begin as beginWithGoods, there as goodsThere } from './one-product.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './one-rig.ts'
 import { addCustomer } from './people.ts'
-import { giveBack, refundsAt } from './refund-desk.ts'
+import { giveBack, refundsAt } from './refund-rig.ts'
 
 // The service carries a write out and then answers that it did not: "created, then 404 from the replica that reads it
 // back". An unsuccessful answer to a write that may not be repeated is a doubt (queue.md, amendment 1).
@@ -76,7 +76,7 @@ describe.each([401, 403, 404, 429])('a %d that is answered before the effect', (
     const { sale, job } = await oneSale(onSale(before(status)))
     createdOnce(sale.code)
     expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 0 })
-    expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ verb: 'resend', by: 'queue' }])
+    expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'resend', by: 'queue' }])
     const [first, second] = rig.sends('trade/create')
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(300_000)
   })

@@ -20,7 +20,7 @@ test('a request that was lost is sent again exactly once, after two valid negati
   createdOnce(sale.code)
   expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 1 })
   const [decision] = decisionsOf(rig.store(), job.id)
-  expect(decision).toMatchObject({ verb: 'resend', by: 'queue' })
+  expect(decision).toMatchObject({ action: 'resend', by: 'queue' })
   expect(decision?.probes).toHaveLength(2)
   // No later sale could show that the list was fresh, so the second began 15 minutes after the first.
   expect(rig.clock.monotonic()).toBeGreaterThanOrEqual(300_000 + 900_000)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import type { Shift } from '../../src/main/domain/core/model.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
 import type { SaleId } from '../../src/shared/ids.ts'
 import { rig, start } from './one-rig.ts'
-import { giveBack } from './refund-desk.ts'
+import { giveBack } from './refund-rig.ts'
 
 // Cash that goes in steps, as the service hears of it: its total, its debt and its desk are the till's.
 
@@ -34,13 +34,13 @@ function soldInSteps(total: number, kept: number, rule: object = steps): { shift
   })
   return { shift, id }
 }
-const desk = () =>
+const register = () =>
   rig.sandbox.world
     .all('transaction')
     .reduce((sum, { type, amount }) => sum + (type === 'income' ? amount : -amount), 0)
-const swept = async () => {
+const reconciled = async () => {
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   return openIncidents(rig.store(), 10).map(({ evidence }) => (evidence as { changed?: unknown }).changed)
 }
 
@@ -55,8 +55,8 @@ test.each([
     await rig.drain()
     expect(rig.trades()).toMatchObject([{ total_to_pay: total, debt: 0, change: 5000 - kept }])
     expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: total + 5000 - kept }])
-    expect(desk()).toBe(kept)
-    expect(await swept()).toEqual([])
+    expect(register()).toBe(kept)
+    expect(await reconciled()).toEqual([])
   }
 )
 
@@ -67,7 +67,7 @@ test('a service that reckons itself what a payment covers is told of: the sale h
   const [trade] = rig.trades()
   if (trade === undefined) throw new Error('it was to arrive')
   trade.debt = 220
-  expect(await swept()).toEqual([[{ field: 'debt', ours: '0', theirs: '220' }]])
+  expect(await reconciled()).toEqual([[{ field: 'debt', ours: '0', theirs: '220' }]])
 })
 
 test.each([
@@ -80,8 +80,8 @@ test.each([
   await rig.drain()
   expect(rig.trades()).toMatchObject([{ total_to_pay: kept, debt: 0, total_effected_extra_cost: kept - total }])
   expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: 5000 }])
-  expect(desk()).toBe(kept)
-  expect(await swept()).toEqual([])
+  expect(register()).toBe(kept)
+  expect(await reconciled()).toEqual([])
 })
 
 test('goods that all come back take out of both drawers what they had brought', async () => {
@@ -92,6 +92,6 @@ test('goods that all come back take out of both drawers what they had brought', 
   if (sale === undefined) throw new Error('it was to be there')
   expect(giveBack(rig, shift, sale)).toMatchObject({ total: 1220, given: [{ amount: 1000, paid: 1220 }] })
   await rig.drain()
-  expect(desk()).toBe(0)
-  expect(await swept()).toEqual([])
+  expect(register()).toBe(0)
+  expect(await reconciled()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentOn } from '../../src/main/outbox/verifiers/cash.ts'
 import { paid } from '../../src/main/outbox/serializers/answers.ts'
-import { articles, invoicesOf, moveCash } from './cash-desk.ts'
+import { articles, invoicesOf, moveCash } from './cash-rig.ts'
 import { ids } from './documents.ts'
 import { at, drain, expectOnce } from './one-movement.ts'
 import { rig, start } from './one-rig.ts'

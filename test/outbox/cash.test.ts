@@ -4,7 +4,7 @@ import { TransactionBody } from '../../src/backoffice/api/schemas/money/transact
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
+import { articles, invoicesOf, moveCash, transactionsOf } from './cash-rig.ts'
 import { ids, som } from './documents.ts'
 import { at, drain, expectOnce } from './one-movement.ts'
 import { addCustomer } from './people.ts'

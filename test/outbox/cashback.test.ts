@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { earnedOf } from '../../src/main/db/customers/cashback.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from './one-rig.ts'
 
 /** A sale of 1 000 that is expected to give 50 back, to somebody whom the service knows. */
@@ -20,9 +20,9 @@ async function sold() {
   if (trade === undefined) throw new Error('it was to arrive')
   return { id, trade }
 }
-const swept = async () => {
+const reconciled = async () => {
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
 }
 
@@ -30,17 +30,17 @@ test('what a sale earned is the service’s word, which is no difference and tak
   const { id, trade } = await sold()
   expect(earnedOf(rig.store(), id)).toBeUndefined()
   trade.earned_cashback = { _id: 'e1', amount: 47, currency_id: trade.currency_id }
-  await swept()
+  await reconciled()
   expect(earnedOf(rig.store(), id)).toBe(47)
 })
 
 test('in another currency, or where the service says nothing of it, nothing is written', async () => {
   const first = await sold()
-  await swept()
+  await reconciled()
   expect(earnedOf(rig.store(), first.id)).toBeUndefined()
   rig.end()
   const { id, trade } = await sold()
   trade.earned_cashback = { _id: 'e1', amount: 47, currency_id: 'another' }
-  await swept()
+  await reconciled()
   expect(earnedOf(rig.store(), id)).toBeUndefined()
 })

@@ -21,12 +21,12 @@ function asBefore(rig: Rig): void {
   })
 }
 
-async function aDay(isSentByTwin: boolean) {
+async function aDay(isSentByClone: boolean) {
   const rig = createRig()
   const shift = rig.openShift()
   const held = rig.hold()
   const sales = [rig.sell(shift), rig.sell(shift, 2000)]
-  if (isSentByTwin) {
+  if (isSentByClone) {
     rig.start()
     await rig.drain()
     expect(rig.unsent().count).toBe(0)

@@ -4,7 +4,7 @@ import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { editsOf, namesOf } from '../../src/main/db/customers/customer-edits.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept, lastOfLane } from '../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled, lastOfLane } from '../../src/main/db/core/job-rows.ts'
 import type { CustomerId } from '../../src/shared/ids.ts'
 import { begin, body, boss, drain, office, on, there } from './one-customer.ts'
 import { rig } from './one-rig.ts'
@@ -41,7 +41,7 @@ const last = (id: string) => {
 }
 const incidents = async () => {
   await rig.clock.advance(4 * 60 * 60_000)
-  expect(hasUnswept(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
+  expect(hasUnreconciled(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
   return openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
     kind,
     (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
@@ -112,7 +112,7 @@ describe('a change of a customer', () => {
     await drain()
     expect(rig.sends(put)).toEqual([])
     expect(last(id)).toMatchObject({ state: 'done', attempts: 0 })
-    expect(decisionsOf(rig.store(), last(id).id)).toMatchObject([{ verb: 'adopt', by: 'queue' }])
+    expect(decisionsOf(rig.store(), last(id).id)).toMatchObject([{ action: 'adopt', by: 'queue' }])
     expect(await incidents()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { customerAtService } from '../../src/main/db/customers/customers.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import { begin, body, boss, drain, job, office, on, there } from './one-customer.ts'
 import { rig } from './one-rig.ts'
@@ -18,7 +18,7 @@ describe('a phone that the service knows already', () => {
     await drain()
     expect(rig.sends('customer/create')).toEqual([])
     expect(job(customer.id)).toMatchObject({ state: 'done', serverId: theirs, attempts: 0 })
-    expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ verb: 'adopt', by: 'queue' }])
+    expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ action: 'adopt', by: 'queue' }])
     expect(rig.trades()).toMatchObject([{ code: sale.code, customer_id: theirs }])
   })
 
@@ -123,6 +123,6 @@ test('who was written down twice and changed under both names is as the last cha
   await drain(0.1)
   expect(there()).toMatchObject([{ name: 'Aziza Umarova' }])
   await rig.clock.advance(4 * 60 * 60_000)
-  expect(hasUnswept(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
+  expect(hasUnreconciled(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })

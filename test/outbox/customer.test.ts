@@ -114,7 +114,7 @@ describe('an answer that is lost', () => {
     expect(sends).toHaveLength(2)
     // No later customer shows that the list is fresh, so the second look waits longer.
     expect((sends[1]?.at ?? 0) - (sends[0]?.at ?? 0)).toBeGreaterThanOrEqual((300 + 900) * 1000)
-    expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ verb: 'resend', by: 'queue' }])
+    expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
   })
 
   test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fromSaleDiscounts } from '../../src/main/db/ticket/discounts.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { minor } from '../../src/shared/money.ts'
 import { decimal } from '../support/nouns.ts'
 import { rig, start } from './one-rig.ts'
@@ -24,9 +24,9 @@ function sellWithTenthOff(): void {
   })
 }
 
-const swept = async () => {
+const reconciled = async () => {
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   return openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
     kind,
     (evidence as { changed?: { field: string; ours: string; theirs: string }[] }).changed?.map(
@@ -39,7 +39,7 @@ test('a discount on the whole receipt is reckoned by the service as by the till,
   sellWithTenthOff()
   await rig.drain()
   expect(rig.trades()).toMatchObject([{ total_to_pay: 900, discount: 100, total_discount: 100, debt: 0 }])
-  expect(await swept()).toEqual([])
+  expect(await reconciled()).toEqual([])
 })
 
 test('one that is gone at the service is told as a difference', async () => {
@@ -49,7 +49,7 @@ test('one that is gone at the service is told as a difference', async () => {
   if (trade === undefined) throw new Error('it was to arrive')
   trade.discounts = []
   trade.total_to_pay = 1000
-  const [[, changed] = []] = await swept()
+  const [[, changed] = []] = await reconciled()
   expect(changed).toContainEqual(['discounts', '10%', '-'])
   expect(changed).toContainEqual(['total', '900', '1000'])
 })

@@ -1,6 +1,6 @@
 import { newId } from '../../src/main/system/random.ts'
 import type { Currency, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
-import type { LineId, Marker, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
+import type { LineId, IdempotencyKey, SaleId, ShiftId, TenderId, TicketId } from '../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../src/shared/ports.ts'
 
 // The documents of a till in the demo shop: what its commands make, here without them.
@@ -54,7 +54,7 @@ export function createDocuments({ clock, random, products }: Parts) {
       employeeId: ids.nodira as Shift['employeeId'],
       employeeName: 'Nodira A.',
       openedAt: (clock.now() + numbers) as Instant,
-      openMarker: newId<Marker>(random),
+      openMarker: newId<IdempotencyKey>(random),
       openNote: 'morning',
       opening: [{ methodId: ids.cash as never, currencyId: som.id, amount: 100_000 as never }],
       closedAt: undefined,
@@ -115,7 +115,7 @@ export function createDocuments({ clock, random, products }: Parts) {
   function sale(shift: Shift, asked: number, held: Ticket | undefined, pieces = 1): Sale {
     numbers += 1
     const price = held === undefined ? asked : Number(held.lines[0]?.price)
-    const marker = newId<Marker>(random)
+    const marker = newId<IdempotencyKey>(random)
     const receiptNumber = `TEST1-${numbers}`
     const money = (price * pieces) as never as Sale['sums']['total']
     const none = 0 as never

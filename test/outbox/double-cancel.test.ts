@@ -3,7 +3,7 @@ import { newId, seededRandom } from '../../src/main/system/random.ts'
 import { cancelJob } from '../../src/main/domain/outbox/jobs.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import type { Marker } from '../../src/shared/ids.ts'
+import type { IdempotencyKey } from '../../src/shared/ids.ts'
 import { rig, start } from './one-rig.ts'
 
 // A record too many is cancelled at the service, never by the queue itself.
@@ -24,7 +24,7 @@ async function doubled(faults: FaultRow[] = []) {
   rig
     .store()
     .transaction((db) =>
-      enqueue(db, cancelJob(job, extra._id, newId<Marker>(seededRandom(5))), rig.clock.now(), seededRandom(6))
+      enqueue(db, cancelJob(job, extra._id, newId<IdempotencyKey>(seededRandom(5))), rig.clock.now(), seededRandom(6))
     )
   rig.engine().wake()
   await rig.drain()

@@ -18,13 +18,13 @@ const stateOf = (id: JobId) => jobById(store, id)?.state
 const waitsOf = (id: JobId) => jobById(store, id)?.waits
 const finish = (id: JobId) =>
   store.transaction((db) => {
-    move(db, 'T1', id, at(2))
-    move(db, 'T2', id, at(3))
+    move(db, 'Attempt', id, at(2))
+    move(db, 'Confirm', id, at(3))
   })
 const giveUp = (id: JobId) =>
   store.transaction((db) => {
-    move(db, 'T8', id, at(2), { reason: 'conflict' })
-    move(db, 'T13', id, at(3))
+    move(db, 'Escalate', id, at(2), { reason: 'conflict' })
+    move(db, 'WriteOff', id, at(3))
   })
 
 test('a sale waits for the opening of its shift and is freed by it', () => {
@@ -80,9 +80,9 @@ test('ticket updates that never left are folded: create and update, update and u
 test('a ticket job that left once is never folded into another', () => {
   const create = put(store, jobOf('ticket.create', 't1'))
   store.transaction((db) => {
-    move(db, 'T1', create, at(2))
+    move(db, 'Attempt', create, at(2))
     db.prepare(`UPDATE job SET attempts = 1 WHERE id = ?`).run(create)
-    move(db, 'T3', create, at(3))
+    move(db, 'RetryProvenSafe', create, at(3))
   })
   const remove = put(store, jobOf('ticket.remove', 't1'))
   expect([stateOf(create), stateOf(remove)]).toEqual(['queued', 'queued'])
@@ -115,7 +115,7 @@ test('the badge counts jobs, money, the oldest and what needs a person', () => {
   const second = put(store, jobOf('sale.create', 'b'), 6)
   expect(unsent(store)).toEqual({ count: 2, amountMinor: 2000, oldestAt: 5, needPerson: 0 })
   finish(first)
-  store.transaction((db) => move(db, 'T8', second, at(7), { reason: 'conflict' }))
+  store.transaction((db) => move(db, 'Escalate', second, at(7), { reason: 'conflict' }))
   expect(unsent(store)).toEqual({ count: 1, amountMinor: 1000, oldestAt: 6, needPerson: 1 })
   expect(jobViews(store, { which: 'unsent', limit: 10 })).toMatchObject([
     { next: 'person', reason: 'conflict', verbs: ['adopt', 'resend', 'writeOff'] }

@@ -5,14 +5,17 @@ import { begin, boss, drain, office } from './one-customer.ts'
 import { rig } from './one-rig.ts'
 import { addCustomer, sellTo } from './people.ts'
 
-// A sale that the service refuses for its customer's sake goes out for nobody, or for another (T12).
+// A sale that the service refuses for its customer's sake goes out for nobody, or for another (Replace).
 
 const quietMs = 20 * 60_000
 const reason = 'the customer is gone'
 
 const sentBodies = () => rig.sends('trade/create').map(({ body }) => JSON.parse(body) as object)
 
-/** A sale to somebody of the shop who would like the receipt sent, refused once whatever its reason; its customer's id there. */
+/**
+ * A sale to somebody of the shop who would like the receipt sent, refused once whatever its reason; its customer's id
+ * there.
+ */
 async function refusedSale() {
   begin([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'trade/create', at: [1] }])
   const theirs = await office('Aziza Karimova', '+998901234567')

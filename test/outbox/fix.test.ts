@@ -4,7 +4,7 @@ import { jobViews, unsent } from '../../src/main/db/outbox/outbox.ts'
 import type { Fix } from '../../src/main/domain/outbox/fix.ts'
 import { rig, start } from './one-rig.ts'
 
-// What the service refused is sent changed, as a new piece of work (T12).
+// What the service refused is sent changed, as a new piece of work (Replace).
 
 const boss = '660900000000000000000003' as never
 const quietMs = 20 * 60_000
@@ -50,10 +50,10 @@ test('a refused sale goes out with another product, under its own number, and th
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)
   expect(rig.trades()[0]).toMatchObject({ code: sale.code, products: [{ product_id: fix.to, amount: 1 }] })
-  const heir = rig.job('sale.create', sale.id)
-  expect(heir).toMatchObject({ state: 'done', marker: job.marker, madeAt: job.madeAt, amount: job.amount })
-  expect(rig.jobs().find(({ id }) => id === job.id)).toMatchObject({ state: 'superseded', heir: heir.id })
-  expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ verb: 'fix', by: boss, reason: putBack }])
+  const successor = rig.job('sale.create', sale.id)
+  expect(successor).toMatchObject({ state: 'done', marker: job.marker, madeAt: job.madeAt, amount: job.amount })
+  expect(rig.jobs().find(({ id }) => id === job.id)).toMatchObject({ state: 'superseded', heir: successor.id })
+  expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'fix', by: boss, reason: putBack }])
   expect(rig.job('shift.close', shift.id).state).toBe('done')
   expect(unsent(rig.store())).toMatchObject({ count: 0, amountMinor: 0 })
 })

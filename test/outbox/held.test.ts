@@ -58,7 +58,7 @@ describe('a refusal that came after the effect', () => {
     const job = rig.job('sale.create', refused.id)
     expect(job.state).toBe('done')
     expect(job.serverId).toBe(rig.trades().find(({ code }) => code === refused.code)?._id)
-    expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ verb: 'adopt', by: 'queue' }])
+    expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'adopt', by: 'queue' }])
     const acts = rig.store().prepare(`SELECT actor, act FROM journal WHERE subject = ? ORDER BY seq`).all(job.id)
     expect(acts).toEqual([
       { actor: 'till', act: 'job.refuse' },

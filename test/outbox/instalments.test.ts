@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from './one-rig.ts'
 
 const plan = {
@@ -27,16 +27,16 @@ async function soldInParts(): Promise<void> {
   })
   await rig.drain()
 }
-const swept = async () => {
+const reconciled = async () => {
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   return openIncidents(rig.store(), 10).map(({ evidence }) => (evidence as { changed?: unknown }).changed)
 }
 
 test('the parts of a debt arrive as they were agreed on, and are read back the same', async () => {
   await soldInParts()
   expect(rig.trades()).toMatchObject([{ debt: 601, installment_plan: [{ amount: 300 }, { amount: 301 }] }])
-  expect(await swept()).toEqual([])
+  expect(await reconciled()).toEqual([])
 })
 
 test('a part that has another day or sum at the service is told as a difference', async () => {
@@ -44,7 +44,7 @@ test('a part that has another day or sum at the service is told as a difference'
   const [trade] = rig.trades()
   if (trade === undefined) throw new Error('it was to arrive')
   trade.installment_plan = [{ date: '2027-01-30T12:00:00.000Z', amount: 601 }]
-  expect(await swept()).toEqual([
+  expect(await reconciled()).toEqual([
     [{ field: 'plan', ours: '2027-01-31: 300; 2027-02-28: 301', theirs: '2027-01-30: 601' }]
   ])
 })

@@ -4,7 +4,7 @@ import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import type { LineId } from '../../src/shared/ids.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import { saveTicket } from '../../src/main/db/ticket/tickets.ts'
 import { body, boss, drain, on } from './one-customer.ts'
@@ -73,17 +73,17 @@ describe('read back', () => {
     if (row === undefined) throw new Error('they were to arrive')
     return row
   }
-  const swept = async () => {
+  const reconciled = async () => {
     await rig.clock.advance(readBackMs)
     return found()
   }
 
   test('as they were meant: nothing to tell, and they are read a second time hours later', async () => {
     await arrived()
-    expect(await swept()).toEqual([])
+    expect(await reconciled()).toEqual([])
     await rig.clock.advance(3 * 60 * 60_000)
     expect(found()).toEqual([])
-    expect(hasUnswept(rig.store(), ['product.create'])).toBe(false)
+    expect(hasUnreconciled(rig.store(), ['product.create'])).toBe(false)
   })
 
   test('another name, barcode, unit or price is told field by field', async () => {
@@ -92,13 +92,13 @@ describe('read back', () => {
     row.barcode = '1'
     row.measure_id = unitOf(1).id
     for (const price of row.organizations.flatMap(({ prices }) => prices)) price.amount = 1
-    expect(await swept()).toEqual([['differs', ['name', 'barcode', 'unit', 'price']]])
+    expect(await reconciled()).toEqual([['differs', ['name', 'barcode', 'unit', 'price']]])
   })
 
   test('goods that stand there twice are an incident', async () => {
     await arrived(fault({ kind: 'duplicate' }))
     expect(there()).toHaveLength(2)
-    expect(await swept()).toEqual([['doubled', undefined]])
+    expect(await reconciled()).toEqual([['doubled', undefined]])
   })
 })
 
@@ -125,7 +125,7 @@ describe('an answer that is lost', () => {
       expect(sends).toHaveLength(2)
       // No later goods show that the list is fresh, so the second look waits longer.
       expect((sends[1]?.at ?? 0) - (sends[0]?.at ?? 0)).toBeGreaterThanOrEqual((300 + 900) * 1000)
-      expect(decisionsOf(rig.store(), job(goods.id).id)).toMatchObject([{ verb: 'resend', by: 'queue' }])
+      expect(decisionsOf(rig.store(), job(goods.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
     }
   )
 

@@ -29,7 +29,7 @@ test('resend looks once more, then sends it as it is', async () => {
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)
   const [decision] = decisionsOf(rig.store(), job.id)
-  expect(decision).toMatchObject({ verb: 'resend', by: boss, reason: 'the product was put back' })
+  expect(decision).toMatchObject({ action: 'resend', by: boss, reason: 'the product was put back' })
   expect(decision?.probes).toHaveLength(1)
 })
 
@@ -44,7 +44,7 @@ test('resend does not send what is there already: it is taken as done', async ()
   await rig.drain()
   expect(rig.trades()).toHaveLength(1)
   expect(rig.job('sale.create', job.subjectId)).toMatchObject({ state: 'done', attempts: 1 })
-  expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ verb: 'adopt' }])
+  expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'adopt' }])
 })
 
 test('adopt takes only what a probe finds', async () => {
@@ -56,9 +56,11 @@ test('adopt takes only what a probe finds', async () => {
 test('a job that needs nobody takes no verb, and one that is not there none either', async () => {
   const { job, shift } = await parked()
   const open = rig.job('shift.open', shift.id)
-  for (const verb of ['resend', 'adopt', 'writeOff'] as const) {
-    expect(await rig.engine()[verb](open.id, boss, 'x')).toMatchObject({ failure: { kind: 'job.notAllowed' } })
-    expect(await rig.engine()[verb]('nothing' as never, boss, 'x')).toMatchObject({ failure: { kind: 'job.unknown' } })
+  for (const decided of ['resend', 'adopt', 'writeOff'] as const) {
+    expect(await rig.engine()[decided](open.id, boss, 'x')).toMatchObject({ failure: { kind: 'job.notAllowed' } })
+    expect(await rig.engine()[decided]('nothing' as never, boss, 'x')).toMatchObject({
+      failure: { kind: 'job.unknown' }
+    })
   }
   expect(job.state).toBe('needsPerson')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { createRig } from './rig.ts'
 
 // What the issue asks to be shown: a whole shift without the network, then a network that loses what it can.
@@ -59,7 +59,7 @@ test.each([11, 12, 13])(
     expect(rig.openTickets()).toHaveLength(0)
     // Everything is read back in the end, and mere faults are no incidents.
     await rig.clock.advance(12 * 3_600_000)
-    expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+    expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
     expect(openIncidents(rig.store(), 10)).toEqual([])
     // Every attempt after the first has a decision with two probes, or was proved not to have left.
     const again = rig

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { invoicesOf, transactionsOf } from './cash-desk.ts'
+import { invoicesOf, transactionsOf } from './cash-rig.ts'
 import { rig } from './one-rig.ts'
 
 // What the tests of a movement of cash share.

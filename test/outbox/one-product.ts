@@ -8,7 +8,7 @@ import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import { insertOwnProduct } from '../../src/main/db/catalog/local-products.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
-import type { Marker } from '../../src/shared/ids.ts'
+import type { IdempotencyKey } from '../../src/shared/ids.ts'
 import { boss } from './one-customer.ts'
 import { createDocuments, ids } from './documents.ts'
 import { rig, start } from './one-rig.ts'
@@ -39,7 +39,7 @@ export function addProduct(more: Partial<OwnProduct> = {}): OwnProduct {
   const made: OwnProduct = {
     id: ownProductId(newId(random)),
     name: 'Kok choy',
-    sku: newId<Marker>(random),
+    sku: newId<IdempotencyKey>(random),
     barcode,
     unit: unitOf(),
     categoryId: undefined,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import { rig } from './one-rig.ts'
-import { refundsAt } from './refund-desk.ts'
+import { refundsAt } from './refund-rig.ts'
 
 // What the tests of a refund share.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { createAlarm, createRests } from '../../src/main/outbox/alarm.ts'
-import { backoffMs, lookAgainMs } from '../../src/main/outbox/backoff.ts'
+import { backoffMs, verifyAgainMs } from '../../src/main/outbox/backoff.ts'
 import { createBreaker } from '../../src/main/outbox/breaker.ts'
 import { createEndpointBlocks } from '../../src/main/outbox/endpoint-blocks.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
@@ -23,7 +23,7 @@ test('the back-off doubles from 1 s to 5 min, with chance in its upper half', ()
 })
 
 test('the first look comes after 2 s, later ones ever more seldom, at most every 5 min', () => {
-  const ladder = [0, 1, 2, 3, 4, 5, 50].map(lookAgainMs)
+  const ladder = [0, 1, 2, 3, 4, 5, 50].map(verifyAgainMs)
   expect(ladder[0]).toBe(2000)
   expect(ladder).toEqual([...ladder].sort((a, b) => a - b))
   expect(ladder.at(-1)).toBe(5 * minute)
@@ -66,68 +66,68 @@ test('canaries grow apart to 5 min; a sale brings the next one near, but not eac
 
 test('a 401 shuts everything until a good answer; its canary comes after 5 min, then ever more seldom', () => {
   const clock = createVirtualClock()
-  const gates = createEndpointBlocks({ clock, random })
-  gates.shutCredentials()
-  expect(gates.everything()).toEqual({ until: 5 * minute, isCredentials: true })
-  gates.shutCredentials()
-  expect(gates.everything()?.until).toBe(10 * minute)
-  for (let n = 0; n < 9; n += 1) gates.shutCredentials()
-  expect(gates.everything()?.until).toBe(60 * minute)
-  gates.openCredentials()
-  expect(gates.everything()).toBeUndefined()
+  const shownBlocks = createEndpointBlocks({ clock, random })
+  shownBlocks.shutCredentials()
+  expect(shownBlocks.everything()).toEqual({ until: 5 * minute, isCredentials: true })
+  shownBlocks.shutCredentials()
+  expect(shownBlocks.everything()?.until).toBe(10 * minute)
+  for (let n = 0; n < 9; n += 1) shownBlocks.shutCredentials()
+  expect(shownBlocks.everything()?.until).toBe(60 * minute)
+  shownBlocks.openCredentials()
+  expect(shownBlocks.everything()).toBeUndefined()
 })
 
 test('a pause is not ended by an answer that was under way when it began', async () => {
   const clock = createVirtualClock()
-  const gates = createEndpointBlocks({ clock, random })
-  gates.pause(3000)
-  gates.openPause()
-  expect(gates.everything()).toMatchObject({ isCredentials: false })
+  const shownBlocks = createEndpointBlocks({ clock, random })
+  shownBlocks.pause(3000)
+  shownBlocks.openPause()
+  expect(shownBlocks.everything()).toMatchObject({ isCredentials: false })
   await clock.advance(3000)
-  expect(gates.everything()).toBeUndefined()
-  expect(gates.list()).toEqual([])
+  expect(shownBlocks.everything()).toBeUndefined()
+  expect(shownBlocks.list()).toEqual([])
 })
 
 test('of two pauses that were under way together the longer one holds', async () => {
   const clock = createVirtualClock()
-  const gates = createEndpointBlocks({ clock, random })
-  gates.pause(30_000)
-  gates.pause(undefined)
-  expect(gates.everything()?.until).toBe(30_000)
-  gates.pause(40_000)
-  expect(gates.everything()?.until).toBe(40_000)
+  const shownBlocks = createEndpointBlocks({ clock, random })
+  shownBlocks.pause(30_000)
+  shownBlocks.pause(undefined)
+  expect(shownBlocks.everything()?.until).toBe(30_000)
+  shownBlocks.pause(40_000)
+  expect(shownBlocks.everything()?.until).toBe(40_000)
   await clock.advance(40_000)
-  expect(gates.everything()).toBeUndefined()
+  expect(shownBlocks.everything()).toBeUndefined()
 })
 
 test('a new credential opens what the old one might not do, and does not end a pause', async () => {
   const clock = createVirtualClock()
-  const gates = createEndpointBlocks({ clock, random })
-  gates.shutCredentials()
-  gates.shutEndpoint('sale.create', lacking)
-  gates.pause(30_000)
-  gates.openAll()
-  expect(gates.everything()).toEqual({ until: 30_000, isCredentials: false })
-  expect(gates.list()).toEqual([{ kind: 'rate' }])
+  const shownBlocks = createEndpointBlocks({ clock, random })
+  shownBlocks.shutCredentials()
+  shownBlocks.shutEndpoint('sale.create', lacking)
+  shownBlocks.pause(30_000)
+  shownBlocks.openAll()
+  expect(shownBlocks.everything()).toEqual({ until: 30_000, isCredentials: false })
+  expect(shownBlocks.list()).toEqual([{ kind: 'rate' }])
   await clock.advance(30_000)
-  expect(gates.everything()).toBeUndefined()
+  expect(shownBlocks.everything()).toBeUndefined()
 })
 
 const lacking = { kind: 'permission', message: 'trades.create is missing', messages: { ru: 'нет' } } as const
 
 test('a shut endpoint is named to people until it is proved open, and tried again in between', async () => {
   const clock = createVirtualClock()
-  const gates = createEndpointBlocks({ clock, random })
-  gates.shutEndpoint('sale.create', lacking)
-  expect([gates.isShut('sale.create'), gates.isShut('ticket.create')]).toEqual([true, false])
-  expect(gates.nextTrial()).toBe(5 * minute)
+  const shownBlocks = createEndpointBlocks({ clock, random })
+  shownBlocks.shutEndpoint('sale.create', lacking)
+  expect([shownBlocks.isShut('sale.create'), shownBlocks.isShut('ticket.create')]).toEqual([true, false])
+  expect(shownBlocks.nextTrial()).toBe(5 * minute)
   await clock.advance(5 * minute)
-  expect(gates.isShut('sale.create')).toBe(false)
-  expect(gates.list()).toEqual([{ ...lacking, jobKinds: ['sale.create'] }])
-  gates.shutEndpoint('sale.create', lacking)
-  expect(gates.nextTrial()).toBe(15 * minute)
-  gates.openEndpoint('sale.create')
-  expect(gates.list()).toEqual([])
+  expect(shownBlocks.isShut('sale.create')).toBe(false)
+  expect(shownBlocks.list()).toEqual([{ ...lacking, jobKinds: ['sale.create'] }])
+  shownBlocks.shutEndpoint('sale.create', lacking)
+  expect(shownBlocks.nextTrial()).toBe(15 * minute)
+  shownBlocks.openEndpoint('sale.create')
+  expect(shownBlocks.list()).toEqual([])
 })
 
 test('one timer at a time, and the one set last', async () => {

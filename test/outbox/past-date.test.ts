@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { saleById } from '../../src/main/db/ticket/sales.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, rig, start } from './one-rig.ts'
 
@@ -30,7 +30,7 @@ test('it arrives with the hour it was made, and is read back the same', async ()
   const { madeAt } = await sold()
   expect(dates()).toEqual([madeAt])
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 

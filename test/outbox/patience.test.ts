@@ -6,7 +6,7 @@ test('a canary that asks whether the service is there tries the refused credenti
   const refused = (status: number, at: number[]) => ({ endpoint: 'profile/getMe', at, fault: { kind: 'error', when: 'before', status } as const }) // prettier-ignore
   start({ faults: [refused(401, [1]), refused(404, [2, 3, 4])] })
   await rig.drain(0.001)
-  expect(rig.engine().status().gates).toEqual([{ kind: 'credentials' }])
+  expect(rig.engine().status().blocks).toEqual([{ kind: 'credentials' }])
   rig.engine().setOffline(true)
   await rig.clock.advance(10 * 60_000)
   rig.engine().setOffline(false)
@@ -25,7 +25,7 @@ test('a 401 holds everything, keeps its canary rare, and a renewed credential re
   rig.engine().wake()
   await rig.drain(0.5)
   expect(rig.unsent().count).toBe(3)
-  expect(rig.engine().status().gates).toEqual([{ kind: 'credentials' }])
+  expect(rig.engine().status().blocks).toEqual([{ kind: 'credentials' }])
   expect(rig.sent.length).toBeLessThan(12)
   rig.setKey(key)
   rig.engine().credentialRenewed()
@@ -43,7 +43,7 @@ test('a 401 holds everything, keeps its canary rare, and a renewed credential re
     { kind: 'ticket.create', state: 'needsPerson', reason: 'noProbe' }
   ])
   sales.forEach(({ code }) => createdOnce(code))
-  expect(rig.engine().status().gates).toEqual([])
+  expect(rig.engine().status().blocks).toEqual([])
 })
 
 test.each([
@@ -95,10 +95,10 @@ test('a 403 shuts one endpoint and what depends on it; the rest goes on; later i
   await rig.drain(0.05)
   expect(rig.openTickets()).toHaveLength(1)
   expect(rig.sends('trade/create')).toHaveLength(1)
-  expect(rig.engine().status().gates).toMatchObject([{ kind: 'permission', jobKinds: ['sale.create'] }])
+  expect(rig.engine().status().blocks).toMatchObject([{ kind: 'permission', jobKinds: ['sale.create'] }])
   await rig.drain(1)
   sales.forEach(({ code }) => createdOnce(code))
-  expect(rig.engine().status().gates).toEqual([])
+  expect(rig.engine().status().blocks).toEqual([])
 })
 
 test('a 429 pauses the whole queue for as long as it says', async () => {
@@ -109,7 +109,7 @@ test('a 429 pauses the whole queue for as long as it says', async () => {
   rig.sell(shift)
   rig.engine().wake()
   await rig.clock.settle()
-  expect(rig.engine().status().gates).toEqual([{ kind: 'rate' }])
+  expect(rig.engine().status().blocks).toEqual([{ kind: 'rate' }])
   const before = rig.sent.length
   rig.hold()
   rig.engine().wake()

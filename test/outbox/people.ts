@@ -8,14 +8,14 @@ import { insertCustomer } from '../../src/main/db/customers/customers.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertTicket, raiseVersion, saveTicket } from '../../src/main/db/ticket/tickets.ts'
-import type { CustomerId, Marker } from '../../src/shared/ids.ts'
+import type { CustomerId, IdempotencyKey } from '../../src/shared/ids.ts'
 import { createDocuments, ids } from './documents.ts'
 import type { Rig } from './rig.ts'
 
 // Customers made at the till of a rig, and what is sold to them.
 
 const random = seededRandom(13)
-const marker = () => newId<Marker>(random)
+const marker = () => newId<IdempotencyKey>(random)
 /** Of other tickets than the rig's own. */
 let numbers = 50_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isValidNegative, judge, provingPair, type Facts, type History } from '../../src/main/outbox/policy.ts'
+import { isValidNegative, rulingOf, provingPair, type Facts, type History } from '../../src/main/outbox/policy.ts'
 import { defaultLimits } from '../../src/main/outbox/limits.ts'
 import { foundIn, inconclusive, looked } from '../../src/main/outbox/verifiers/verify.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
@@ -14,7 +14,7 @@ const negative = (id: number, began: number, isFresh = true, isWide = true) => (
 
 /** A negative for which all five conditions hold. */
 const good: Facts = {
-  look: looked('absent', { freshness: 'shown' }),
+  verification: looked('absent', { freshness: 'shown' }),
   began: mono(300_000),
   now: mono(300_050),
   quietFrom: mono(0),
@@ -26,7 +26,7 @@ const history: History = {
   resends: 0,
   answeredMs: 0,
   isAwayTooLong: false,
-  looks: 5
+  verifications: 5
 }
 
 test('a negative counts when all five conditions hold', () => {
@@ -37,10 +37,10 @@ test('each of the five conditions alone makes a negative worthless', () => {
   const broken: Record<string, Facts> = {
     'not quiet yet': { ...good, began: mono(299_999) },
     'quiet of another boot': { ...good, quietFrom: undefined },
-    incomplete: { ...good, look: inconclusive('incomplete', true) },
-    'the list is stale': { ...good, look: looked('absent', { freshness: 'missing' }) },
+    incomplete: { ...good, verification: inconclusive('incomplete', true) },
+    'the list is stale': { ...good, verification: looked('absent', { freshness: 'missing' }) },
     'other eyes': { ...good, isSameIdentity: false },
-    'no well-formed answer': { ...good, look: looked('absent', { freshness: 'shown', isAnswered: false }) }
+    'no well-formed answer': { ...good, verification: looked('absent', { freshness: 'shown', isAnswered: false }) }
   }
   for (const [name, facts] of Object.entries(broken)) expect(isValidNegative(facts, defaultLimits), name).toBe(false)
 })
@@ -67,12 +67,12 @@ test('where no later job can exist, the second negative begins 15 minutes after 
 test('a positive needs no waiting, whatever the conditions', () => {
   const facts: Facts = {
     ...good,
-    look: foundIn(['x'], {}),
+    verification: foundIn(['x'], {}),
     began: mono(1),
     quietFrom: undefined,
     isSameIdentity: false
   }
-  expect(judge(facts, history, defaultLimits)).toEqual({ kind: 'found' })
+  expect(rulingOf(facts, history, defaultLimits)).toEqual({ kind: 'found' })
 })
 
 const pair = [negative(1, 300_000), negative(2, 420_000)]
@@ -80,20 +80,20 @@ const second: Facts = { ...good, began: mono(420_000), now: mono(420_050) }
 
 test('two valid negatives lead to a resend, the fourth to a person', () => {
   const proved = { ...history, negatives: pair }
-  expect(judge(second, proved, defaultLimits)).toMatchObject({ kind: 'resend' })
-  expect(judge(second, { ...proved, resends: 3 }, defaultLimits)).toEqual({ kind: 'person', reason: 'resends' })
+  expect(rulingOf(second, proved, defaultLimits)).toMatchObject({ kind: 'resend' })
+  expect(rulingOf(second, { ...proved, resends: 3 }, defaultLimits)).toEqual({ kind: 'person', reason: 'resends' })
 })
 
 test('a ticket another till may have settled meanwhile is never sent again by itself', () => {
   const away = { ...history, negatives: pair, isAwayTooLong: true }
-  expect(judge(second, away, defaultLimits)).toEqual({ kind: 'person', reason: 'noProbe' })
+  expect(rulingOf(second, away, defaultLimits)).toEqual({ kind: 'person', reason: 'noProbe' })
 })
 
 test('a refusal is confirmed by the two valid negatives that any absence takes, and is not sent again', () => {
   const early: Facts = { ...good, began: mono(10), now: mono(20) }
-  expect(judge(early, { ...history, isRefused: true, negatives: [] }, defaultLimits).kind).toBe('again')
-  expect(judge(good, { ...history, isRefused: true }, defaultLimits).kind).toBe('again')
-  expect(judge(second, { ...history, isRefused: true, negatives: pair }, defaultLimits)).toEqual({ kind: 'refused' })
+  expect(rulingOf(early, { ...history, isRefused: true, negatives: [] }, defaultLimits).kind).toBe('again')
+  expect(rulingOf(good, { ...history, isRefused: true }, defaultLimits).kind).toBe('again')
+  expect(rulingOf(second, { ...history, isRefused: true, negatives: pair }, defaultLimits)).toEqual({ kind: 'refused' })
 })
 
 test('two negatives that were both read through a filter by time prove nothing', () => {
@@ -109,23 +109,23 @@ test('two negatives that were both read through a filter by time prove nothing',
 })
 
 test('somebody else made it theirs: a person', () => {
-  expect(judge({ ...good, look: looked('conflict') }, history, defaultLimits)).toEqual({
+  expect(rulingOf({ ...good, verification: looked('conflict') }, history, defaultLimits)).toEqual({
     kind: 'person',
     reason: 'conflict'
   })
 })
 
 test('24 hours of an answering service without a result: a person', () => {
-  const facts: Facts = { ...good, look: inconclusive('incomplete', true) }
+  const facts: Facts = { ...good, verification: inconclusive('incomplete', true) }
   const tired = { ...history, negatives: [], answeredMs: 24 * 3_600_000 }
-  expect(judge(facts, tired, defaultLimits)).toEqual({ kind: 'person', reason: 'tooLong' })
-  expect(judge(facts, { ...tired, answeredMs: tired.answeredMs - 1 }, defaultLimits).kind).toBe('again')
+  expect(rulingOf(facts, tired, defaultLimits)).toEqual({ kind: 'person', reason: 'tooLong' })
+  expect(rulingOf(facts, { ...tired, answeredMs: tired.answeredMs - 1 }, defaultLimits).kind).toBe('again')
 })
 
 test('the next look comes as soon as it can count, and the second one as soon as it can prove', () => {
   const early: Facts = { ...good, began: mono(290_000), now: mono(290_000) }
-  expect(judge(early, { ...history, negatives: [] }, defaultLimits)).toEqual({ kind: 'again', inMs: 10_000 })
-  expect(judge(good, history, defaultLimits)).toEqual({ kind: 'again', inMs: 119_950 })
+  expect(rulingOf(early, { ...history, negatives: [] }, defaultLimits)).toEqual({ kind: 'again', inMs: 10_000 })
+  expect(rulingOf(good, history, defaultLimits)).toEqual({ kind: 'again', inMs: 119_950 })
   const stale = { ...history, negatives: [negative(1, 300_000, false)] }
-  expect(judge(good, stale, defaultLimits)).toEqual({ kind: 'again', inMs: 899_950 })
+  expect(rulingOf(good, stale, defaultLimits)).toEqual({ kind: 'again', inMs: 899_950 })
 })

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
-import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { articles, invoicesOf, moveCash, transactionsOf } from './cash-rig.ts'
 import { arrivesAgain, begin, drain, office, there } from './one-customer.ts'
 import { rig, start } from './one-rig.ts'
 import { addCustomer } from './people.ts'
@@ -17,14 +17,14 @@ const found = () =>
     kind,
     (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
   ])
-const swept = async () => {
+const reconciled = async () => {
   await rig.clock.advance(readBackMs)
   return found()
 }
 afterEach(async () => {
   // A customer is read twice, the second time hours later.
   await rig.clock.advance(3 * 60 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
 describe('cash moved by hand', () => {
@@ -42,7 +42,7 @@ describe('cash moved by hand', () => {
   test.each(['in', 'out'] as const)('%s, as it was meant: nothing to tell', async (direction) => {
     await moved(direction)
     const before = rig.sends('invoice/get-paging').length
-    expect(await swept()).toEqual([])
+    expect(await reconciled()).toEqual([])
     expect(rig.sends('invoice/get-paging').length).toBe(before + 1)
   })
 
@@ -50,7 +50,7 @@ describe('cash moved by hand', () => {
     await moved('in', twice('invoice/create'))
     const ids = invoicesOf(rig).map(({ _id }) => _id)
     expect(ids).toHaveLength(2)
-    expect(await swept()).toEqual([['doubled', undefined]])
+    expect(await reconciled()).toEqual([['doubled', undefined]])
     const evidence = openIncidents(rig.store(), 1)[0]?.evidence as { serverIds: string[] }
     expect(evidence.serverIds.toSorted()).toEqual(ids.toSorted())
   })
@@ -60,25 +60,25 @@ describe('cash moved by hand', () => {
     invoice.to_be_paid = 5000
     invoice.payment_type_id = articles.bank.id
     invoice.description = `${invoice.description} and more`
-    expect(await swept()).toEqual([['differs', ['article', 'total', 'note']]])
+    expect(await reconciled()).toEqual([['differs', ['article', 'total', 'note']]])
   })
 
   test('an invoice that was called off, or is gone, is told', async () => {
     const { invoice } = await moved()
     invoice.state = 'canceled'
-    expect(await swept()).toEqual([['differs', ['state']]])
+    expect(await reconciled()).toEqual([['differs', ['state']]])
   })
 
   test('a payment of another method is told', async () => {
     const { payment } = await moved()
     payment.payment_method_id = '660400000000000000000002'
-    expect(await swept()).toEqual([['differs', ['method']]])
+    expect(await reconciled()).toEqual([['differs', ['method']]])
   })
 
   test('an invoice that was paid twice is told', async () => {
     await moved('in', twice('transaction/income'))
     expect(transactionsOf(rig)).toHaveLength(2)
-    expect(await swept()).toEqual([['doubled', undefined]])
+    expect(await reconciled()).toEqual([['doubled', undefined]])
   })
 })
 
@@ -94,18 +94,18 @@ describe('a customer', () => {
 
   test('as they were meant: nothing to tell', async () => {
     await added()
-    expect(await swept()).toEqual([])
+    expect(await reconciled()).toEqual([])
   })
 
   test('who stands there twice, word for word, is an incident', async () => {
     await added(twice('customer/create'))
     expect(there()).toHaveLength(2)
-    expect(await swept()).toEqual([['doubled', undefined]])
+    expect(await reconciled()).toEqual([['doubled', undefined]])
   })
 
   test('who comes a second time after they were read back is an incident all the same', async () => {
     await added()
-    expect(await swept()).toEqual([])
+    expect(await reconciled()).toEqual([])
     await arrivesAgain()
     await rig.clock.advance(3 * 60 * 60_000)
     expect(found()).toEqual([['doubled', undefined]])
@@ -114,14 +114,14 @@ describe('a customer', () => {
   test('whom the back office wrote down as well, in its own words, is no double', async () => {
     await added()
     await office('Karimova A.', '+998901234567')
-    expect(await swept()).toEqual([])
+    expect(await reconciled()).toEqual([])
   })
 
   test('who is called otherwise there now, or has another phone, is told', async () => {
     const row = await added()
     row.name = 'Bobur Saidov'
     row.phone_number = '+998935550000'
-    expect(await swept()).toEqual([[expect.stringMatching(/^(differs|edited)$/), ['name', 'phone']]])
+    expect(await reconciled()).toEqual([[expect.stringMatching(/^(differs|edited)$/), ['name', 'phone']]])
   })
 
   test.each([
@@ -133,7 +133,9 @@ describe('a customer', () => {
     const row = await added()
     expect(row.$more).toMatchObject({ inn: '301234567' })
     Object.assign(row.$more, there)
-    expect(await swept()).toEqual(fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]])
+    expect(await reconciled()).toEqual(
+      fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]]
+    )
   })
 
   test.each([
@@ -147,7 +149,9 @@ describe('a customer', () => {
     const [row] = there()
     expect(row?.$more).toMatchObject({ loyalty_card_id: 'KL-7001' })
     Object.assign(row?.$more ?? {}, { loyalty_card_id })
-    expect(await swept()).toEqual(fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]])
+    expect(await reconciled()).toEqual(
+      fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]]
+    )
   })
 
   test('who was known there already was never sent, and is not read back', async () => {
@@ -156,7 +160,7 @@ describe('a customer', () => {
     addCustomer(rig)
     await drain()
     const reads = rig.sends('customer/get-paging').length
-    expect(await swept()).toEqual([])
+    expect(await reconciled()).toEqual([])
     expect(rig.sends('customer/get-paging')).toHaveLength(reads)
   })
 })

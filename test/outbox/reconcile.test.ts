@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from './one-rig.ts'
 import type { Tamper } from './rig.ts'
 
 /** Sells, lets it arrive, then lets the sweep come with a service that shows something else. */
-async function swept(tamper?: Tamper) {
+async function reconciled(tamper?: Tamper) {
   start()
   const shift = rig.openShift()
   const sales = [rig.sell(shift), rig.sell(shift, 2500)]
   await rig.drain()
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
   rig.tamper(tamper)
   await rig.clock.advance(16 * 60_000)
   return sales
@@ -46,8 +46,8 @@ const changedFields = () =>
   ])
 
 test('every done sale is read back once, in one scan, and then left alone', async () => {
-  await swept()
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  await reconciled()
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   const reads = rig.sends('trade/get-paging').length
   expect(reads).toBe(1)
@@ -61,7 +61,7 @@ test('many sales are read back by one reading of the list, however many sweeps t
   for (let sold = 0; sold < 230; sold += 1) rig.sell(shift)
   await rig.drain()
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   // Two pages, and the list is longer than one: read twice.
   expect(rig.sends('trade/get-paging')).toHaveLength(4)
@@ -75,28 +75,28 @@ test('a sale that one reading did not show is looked for in a new one', async ()
   // The list moves while it is read, and shows nothing yet.
   rig.tamper(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
   rig.tamper(undefined)
   await rig.clock.advance(20 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
 test('an effect that is gone, doubled or of another amount is an incident with its evidence', async () => {
-  const [sale] = await swept(
+  const [sale] = await reconciled(
     rewrite(({ data }) => ({ data: data.filter(({ total_to_pay }) => total_to_pay !== 1000), total: data.length - 1 }))
   )
   const job = rig.job('sale.create', sale?.id ?? '')
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ jobId: job.id, kind: 'lost' }])
   rig.end()
 
-  await swept(
+  await reconciled(
     rewrite(({ data, total }) => ({ data: [...data, { ...data[0], _id: 'another' } as never], total: total + 1 }))
   )
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled' }])
   rig.end()
 
-  await swept(edit('trade', { total_to_pay: 7 }))
+  await reconciled(edit('trade', { total_to_pay: 7 }))
   expect(openIncidents(rig.store(), 10)).toMatchObject([
     { kind: 'differs', evidence: { changed: [{ field: 'total', ours: '2500', theirs: '7' }] } },
     { kind: 'differs', evidence: { changed: [{ field: 'total', ours: '1000', theirs: '7' }] } }
@@ -107,7 +107,7 @@ test('where the record itself may not be read, what the list shows of it is comp
   const others = { total_to_pay: 7, date: '2026-01-01T00:00:00.000Z', state: 'pending', products: [] }
   const ofList = edit('trade', { ...others, responsible_id: 'x', organization_id: 'y', currency_id: 'z' })
   const noSuch = { code: 400, message: 'Not found', status_code: 400, time: new Date().toISOString(), data: null }
-  await swept((name, answer, body) =>
+  await reconciled((name, answer, body) =>
     name.startsWith('trade/get-by-id')
       ? Promise.resolve(Response.json(noSuch, { status: 400 }))
       : ofList(name, answer, body)
@@ -117,16 +117,16 @@ test('where the record itself may not be read, what the list shows of it is comp
     ['differs', fields],
     ['differs', fields]
   ])
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
 test('a list that moved while it was read proves nothing: it is swept again', async () => {
-  await swept(rewrite(({ total }) => ({ data: [], total: total + 1 })))
+  await reconciled(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   expect(openIncidents(rig.store(), 10)).toEqual([])
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
   rig.tamper(undefined)
   await rig.clock.advance(16 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
 const part = (id: string, amount: number) => ({ payment_method: { _id: id }, currency: { _id: 'x' }, amount })
@@ -142,7 +142,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['other money', { payments: [part('card', 5)] }, ['payments']],
   ['change that was not given', { changes: [part('cash', 5)] }, ['changes']]
 ])('a sale that is kept with %s is an incident that names the field', async (_what, fields, names) => {
-  await swept(edit('trade', fields))
+  await reconciled(edit('trade', fields))
   expect(changedFields()).toEqual([
     ['differs', names],
     ['differs', names]
@@ -173,7 +173,7 @@ test('shifts and tickets are read back as well, with nothing to say where nothin
   rig.closeShift(shift)
   await rig.drain()
   await rig.clock.advance(40 * 60_000)
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
   const kinds = rig.store().prepare(`SELECT DISTINCT kind FROM job WHERE swept_at IS NOT NULL ORDER BY kind`).all()
   expect(kinds).toEqual(['sale.create', 'shift.close', 'shift.open', 'ticket.create', 'ticket.update'].map((kind) => ({ kind }))) // prettier-ignore
@@ -247,11 +247,11 @@ test('a till whose clock leaps ahead does not read back what a list that lags ca
   await rig.clock.settle()
   rig.clock.jump(24 * 60 * minute)
   await rig.clock.advance(2 * minute)
-  const sweeps = () => rig.store().prepare(`SELECT sweeps FROM job WHERE subject_id = ?`).pluck().get(sale.id)
+  const reconciliations = () => rig.store().prepare(`SELECT sweeps FROM job WHERE subject_id = ?`).pluck().get(sale.id)
   expect(rig.sends('trade/get-paging').length).toBeGreaterThan(0)
-  expect(sweeps()).toBe(0)
+  expect(reconciliations()).toBe(0)
   await rig.clock.advance(40 * minute)
-  expect(sweeps()).toBe(1)
+  expect(reconciliations()).toBe(1)
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { refundAmong } from '../../src/main/outbox/verifiers/refund.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { refunded } from '../../src/main/outbox/serializers/answers.ts'
 import { at, drain } from './one-movement.ts'
 import { endpoint, expectOnce, jobOf, sellThree } from './one-refund.ts'
 import { rig, start } from './one-rig.ts'
-import { giveBack } from './refund-desk.ts'
+import { giveBack } from './refund-rig.ts'
 import type { Tamper } from './rig.ts'
 
 // ---- How it is found again
@@ -98,12 +98,12 @@ test('an answer is ours by its note, by the sale that lists it, or by the sale t
 // ---- Read back
 
 /** Gives back, lets it arrive, then lets the sweep come with a service that shows something else. */
-async function swept(change?: (refund: Record<string, unknown>) => object[]): Promise<Refund> {
+async function reconciled(change?: (refund: Record<string, unknown>) => object[]): Promise<Refund> {
   start()
   const { shift, sale } = sellThree()
   const refund = giveBack(rig, shift, sale, 2)
   await drain()
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(true)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
   const lists = (record: Record<string, unknown>) => record['refunds'] as Record<string, unknown>[]
   if (change !== undefined) rig.tamper(saleSays((record) => ({ refunds: lists(record).flatMap(change) })))
   await rig.clock.advance(17 * 60_000)
@@ -116,9 +116,9 @@ const fields = () =>
   ])
 
 test('it is read back once on its sale and then left alone', async () => {
-  await swept()
+  await reconciled()
   expect(openIncidents(rig.store(), 10)).toEqual([])
-  expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
 test.each([
@@ -128,12 +128,14 @@ test.each([
   ['of other goods', (one: object) => [{ ...one, products: [] }], [['differs', ['items']]]],
   ['a rounding away', (one: object) => [{ ...one, total_to_refund: 2000.6 }], []]
 ])('one that is %s is seen', async (_name, change, seen) => {
-  await swept(change)
+  await reconciled(change)
   expect(fields()).toEqual(seen)
 })
 
 test('one whose note was edited later says who it was', async () => {
-  const refund = await swept((one) => [{ ...one, note: 'edited', updated_at: new Date(rig.clock.now()).toISOString() }])
+  const refund = await reconciled((one) => [
+    { ...one, note: 'edited', updated_at: new Date(rig.clock.now()).toISOString() }
+  ])
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ jobId: jobOf(refund).id, kind: 'edited' }])
 })
 
@@ -149,8 +151,8 @@ test.each([400, 404, 502])('a sale that answers %d is read another time, and no 
   )
   await rig.clock.advance(17 * 60_000)
   expect(openIncidents(rig.store(), 10).filter(({ kind }) => kind === 'lost')).toEqual([])
-  expect(hasUnswept(rig.store(), ['refund.create'])).toBe(true)
+  expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(true)
   rig.tamper(undefined)
   await rig.clock.advance(40 * 60_000)
-  expect(hasUnswept(rig.store(), ['refund.create'])).toBe(false)
+  expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(false)
 })

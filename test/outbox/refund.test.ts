@@ -6,7 +6,7 @@ import { ids } from './documents.ts'
 import { at, drain } from './one-movement.ts'
 import { bodies, endpoint, expectOnce, jobOf, sellThree } from './one-refund.ts'
 import { rig, start } from './one-rig.ts'
-import { giveBack, refundsAt } from './refund-desk.ts'
+import { giveBack, refundsAt } from './refund-rig.ts'
 
 // ---- What is sent
 

@@ -15,7 +15,7 @@ import { raiseCounter } from '../../src/main/db/core/counters.ts'
 import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createEngine, type Engine } from '../../src/main/outbox/engine.ts'
-import type { JobId, Marker } from '../../src/shared/ids.ts'
+import type { JobId, IdempotencyKey } from '../../src/shared/ids.ts'
 import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { newTill } from '../support/till-file.ts'
@@ -95,7 +95,7 @@ export function createRig(options: RigOptions = {}) {
     enqueue(
       db,
       {
-        marker: newId<Marker>(random),
+        marker: newId<IdempotencyKey>(random),
         subject: job.subjectId,
         amount: undefined,
         currencyId: undefined,
@@ -186,7 +186,7 @@ export function createRig(options: RigOptions = {}) {
     },
 
     closeShift(shift: Shift): void {
-      const marker = newId<Marker>(random)
+      const marker = newId<IdempotencyKey>(random)
       store.transaction((db) => {
         putCounted(db, shift.id, shift.opening)
         const closed: Shift = {

@@ -70,9 +70,9 @@ test('a total that moved, a row shown twice, a row that is missing or cannot be 
 test('a read that fails on the way leaves what was seen, and no result', async () => {
   const list = listOf(250)
   let asked = 0
-  const read: Ask['read'] = (name, input, eyes) => {
+  const read: Ask['read'] = (name, input, identity) => {
     asked += 1
-    return asked === 2 ? Promise.resolve({ kind: 'noAnswer', why: 'closed' }) : list.ask.read(name, input, eyes)
+    return asked === 2 ? Promise.resolve({ kind: 'noAnswer', why: 'closed' }) : list.ask.read(name, input, identity)
   }
   const result = await scanned({ ...list.ask, read })
   expect(result).toMatchObject({ failed: { verdict: 'inconclusive', isAnswered: false } })

@@ -8,7 +8,7 @@ const wake = async (hours = 12) => {
   rig.engine().wake()
   await rig.drain(hours)
 }
-const struck = (endpoint: string, fault: FaultRow['fault'], at = [1]): RigOptions => ({
+const injected = (endpoint: string, fault: FaultRow['fault'], at = [1]): RigOptions => ({
   faults: [{ endpoint, fault, at }]
 })
 
@@ -31,7 +31,7 @@ const elsewhere = async (method: string, path: string, body: unknown, user: stri
 // ---- Shifts
 
 test('an opening whose answer was lost is found by its marker, in the name of the same cashier', async () => {
-  start(struck('cashbox-session/open', { kind: 'lostAnswer' }))
+  start(injected('cashbox-session/open', { kind: 'lostAnswer' }))
   const shift = rig.openShift()
   await rig.drain()
   expect(rig.sessions()).toHaveLength(1)
@@ -39,7 +39,7 @@ test('an opening whose answer was lost is found by its marker, in the name of th
 })
 
 test('an opening that was lost is sent again after two negatives 15 minutes apart', async () => {
-  start(struck('cashbox-session/open', { kind: 'lostRequest' }))
+  start(injected('cashbox-session/open', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   await rig.drain()
   expect(rig.sessions()).toHaveLength(1)
@@ -98,14 +98,14 @@ test('the marker stands at the end of the name at the service and never on a scr
 })
 
 test.each(['lostAnswer', 'lostRequest'] as const)('a ticket whose creation met %s stands there once', async (kind) => {
-  start(struck('open-ticket/create', { kind }))
+  start(injected('open-ticket/create', { kind }))
   rig.hold()
   await wake()
   expect(rig.openTickets()).toHaveLength(1)
 })
 
 test.each(['lostAnswer', 'lostRequest'] as const)('an update that met %s ends as it was meant', async (kind) => {
-  start(struck('open-ticket/update', { kind }))
+  start(injected('open-ticket/update', { kind }))
   const ticket = rig.hold()
   await wake()
   rig.holdAgain(ticket, 'by the window')
@@ -115,7 +115,7 @@ test.each(['lostAnswer', 'lostRequest'] as const)('an update that met %s ends as
 })
 
 test.each(['lostAnswer', 'lostRequest'] as const)('a removal that met %s leaves nothing over', async (kind) => {
-  start(struck('open-ticket/delete-many', { kind }))
+  start(injected('open-ticket/delete-many', { kind }))
   const ticket = rig.hold()
   await wake()
   rig.remove(ticket)
@@ -165,7 +165,7 @@ test('a ticket held and sold while offline was never at the service and never go
 })
 
 test('a sold ticket is removed only after its sale is done', async () => {
-  start(struck('trade/create', { kind: 'lostRequest' }))
+  start(injected('trade/create', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   const ticket = rig.hold()
   await wake()
@@ -180,7 +180,7 @@ test('a sold ticket is removed only after its sale is done', async () => {
 })
 
 test('a ticket whose creation was lost before a long absence is not made again: another till may have settled it', async () => {
-  start(struck('open-ticket/create', { kind: 'lostRequest' }))
+  start(injected('open-ticket/create', { kind: 'lostRequest' }))
   await rig.drain()
   const ticket = rig.hold()
   rig.engine().wake()
@@ -193,7 +193,7 @@ test('a ticket whose creation was lost before a long absence is not made again: 
 })
 
 test('the queue of tickets does not wait for the queue of money', async () => {
-  start(struck('trade/create', { kind: 'delay', delayMs: 30_000 }))
+  start(injected('trade/create', { kind: 'delay', delayMs: 30_000 }))
   const shift = rig.openShift()
   await rig.drain()
   rig.sell(shift)

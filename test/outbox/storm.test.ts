@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { hasUnswept } from '../../src/main/db/core/job-rows.ts'
-import { sweptKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { movementType } from '../../src/main/outbox/serializers/cash.ts'
-import { articles, invoicesOf, moveCash, transactionsOf } from './cash-desk.ts'
+import { articles, invoicesOf, moveCash, transactionsOf } from './cash-rig.ts'
 import { createRig } from './rig.ts'
 
 // Everything at once, inside the envelope of queue.md: any request may fail in any way, and the process is killed at
@@ -82,7 +82,7 @@ test.each(seeds)(
     expect(rig.openTickets()).toEqual([])
     // Everything is read back in the end, and mere faults are no incidents.
     await rig.clock.advance(12 * 3_600_000)
-    expect(hasUnswept(rig.store(), sweptKinds)).toBe(false)
+    expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
     expect(openIncidents(rig.store(), 10)).toEqual([])
     rig.end()
   }

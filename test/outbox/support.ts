@@ -3,7 +3,7 @@ import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { JobKind, NewJob } from '../../src/main/domain/core/model.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
-import type { EmployeeId, JobId, Marker, OrganizationId, ShiftId } from '../../src/shared/ids.ts'
+import type { EmployeeId, JobId, IdempotencyKey, OrganizationId, ShiftId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -33,7 +33,7 @@ export const jobOf = (kind: JobKind, subjectId: string, more: Partial<NewJob> = 
   kind,
   lane: `${kind.split('.')[0] ?? kind}:${subjectId}`,
   subjectId,
-  marker: newId<Marker>(random),
+  marker: newId<IdempotencyKey>(random),
   subject: `${kind} ${subjectId}`,
   amount: kind === 'sale.create' ? (1000 as Minor) : undefined,
   currencyId: undefined,

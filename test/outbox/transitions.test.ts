@@ -49,7 +49,7 @@ const states: JobState[] = [
   'writtenOff'
 ]
 const stamp = (mono = 0, bootId = 'boot1'): Stamp => ({ at: at(5), mono: mono as Monotonic, bootId })
-const bytes = { method: 'POST', path: '/x', body: new TextEncoder().encode('{"a":1}'), eyes: 'e', serverTime: 7 }
+const bytes = { method: 'POST', path: '/x', body: new TextEncoder().encode('{"a":1}'), identity: 'e', serverTime: 7 }
 const send = (id: JobId) => store.transaction((db) => intend(db, id, bytes, stamp()))
 const force = (id: JobId, state: JobState) =>
   store.transaction((db) => db.prepare(`UPDATE job SET state = ? WHERE id = ?`).run(state, id))
@@ -64,7 +64,7 @@ test('every move of the table works from the states it names and throws from eve
       const id = fresh()
       force(id, state)
       const go = () =>
-        store.transaction((db) => move(db, name, id, at(9), name === 'T12' ? { heir: fresh2 } : {}).state)
+        store.transaction((db) => move(db, name, id, at(9), name === 'Replace' ? { replacedBy: fresh2 } : {}).state)
       const fresh2 = fresh()
       if ((from as readonly JobState[]).includes(state)) expect(go(), `${name} from ${state}`).toBe(to)
       else expect(go, `${name} from ${state}`).toThrow(/cannot become/)
@@ -121,8 +121,10 @@ test('an answer makes a job done, maps its id and forgets its failures', () => {
 test('an outcome that is not one of its move is a bug', () => {
   const id = fresh()
   send(id)
-  expect(() => store.transaction((db) => putBack(db, id, { outcome: 'ambiguous' }, undefined, stamp()))).toThrow(/T3/)
-  expect(() => store.transaction((db) => lose(db, id, { outcome: 'done' }, undefined, stamp()))).toThrow(/T5/)
+  expect(() => store.transaction((db) => putBack(db, id, { outcome: 'ambiguous' }, undefined, stamp()))).toThrow(
+    /RetryProvenSafe/
+  )
+  expect(() => store.transaction((db) => lose(db, id, { outcome: 'done' }, undefined, stamp()))).toThrow(/Doubt/)
 })
 
 test('recovery makes every SENDING ambiguous and starts every quiet time afresh by the clock of this boot', () => {
@@ -174,10 +176,12 @@ test('a resend by proof names both its probes', () => {
   ])
   const first = { id: one, began: 10 as Monotonic, isFresh: true, isWide: true }
   const second = { id: two, began: 20 as Monotonic, isFresh: true, isWide: true }
-  expect(() => store.transaction((db) => resendByProof(db, attempt, [second, first], at(9)))).toThrow(/T7/)
+  expect(() => store.transaction((db) => resendByProof(db, attempt, [second, first], at(9)))).toThrow(
+    /ResendProvenAbsent/
+  )
   store.transaction((db) => resendByProof(db, attempt, [first, second], at(9)))
   expect(jobById(store, id)).toMatchObject({ state: 'queued', resends: 1 })
-  expect(decisionsOf(store, id)).toMatchObject([{ verb: 'resend', by: 'queue', probes: [one, two] }])
+  expect(decisionsOf(store, id)).toMatchObject([{ action: 'resend', by: 'queue', probes: [one, two] }])
 })
 
 test('found twice is done, and an incident that is opened once', () => {
@@ -190,18 +194,18 @@ test('found twice is done, and an incident that is opened once', () => {
 test('people adopt, resend, fix and write off, each with a decision; nothing else', () => {
   const person = (): JobId => {
     const id = fresh()
-    store.transaction((db) => move(db, 'T8', id, at(8), { reason: 'conflict' }))
+    store.transaction((db) => move(db, 'Escalate', id, at(8), { reason: 'conflict' }))
     return id
   }
   const [adopted, resent, fixed, off] = [person(), person(), person(), person()]
-  const heir = fresh()
+  const successor = fresh()
   store.transaction((db) => {
     adopt(db, adopted, ['server9'], word, at(9))
     resendByPerson(db, resent, word, at(9))
-    supersede(db, fixed, heir, word, at(9))
+    supersede(db, fixed, successor, word, at(9))
     writeOff(db, off, word, at(9))
   })
-  const seen = [adopted, resent, fixed, off].map((id) => [jobById(store, id)?.state, decisionsOf(store, id)[0]?.verb])
+  const seen = [adopted, resent, fixed, off].map((id) => [jobById(store, id)?.state, decisionsOf(store, id)[0]?.action])
   expect(seen).toEqual([
     ['done', 'adopt'],
     ['queued', 'resend'],
@@ -216,7 +220,7 @@ test('a person may send what waited for something written off', () => {
   const open = put(store, jobOf('shift.open', 'shift1'))
   const sale = put(store, jobOf('sale.create', 'x', { after: [{ kind: 'shift.open', subjectId: 'shift1' }] }))
   store.transaction((db) => {
-    move(db, 'T8', open, at(8), { reason: 'conflict' })
+    move(db, 'Escalate', open, at(8), { reason: 'conflict' })
     writeOff(db, open, word, at(9))
   })
   expect(jobById(store, sale)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
@@ -235,7 +239,7 @@ test('a close is ready only when all money of its shift is done or written off',
   expect(nextReady(store, ['sale.create', 'shift.close'], new Set())?.id).toBe(sale)
   expect(nextReady(store, ['sale.create'], new Set([sale]))).toBeUndefined()
   store.transaction((db) => {
-    move(db, 'T8', sale, at(8), { reason: 'conflict' })
+    move(db, 'Escalate', sale, at(8), { reason: 'conflict' })
   })
   expect(nextReady(store, ['shift.close'], new Set())).toBeUndefined()
   store.transaction((db) => writeOff(db, sale, word, at(9)))

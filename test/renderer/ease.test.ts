@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leastPage } from '../../src/main/boot/window-place.ts'
-import { handsAt } from '../e2e/hands.ts'
+import { userAt } from '../e2e/user.ts'
 import { projectFiles } from '../support/tidy/tidy.ts'
 import type { Inspect } from './inspect.ts'
 import { pictures, type Picture } from './pictures/scenarios.ts'
@@ -101,7 +101,7 @@ async function leave(page: Page): Promise<string[]> {
     const isLeft = (before: number) => document.querySelectorAll('dialog[open]').length < before
     const left = await page.waitForFunction(isLeft, open, { timeout: 5_000 }).catch(() => undefined)
     if (left === undefined) return [...wrong, 'Esc does not leave the question']
-    await handsAt(page).rest()
+    await userAt(page).rest()
     open = await questions(page)
   }
   return [...wrong, ...(await lostFocus(page))]
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await drawnAnew(page)
     await picture.act?.(page)
-    await handsAt(page).rest()
+    await userAt(page).rest()
     await drawnAnew(page)
     return { page, errors }
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handsAt } from '../e2e/hands.ts'
+import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
     await allAnswered()
-    await handsAt(page).rest()
+    await userAt(page).rest()
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')
     await page.getByRole('heading', { name: 'Sale' }).waitFor({ state: 'attached' })

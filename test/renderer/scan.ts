@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { handsAt } from '../e2e/hands.ts'
+import { userAt } from '../e2e/user.ts'
 
 /** Types a code as a scanner does: all keys in one breath, ended by Enter. */
-export const scan = (page: Page, code: string): Promise<void> => handsAt(page).scan(code)
+export const scan = (page: Page, code: string): Promise<void> => userAt(page).scan(code)
 
 /**
  * The same while another layout is chosen: the physical keys of a keyboard of the United States, and `written` is what the

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
-import { handsAt } from '../e2e/hands.ts'
+import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import windowConfig from './vite.config.ts'
 
@@ -69,7 +69,7 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   let now: { scenario: Scenario; errors: string[] }
   const start = async (): Promise<Page> => {
     const made = await browser.newPage()
-    handsAt(made)
+    userAt(made)
     made.on('pageerror', (error) => now.errors.push(error.message))
     made.on('console', (line) => line.type() === 'error' && now.errors.push(line.text()))
     if (isFixed) await fixTime(made)

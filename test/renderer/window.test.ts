@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handsAt } from '../e2e/hands.ts'
+import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import { scan, scanAs } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
@@ -84,10 +84,10 @@ describe.skipIf(!hasChromium)('the window', () => {
     await press('F10')
     await amount().waitFor()
     await scan(page, '4780013950018')
-    await handsAt(page).rest()
+    await userAt(page).rest()
     expect(await amount().inputValue()).toBe('')
     await scan(page, '500')
-    await handsAt(page).rest()
+    await userAt(page).rest()
     expect(await page.getByText('No change').count()).toBe(0)
     expect(await page.getByRole('list', { name: 'Payments' }).getByRole('listitem').count()).toBe(0)
   })
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await page.clock.fastForward(60_000)
     expect(await rows().count()).toBe(3)
     await press('Escape')
-    await handsAt(page).rest()
+    await userAt(page).rest()
     expect(await rows().count()).toBe(3)
   })
 

@@ -7,7 +7,7 @@ import type { LineId } from '../../src/shared/ids.ts'
 import { firstPrinter } from '../../src/shared/paper.ts'
 import { alsoAt, juice, lists } from '../app/catalog/goods-rig.ts'
 import { byBoss, current, currentId, here, jobs, olim, scan, wholeDrawer, type Till } from '../app/till.ts'
-import { noBooks } from '../support/stand-ins/no-database-health.ts'
+import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
 import { noUpdates } from '../support/stand-ins/no-updates.ts'
 import { card, cash, decimal, dollar, rules, som } from '../support/nouns.ts'
 
@@ -71,7 +71,7 @@ async function outOfBounds(at: Till): Promise<Doing> {
   return discounted(at, '5')
 }
 
-async function givenToDesk(at: Till): Promise<Doing> {
+async function givenToRegister(at: Till): Promise<Doing> {
   at.catalog.transaction((db) => {
     for (const [index, id] of [here.cashboxId, 'desk-b'].entries())
       putRecord(db, 'cashbox', { id, value: { id, name: id, organizationId: here.organizationId } }, index, 1)
@@ -201,7 +201,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
     const side = { methodId: cash.id, currencyId: som.id, amountMinor: 100 }
     return at.ask('cash.swap', { out: side, in: { ...side, methodId: card.id }, ...with_ })
   },
-  settleTransfer: givenToDesk,
+  settleTransfer: givenToRegister,
   refund: async (at) => {
     const { saleId, lineId } = await sold(at)
     const what = { saleId, refunds: 0, lines: [{ lineId, quantity: '1' }], ways: [{ methodId: cash.id }] }
@@ -224,7 +224,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
   },
   keepBooks: (at) => {
     const chooseFolder = () => Promise.resolve('/copies')
-    at.context.books = { ...noBooks, chooseFolder, backUp: () => Promise.resolve(ok(undefined)) }
+    at.context.databaseHealth = { ...noDatabaseHealth, chooseFolder, backUp: () => Promise.resolve(ok(undefined)) }
     return (with_) => at.ask('books.chooseFolder', with_)
   },
   setUpScales: (at) => (with_) => at.ask('scales.save', { profiles: [], ...with_ }),

@@ -47,7 +47,7 @@ function left({ price, quantity, discounts, ofTicket }: LineRow): number {
   return [...ofLine, ...ofAll].reduce((so, each) => so * each, 1)
 }
 
-function beyondOf(line: LineRow): Effect[] {
+function overLimitOf(line: LineRow): Effect[] {
   const rules = JSON.parse(line.rules) as Rules
   const rest = left(line)
   const has = byHand(line.discounts).length + byHand(line.ofTicket).length > 0
@@ -130,11 +130,11 @@ function settingsOf({ context }: Till): Facts {
 /** Remembers the goods as they lie; what it gives judges what the rows since then did to them. */
 export function goodsEffects(at: Till): (since: readonly JournalRow[]) => Effect[] {
   const held = heldOf(at)
-  const before = new Set(linesOf(at).flatMap(beyondOf).map(textOf))
+  const before = new Set(linesOf(at).flatMap(overLimitOf).map(textOf))
   const debts = debtsOf(at).length
   return (since) => [
     ...linesOf(at)
-      .flatMap(beyondOf)
+      .flatMap(overLimitOf)
       .filter((effect) => !before.has(textOf(effect))),
     ...since.flatMap((row) => [
       ...rateOf(row, Number(settingsOf(at)['rateLimitPercent'] ?? 0)),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { fuzzAnswers, fuzzPull } from './fuzz-answers.ts'
-import { fuzzBridge } from './fuzz-bridge.ts'
+import { fuzzIpc } from './fuzz-ipc.ts'
 
 // A small part of what `npm run secure` does; a seed that failed there is added here.
 
 it('eight thousand messages to the bridge: no crash, and nothing done without the right to', async () => {
-  const { messages, crashes, effects, refused } = await fuzzBridge(1, 8_000)
+  const { messages, crashes, effects, refused } = await fuzzIpc(1, 8_000)
   expect([crashes, effects]).toEqual([[], []])
   expect(messages).toBe(8_000)
   // They do get as far as each rule.

@@ -3,7 +3,7 @@ import { rightTable, type Act } from '../../src/main/domain/staff/people.ts'
 import { personById } from '../../src/main/db/staff/people.ts'
 import { ok } from '../../src/shared/failure.ts'
 import { boss } from '../app/till.ts'
-import { fuzzPart, fuzzScene } from './fuzz-bridge.ts'
+import { fuzzPart, fuzzScene } from './fuzz-ipc.ts'
 import { sceneNames, type SceneName } from './scenes.ts'
 
 // A check that cannot fail is none. Each right of the table is let go of in turn, and so is the check itself in every way

@@ -86,7 +86,7 @@ describe('PINs that were lost', () => {
   const lost = (proves: boolean) => {
     const at = till()
     at.context.store.transaction((db) => db.prepare('UPDATE person SET pin_hash = NULL').run())
-    at.context.doors.proveOwner = () => Promise.resolve(proves ? ok(undefined) : fail('service.credentials'))
+    at.context.shopSwitcher.proveOwner = () => Promise.resolve(proves ? ok(undefined) : fail('service.credentials'))
     return at
   }
   const enrolAs = (employeeId: EmployeeId): CallInput<'people.enrol'> => ({ employeeId, pin: '731946' })

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 
 export type Ran = { file: string; title: string; isPassed: boolean }
 /** `passed` is null where a test was left out on purpose. */
-export type Judged = {
+export type ControlResult = {
   passed: boolean | null
   missing: string | undefined
   tests: (TestName & { passed: boolean | null })[]
@@ -23,7 +23,7 @@ export function isTitle(title: string, written: string): boolean {
 }
 
 /** A row is right when every test it names ran and passed; without any it is not. */
-export function judge(row: Row, ran: readonly Ran[], leftOut: (file: string) => boolean): Judged {
+export function verdictOf(row: Row, ran: readonly Ran[], leftOut: (file: string) => boolean): ControlResult {
   const tests = row.tests.map((test) => {
     const found = ran.filter(({ file, title }) => file === test.file && isTitle(title, test.title))
     if (found.length === 0 && leftOut(test.file)) return { ...test, passed: null }

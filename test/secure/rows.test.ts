@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { notThere } from '../support/tidy/named-tests.ts'
-import { isTitle, judge, ofPlaywright, ofVitest } from './results.ts'
+import { isTitle, verdictOf, ofPlaywright, ofVitest } from './results.ts'
 import { chromiumRows } from './chromium-rows.ts'
 import { inputs, items } from './rows.ts'
 
-describe('the tables of docs/security.md', () => {
+describe('the tables of docs/internals/security.md', () => {
   it('name tests that are there', () => {
     expect(notThere([...items, ...inputs, ...chromiumRows].flatMap(({ tests }) => tests))).toEqual([])
   })
@@ -22,11 +22,11 @@ describe('a row', () => {
   const ran = (isPassed: boolean) => [{ file: 'a.test.ts', title: 'holds one (twice) and more', isPassed }]
   const never = () => false
   it('is red when its test failed or did not run', () => {
-    expect(judge(row, ran(true), never).passed).toBe(true)
-    expect(judge(row, ran(false), never).passed).toBe(false)
-    expect(judge(row, [...ran(true), ...ran(false)], never).passed).toBe(false)
-    expect(judge(row, [], never).passed).toBe(false)
-    expect(judge(row, [], () => true).passed).toBe(null)
+    expect(verdictOf(row, ran(true), never).passed).toBe(true)
+    expect(verdictOf(row, ran(false), never).passed).toBe(false)
+    expect(verdictOf(row, [...ran(true), ...ran(false)], never).passed).toBe(false)
+    expect(verdictOf(row, [], never).passed).toBe(false)
+    expect(verdictOf(row, [], () => true).passed).toBe(null)
     expect(isTitle('held one', 'holds %s')).toBe(false)
     expect(isTitle('less than 10 % off', 'less than %i %% off')).toBe(true)
   })

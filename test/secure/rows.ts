@@ -1,6 +1,6 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
-// What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/security.md from
+// What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/internals/security.md from
 // these rows, test/secure/rows.test.ts asks that every test named here is there, and `npm run secure` runs them all.
 
 /** One row of a table. `missing`: what of it is not done, in words. */
@@ -434,7 +434,7 @@ export const inputs: readonly Row[] = [
         'says why %s does not sell'
       ),
       ...of(
-        'test/catalog/shelves.test.ts',
+        'test/catalog/categories.test.ts',
         'that stand under each other in a ring are shown nowhere and stop nothing',
         'show as their product until the text tells them apart'
       ),

@@ -54,7 +54,7 @@ vi.mock('electron', () => ({
   screen: {}
 }))
 
-const { harden, guard, isOurPage, asidePageOf } = await import('../../src/main/boot/security.ts')
+const { harden, guard, isOurPage, printPageOf } = await import('../../src/main/boot/security.ts')
 const { confined } = await import('../../src/main/boot/window.ts')
 
 const folder = tempFolder('walls')
@@ -198,9 +198,9 @@ describe('the page that calls', () => {
   })
 
   it('beside it is one of those that are known, and none of them is the cashier’s', () => {
-    expect(asidePageOf(top('app://aside/paper.html'))).toBe('paper')
+    expect(printPageOf(top('app://aside/paper.html'))).toBe('paper')
     for (const url of ['app://app/paper.html', 'app://aside/index.html', 'app://aside/paper.html/../index.html'])
-      expect(asidePageOf(top(url)), url).toBeUndefined()
-    expect(asidePageOf({ url: 'app://aside/paper.html', parent: {} })).toBeUndefined()
+      expect(printPageOf(top(url)), url).toBeUndefined()
+    expect(printPageOf({ url: 'app://aside/paper.html', parent: {} })).toBeUndefined()
   })
 })

@@ -118,7 +118,7 @@ describe('a failure', () => {
   })
 })
 
-// What docs/languages.md calls by one word has no second one: the screens would seem to speak of two things.
+// What docs/reference/languages.md calls by one word has no second one: the screens would seem to speak of two things.
 describe('one word for one thing', () => {
   it.each([
     ['uz', 'xizmat (the service)', /servis/i],

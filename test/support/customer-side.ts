@@ -21,12 +21,13 @@ export function customerSide(): CustomerSide {
       const sold = soldIn(answer.value)
       const ticket = sold?.ticket ?? ticketIn(answer.value)
       if (sold !== undefined) expectSame(shown, { kind: 'sold', totalMinor: sold.receipt.totalMinor })
-      else if (ticket !== undefined && ticket.id === currentTicket(context.store)?.id) expectSame(shown, basket(ticket))
+      else if (ticket !== undefined && ticket.id === currentTicket(context.store)?.id)
+        expectSame(shown, openTicket(ticket))
     }
   }
 }
 
-const basket = ({ lines, totalMinor, paidMinor, remainingMinor }: TicketView): Partial<DisplayView> | undefined =>
+const openTicket = ({ lines, totalMinor, paidMinor, remainingMinor }: TicketView): Partial<DisplayView> | undefined =>
   lines.length === 0 ? undefined : { kind: 'ticket', count: lines.length, totalMinor, paidMinor, remainingMinor }
 
 function expectSame(shown: DisplayView | undefined, want: Partial<DisplayView> | undefined): void {

@@ -1,6 +1,6 @@
 import type { Line, Sale, Tender } from '../../src/main/domain/core/model.ts'
 import { decideRefund, type Asked, type FileContents, type Refund } from '../../src/main/domain/refund/refund.ts'
-import { basketSums } from '../../src/main/domain/pricing/sums.ts'
+import { sumsOfLines } from '../../src/main/domain/pricing/sums.ts'
 import type { LineId, ReasonId } from '../../src/shared/ids.ts'
 import { zero, type Minor } from '../../src/shared/money.ts'
 import { card, cash, decimal, id, line, refund, rules, sale, som } from './nouns.ts'
@@ -13,7 +13,7 @@ export const spoiled = { id: 'spoiled' as ReasonId, name: 'Spoiled', isTrash: tr
 /** A sale of these lines, paid in cash to the last unit unless it says otherwise. */
 export function saleOf(lines: Line[], over: Partial<Sale> = {}): Sale {
   const currency = over.currency ?? som
-  const sums = basketSums(lines, { rules, currency }, over.receiptDiscounts)
+  const sums = sumsOfLines(lines, { rules, currency }, over.receiptDiscounts)
   const tender = paidBy(cash, sums.total, { currency })
   return sale({
     currency,

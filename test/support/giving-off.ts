@@ -19,8 +19,8 @@ export const staff: LineDiscount = {
   ...percent('5')
 }
 export const week: LineDiscount = { id: 'week' as DiscountId, name: 'Week', isCustom: false, ...percent('10') }
-export const two = (over: Partial<SaleRules> = {}): { basket: Ticket; a: Line; b: Line } => {
+export const two = (over: Partial<SaleRules> = {}): { openTicket: Ticket; a: Line; b: Line } => {
   const a = line({ quantity: decimal('2'), price: decimal('50000'), listPrice: decimal('50000') })
   const b = line({ price: decimal('50000'), listPrice: decimal('50000') })
-  return { basket: ticket({ lines: [a, b], rules: { ...rules, ...over } }), a, b }
+  return { openTicket: ticket({ lines: [a, b], rules: { ...rules, ...over } }), a, b }
 }

@@ -1,7 +1,7 @@
 import { addTender, cashExact, settled, toSale } from '../../src/main/domain/payment/checkout.ts'
 import type { Currency, Ticket } from '../../src/main/domain/core/model.ts'
 import type { CashRounding, RoundingDirection } from '../../src/shared/cash-rounding.ts'
-import type { Marker, SaleId, TenderId } from '../../src/shared/ids.ts'
+import type { IdempotencyKey, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor, minus, sum, type Minor } from '../../src/shared/money.ts'
 import { at, cash, decimal, id, line, rules, shift, som, ticket } from './nouns.ts'
 
@@ -14,7 +14,7 @@ export const by = (step: number, direction: RoundingDirection = 'nearest'): Cash
   direction
 })
 export const fifty = by(50_00)
-export const basket = (prices: string[], rule?: CashRounding, over: Partial<Ticket> = {}): Ticket =>
+export const openTicket = (prices: string[], rule?: CashRounding, over: Partial<Ticket> = {}): Ticket =>
   ticket({
     currency: tiyin,
     rules: rule === undefined ? rules : { ...rules, cashRounding: rule },
@@ -23,7 +23,7 @@ export const basket = (prices: string[], rule?: CashRounding, over: Partial<Tick
   })
 /** 0.742 kg at 33 990: 25 220.58. */
 export const meat = (rule?: CashRounding): Ticket => ({
-  ...basket([], rule),
+  ...openTicket([], rule),
   lines: [line({ quantity: decimal('0.742'), price: decimal('33990'), unitDecimals: 3 })]
 })
 export const must = <T>(result: { ok: true; value: T } | { ok: false; failure: unknown }): T => {
@@ -36,7 +36,7 @@ export const exact = (from: Ticket): Ticket => must(cashExact(from, id<TenderId>
 export const sold = (of: Ticket) =>
   toSale(of, must(settled(of)), {
     id: id<SaleId>(),
-    marker: id<Marker>(),
+    marker: id<IdempotencyKey>(),
     receiptNumber: 'abcde-1',
     shift: shift(),
     place: {} as Parameters<typeof toSale>[2]['place'],

@@ -22,6 +22,6 @@ test('there are at least sixty, each with a name of its own', () => {
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
 })
 
-test('docs/mutants.md has a row for each of them and no other', () => {
+test('docs/internals/mutants.md has a row for each of them and no other', () => {
   expect([...known().keys()]).toEqual(mutants.map(({ id }) => id))
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSend } from '../../src/backoffice/api/send.ts'
 import type { Seen } from '../../src/main/domain/core/update.ts'
 import { manifestName, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
-import { Updates, type UpdateParts } from '../../src/main/updates/updates.ts'
+import { Updates, type UpdateDeps } from '../../src/main/updates/updates.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { fileOf, maker, manifestOf, program, startChannel, type Channel } from './channel.ts'
@@ -36,7 +36,7 @@ afterEach(async () => {
 const appImage = () => join(folder.path, 'Kassa.AppImage')
 const waiting = () => join(folder.path, 'updates', file.name)
 
-function updates(over: Partial<UpdateParts> = {}): Updates {
+function updates(over: Partial<UpdateDeps> = {}): Updates {
   writeFileSync(appImage(), 'the old program')
   let names = 0
   return new Updates({
@@ -59,7 +59,7 @@ function updates(over: Partial<UpdateParts> = {}): Updates {
   })
 }
 
-async function fetched(over: Partial<UpdateParts> = {}, onProgress?: (doneBytes: number) => void): Promise<Updates> {
+async function fetched(over: Partial<UpdateDeps> = {}, onProgress?: (doneBytes: number) => void): Promise<Updates> {
   const onChange = () => {
     const { doneBytes } = till.state()
     if (doneBytes !== undefined) onProgress?.(doneBytes)

@@ -138,14 +138,14 @@ function growth(day: readonly Hour[], of: (hour: Hour) => number): number {
 type Sent = { of: number; open: number; left: number; after: number }
 
 /** `isJudged`: there is nothing in it but what the goals are of. */
-function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, isJudged = true): Row[] {
+function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, hasGoal = true): Row[] {
   const [first = 0, last = 0] = [day[0], day.at(-1)].map((hour) => hour && of(hour))
   const grown = growth(day, of)
-  const judged = (goal: string, isMet: boolean) => (isJudged ? { goal, isMet } : {})
+  const verdict = (goal: string, isMet: boolean) => (hasGoal ? { goal, isMet } : {})
   const early = { what: 'first hour', value: figure(first, 'MB') }
   return [
-    { ...beside(`${what}, last hour`, figure(last, 'MB'), early), ...judged('≤ 250 MB', last <= 250) },
-    { what: `${what}: growth an hour, from the fourth`, value: figure(grown, '%'), ...judged('≤ 2 %', grown <= 2) }
+    { ...beside(`${what}, last hour`, figure(last, 'MB'), early), ...verdict('≤ 250 MB', last <= 250) },
+    { what: `${what}: growth an hour, from the fourth`, value: figure(grown, '%'), ...verdict('≤ 2 %', grown <= 2) }
   ]
 }
 

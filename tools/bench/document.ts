@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tableOf, type Section } from './measure.ts'
 
-// docs/performance.md holds the tables of the bench: one block for each number of goods, in it one for each part of the
+// docs/internals/performance.md holds the tables of the bench: one block for each number of goods, in it one for each part of the
 // run. A part is written as soon as it is measured, in the place of the one that stood there, so that what breaks off
 // later takes nothing with it, and a part can be measured again by itself.
 
 /** Of which goods, by what and when a part was measured. */
 export type About = { goods: number; origin: string; condition: string }
 
-const path = new URL('../../docs/performance.md', import.meta.url)
+const path = new URL('../../docs/internals/performance.md', import.meta.url)
 
 const marksOf = (kind: string, name: string) => [`<!-- ${kind} ${name} -->`, `<!-- /${kind} ${name} -->`] as const
 

@@ -15,11 +15,11 @@ const from = performance.now()
 const till = openTill(tillPath, tillMigrations)
 const catalog = openCatalogWhenReady(catalogPath).current()
 const at = place(till)
-const basket = currentTicket(till)
+const openTicket = currentTicket(till)
 const waiting = unsent(till).count
 if (at === undefined || catalog === undefined) throw new Error('the files are not those of a till')
 const opened = performance.now()
 const hits = goodsByCode(catalog, code, at)
 const asked = performance.now()
 const { rss, heapUsed } = process.memoryUsage()
-console.log(JSON.stringify({ openMs: opened - from, lookupMs: asked - opened, readyMs: asked, hits: hits.length, lines: basket?.lines.length ?? 0, waiting, rssMb: rss / 1e6, heapMb: heapUsed / 1e6 })) // prettier-ignore
+console.log(JSON.stringify({ openMs: opened - from, lookupMs: asked - opened, readyMs: asked, hits: hits.length, lines: openTicket?.lines.length ?? 0, waiting, rssMb: rss / 1e6, heapMb: heapUsed / 1e6 })) // prettier-ignore

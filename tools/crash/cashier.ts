@@ -8,7 +8,7 @@ import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
-export type Hands = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
+export type CashierDeps = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
 
 const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
   methodId: ids.cash as never,
@@ -17,7 +17,7 @@ const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
 })
 
 /** Tries again what a sick disk refused, and has it made well once patience is out. */
-function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: Hands['tell']): Call {
+function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: CashierDeps['tell']): Call {
   let refusals = 0
   return async (name, input) => {
     for (let tries = 1; ; tries += 1) {
@@ -31,7 +31,7 @@ function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, t
 }
 
 /** Signs in, opens a shift if none is open, and then sells, holds, recalls and changes shifts without end. */
-export async function sellForEver({ seed, sick, tell, call: ask }: Hands): Promise<void> {
+export async function sellForEver({ seed, sick, tell, call: ask }: CashierDeps): Promise<void> {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
   const call = sick === undefined ? ask : insisting(ask, sick, tell)

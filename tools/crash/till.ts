@@ -24,7 +24,7 @@ import { createEngine } from '../../src/main/outbox/engine.ts'
 import { ids } from '../../test/outbox/documents.ts'
 import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
 import { sellForEver } from './cashier.ts'
-import { noBooks } from '../../test/support/stand-ins/no-database-health.ts'
+import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
 import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
 import { noSales } from '../../test/support/stand-ins/no-sales.ts'
 
@@ -123,7 +123,7 @@ const context: Context = {
   emit: () => undefined,
   queue: { ...engine, digestOf: saleBodyDigest },
   pull: { syncNow: () => undefined, fill: () => undefined },
-  doors: {
+  shopSwitcher: {
     ...{
       test: nowhere,
       connect: nowhere,
@@ -147,7 +147,7 @@ const context: Context = {
   printing: noPrinting,
   serial: noSerial,
   zoom: noZoom,
-  books: noBooks
+  databaseHealth: noDatabaseHealth
 }
 const serve = createDispatcher<'window'>(
   () => context,

@@ -5,7 +5,7 @@ import { mutants } from './table.ts'
 export type Fate = 'caught' | 'survived' | 'broken'
 type Tried = { id: string; fate: Fate; invariant: string | undefined; seed: number | undefined }
 
-const path = new URL('../../docs/mutants.md', import.meta.url)
+const path = new URL('../../docs/internals/mutants.md', import.meta.url)
 const head = `# Planted bugs
 
 Made by \`npm run mutants -- --write\`; not to be edited by hand. Each bug is planted in memory, one at a time, and the
@@ -35,8 +35,10 @@ export function writeDocument(tried: readonly Tried[], worlds: string): void {
     const where = tests === undefined ? (run === 'outside' ? `${worlds}, outside` : worlds) : tests.join(', ')
     return row([id, rule, found, String(result.seed ?? ''), where, at])
   })
-  const isFound = (line: string): boolean => !/\*\*|not tried yet/.test(line)
-  const sum = `${String(lines.filter(isFound).length)} of ${String(lines.length)} are found.`
+  const count = (what: RegExp): number => lines.filter((line) => what.test(line)).length
+  const [missed, untried] = [count(/\*\*/), count(/not tried yet/)]
+  const found = lines.length - missed - untried
+  const sum = `Of ${lines.length} bugs ${found} are found, ${missed} are not, and ${untried} were not tried yet.`
   const table = [row(columns), row(columns.map(() => '---')), ...lines].join('\n')
   writeFileSync(path, `${head}\n${sum}\n\n${table}\n`)
 }

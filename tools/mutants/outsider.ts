@@ -1,7 +1,7 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// Bugs that an outsider planted and that lived, and those that break what was mended against them (issue J): errors after
-// the effect, refusals, clocks of the service and of the till, copies, people.
+// Bugs that an outsider planted and that lived, and those that break what was mended against them (issue J): errors
+// after the effect, refusals, clocks of the service and of the till, copies, people.
 
 const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
 
@@ -9,15 +9,15 @@ export const outsiderMutants: readonly Mutant[] = [
   // Errors after the effect
   mutant(
     'block-is-believed',
-    'T5: a 401, 403, 404 or 429 may come after the effect, and is verified before the write is sent again',
+    'Doubt: a 401, 403, 404 or 429 may come after the effect, and is verified before the write is sent again',
     'src/main/outbox/push.ts',
-    "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstLookMs) : back(ending, 0)",
-    "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstLookMs) : back(ending, 0)",
+    "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
+    "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
     { weather: ['write: 403 after', 'write: 404 after', 'write: 429 after'] }
   ),
   mutant(
     'blocks-count-as-resends',
-    'T7: what was blocked does not count as a resend, since the block may last for days',
+    'ResendProvenAbsent: what was blocked does not count as a resend, since the block may last for days',
     'src/main/db/outbox/probes.ts',
     "const isBlocked = outcome === 'gate' || outcome === 'rate'",
     'const isBlocked = outcome === undefined',
@@ -25,25 +25,25 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'refused-after-one-look',
-    'T4: a refusal needs the two valid negatives of any absence',
+    'Refuse: a refusal needs the two valid negatives of any absence',
     'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
-    "  if (verdict === 'absent' && history.isRefused && facts.look.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
+    "  if (verdict === 'absent' && history.isRefused && facts.verification.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
     { weather: ['write: 400 after', 'look: replica lag'] }
   ),
 
   // What waits on a person
   mutant(
     'held-is-not-looked-for',
-    'T10: what waits on a person and was sent is looked for, and taken as done when it is found',
+    'Adopt: what waits on a person and was sent is looked for, and taken as done when it is found',
     'src/main/outbox/verification.ts',
-    "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(parts, attempt))\n  else book.drop(job.id)",
+    "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))\n  else book.drop(job.id)",
     'book.drop(job.id)',
     testsOf('outbox/held')
   ),
   mutant(
     'held-is-forgotten-at-start',
-    'T10: what waits on a person is looked for after the next start as well',
+    'Adopt: what waits on a person is looked for after the next start as well',
     'src/main/outbox/engine.ts',
     'for (const { id } of sentAndHeld(store)) book.put(id, 0)',
     'sentAndHeld(store)',
@@ -83,7 +83,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'person-does-not-reset-resends',
-    'T11: a person who sends it again gives it three resends anew',
+    'Resend: a person who sends it again gives it three resends anew',
     'src/main/db/outbox/probes.ts',
     'UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?',
     'UPDATE job SET answered_ms = 0, failures = 0 WHERE id = ?',
@@ -143,16 +143,16 @@ export const outsiderMutants: readonly Mutant[] = [
     'read-back-by-the-tills-clock',
     'what is read back is old by a clock that does not leap',
     'src/main/outbox/verifiers/reconcile.ts',
-    'return ageMs(parts, attempt) < (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
-    'return ageMs(parts, attempt) < 0 * (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
+    'return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
+    'return ageMs(deps, attempt) < 0 * (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
     testsOf('outbox/reconcile')
   ),
   mutant(
     'second-reading-by-the-tills-clock',
     'the second reading waits its hours by a clock that does not leap',
     'src/main/outbox/verifiers/reconcile.ts',
-    '(job.sweeps === 0 ? sweepAfterMs : sweepLateMs)',
-    '(job.sweeps >= 0 ? sweepAfterMs : sweepLateMs)',
+    '(job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
+    '(job.reconciliations >= 0 ? reconcileAfterMs : reconcileLateMs)',
     testsOf('outbox/reconcile')
   ),
   mutant(
@@ -191,7 +191,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Pace
   mutant(
     'new-credential-ends-a-pause',
-    'T3: a new credential is no reason to ask too often',
+    'RetryProvenSafe: a new credential is no reason to ask too often',
     'src/main/outbox/endpoint-blocks.ts',
     'openAll() {\n      credentials = undefined',
     'openAll() {\n      rate = undefined\n      credentials = undefined',

@@ -6,7 +6,7 @@ export const recoveringMutants: readonly Mutant[] = [
   // Recovery and breaker
   mutant(
     'in-flight-is-queued-at-start',
-    'T5: SENDING at start-up is AMBIGUOUS',
+    'Doubt: SENDING at start-up is AMBIGUOUS',
     'src/main/db/outbox/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     "putBack(db, job.id, { outcome: 'notSent', answer: 'found in flight at start-up' }, undefined, stamp)"
@@ -20,7 +20,7 @@ export const recoveringMutants: readonly Mutant[] = [
   ),
   mutant(
     'in-flight-is-done-at-start',
-    'T5: SENDING at start-up is AMBIGUOUS',
+    'Doubt: SENDING at start-up is AMBIGUOUS',
     'src/main/db/outbox/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     'arrive(db, job.id, undefined, stamp)'
@@ -29,8 +29,8 @@ export const recoveringMutants: readonly Mutant[] = [
     'recovered-but-not-looked-for',
     'recovery: what is AMBIGUOUS is looked for',
     'src/main/outbox/engine.ts',
-    'for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)',
-    'store.transaction((db) => recover(db, stampOf(parts)))'
+    'for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)',
+    'store.transaction((db) => recover(db, stampOf(deps)))'
   ),
   mutant(
     'breaker-never-closes',

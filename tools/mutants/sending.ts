@@ -1,36 +1,37 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the queue may get wrong while it sends: intent (T1), verdict (T2 to T5), recovery, gates, breaker, pace.
+// What the queue may get wrong while it sends: intent (Attempt), verdict (Confirm, RetryProvenSafe, Refuse, Doubt),
+// recovery, gates, breaker, pace.
 
 const sendTwoLines =
-  'parts.store.transaction((db) =>\n    intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts))\n  )\n  const answer = await parts.ask.write(endpoint, request)'
+  'deps.store.transaction((db) =>\n    intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps))\n  )\n  const answer = await deps.ask.write(endpoint, request)'
 
 export const sendingMutants: readonly Mutant[] = [
-  // T1
+  // Attempt
   mutant(
     'send-before-commit',
-    'T1: the intent is committed before the socket is touched',
+    'Attempt: the intent is committed before the socket is touched',
     'src/main/outbox/push.ts',
     sendTwoLines,
-    'const answer = await parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts)))'
+    'const answer = await deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))'
   ),
   mutant(
     'send-beside-commit',
-    'T1: the intent is committed before the socket is touched',
+    'Attempt: the intent is committed before the socket is touched',
     'src/main/outbox/push.ts',
     sendTwoLines,
-    'const asked = parts.ask.write(endpoint, request)\n  parts.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts)))\n  const answer = await asked'
+    'const asked = deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))\n  const answer = await asked'
   ),
   mutant(
     'other-bytes-kept',
-    'T1: the exact bytes are kept',
+    'Attempt: the exact bytes are kept',
     'src/main/outbox/push.ts',
-    'body: bytes, eyes }',
-    'body: bodyBytesOf({ ...final.body, kept: true }), eyes }'
+    'body: bytes, identity }',
+    'body: bodyBytesOf({ ...final.body, kept: true }), identity }'
   ),
   {
     id: 'sends-though-it-waits',
-    rule: 'T1: dependencies are DONE',
+    rule: 'Attempt: dependencies are DONE',
     edits: [
       {
         file: 'src/main/db/outbox/ready.ts',
@@ -39,17 +40,17 @@ export const sendingMutants: readonly Mutant[] = [
       },
       {
         file: 'src/main/db/outbox/attempts.ts',
-        text: "assert(waits === 0, 'T1: it still waits for another job')",
+        text: "assert(waits === 0, 'Attempt: it still waits for another job')",
         by: 'void waits'
       }
     ]
   },
   mutant(
     'written-twice-on-silence',
-    'T1: written to the socket once',
+    'Attempt: written to the socket once',
     'src/main/outbox/push.ts',
-    'const answer = await parts.ask.write(endpoint, request)',
-    "let answer = await parts.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await parts.ask.write(endpoint, request)"
+    'const answer = await deps.ask.write(endpoint, request)',
+    "let answer = await deps.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await deps.ask.write(endpoint, request)"
   ),
   mutant(
     'nobody-looks-before-opening',
@@ -66,17 +67,17 @@ export const sendingMutants: readonly Mutant[] = [
     "return typeof theirs === 'boolean' ? 'send' : theirs"
   ),
 
-  // T2
+  // Confirm
   mutant(
     'any-record-is-ours',
-    'T2: our marker where the record returns it',
+    'Confirm: our marker where the record returns it',
     'src/main/outbox/serializers/answers.ts',
     "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
     'idIn(data)'
   ),
   mutant(
     'any-session-is-ours',
-    'T2: our marker where the record returns it',
+    'Confirm: our marker where the record returns it',
     'src/main/outbox/serializers/answers.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
     'idIn(data)',
@@ -84,7 +85,7 @@ export const sendingMutants: readonly Mutant[] = [
   ),
   {
     id: 'no-id-is-done',
-    rule: 'T2: a 2xx without an id is no verdict',
+    rule: 'Confirm: a 2xx without an id is no verdict',
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
@@ -105,7 +106,7 @@ export const sendingMutants: readonly Mutant[] = [
   },
   {
     id: 'html-is-done',
-    rule: 'T5: HTML is no verdict',
+    rule: 'Doubt: HTML is no verdict',
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
@@ -121,7 +122,7 @@ export const sendingMutants: readonly Mutant[] = [
   },
   {
     id: 'error-code-is-done',
-    rule: 'T2: `code` 0 in a well-formed envelope',
+    rule: 'Confirm: `code` 0 in a well-formed envelope',
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
@@ -137,100 +138,100 @@ export const sendingMutants: readonly Mutant[] = [
   },
   mutant(
     'redirect-is-a-verdict',
-    'T5: no redirects; what comes from elsewhere is no verdict',
+    'Doubt: no redirects; what comes from elsewhere is no verdict',
     'src/backoffice/api/verdict.ts',
     "if (isRedirect(request, response)) return { kind: 'unclear', why: 'redirect', status }",
     "if (isRedirect(request, response)) return { kind: 'refused', status, message: 'moved', code: 1 }"
   ),
   mutant(
     'silence-is-done',
-    'T5: a time-out is AMBIGUOUS',
+    'Doubt: a time-out is AMBIGUOUS',
     'src/main/outbox/push.ts',
     "case 'noAnswer':\n      return ambiguous(",
     "case 'noAnswer':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      if (Date.now() > 0) return { kind: 'settled' }\n      return ambiguous("
   ),
 
-  // T3 and T4
+  // RetryProvenSafe and Refuse
   mutant(
     'silence-is-not-sent',
-    'T3: only NotSent proves that nothing left',
+    'RetryProvenSafe: only NotSent proves that nothing left',
     'src/main/outbox/ask.ts',
     "error instanceof NotSent ? 'notSent' : 'noAnswer'",
     "'notSent'"
   ),
   mutant(
     'server-error-is-failed',
-    'T5: a 500 is AMBIGUOUS, not failed',
+    'Doubt: a 500 is AMBIGUOUS, not failed',
     'src/backoffice/api/verdict.ts',
     "if (status >= 500) return unclear('server', response)",
     "if (status >= 500) return { kind: 'rate', retryAfterMs: 1000 }"
   ),
   mutant(
     'server-error-is-refused',
-    'T5: a 500 is AMBIGUOUS, not refused',
+    'Doubt: a 500 is AMBIGUOUS, not refused',
     'src/main/outbox/push.ts',
     "case 'unclear':\n      return ambiguous({ outcome: 'ambiguous'",
     "case 'unclear':\n      return ambiguous({ outcome: 'refused'"
   ),
   mutant(
     'unclear-is-put-back',
-    'T5: what is no verdict is looked for',
+    'Doubt: what is no verdict is looked for',
     'src/main/outbox/push.ts',
     "case 'unclear':\n      return ambiguous(",
     "case 'unclear':\n      if (Date.now() > 0) return back({ outcome: 'notSent' }, 1000)\n      return ambiguous("
   ),
   mutant(
     'cut-answer-is-put-back',
-    'T5: bad JSON is looked for',
+    'Doubt: bad JSON is looked for',
     'src/backoffice/api/verdict.ts',
     'if (!body.ok) return unclear(why(body.why, status), response)',
     "if (!body.ok) return { kind: 'rate', retryAfterMs: 500 }"
   ),
   mutant(
     'refusal-sent-again',
-    'T4: never resent unchanged',
+    'Refuse: never resent unchanged',
     'src/main/outbox/push.ts',
     "case 'refused':\n      return ambiguous(",
     "case 'refused':\n      if (Date.now() > 0) return back({ outcome: 'gate', status: answer.status }, 60_000)\n      return ambiguous("
   ),
   mutant(
     'rate-is-refused',
-    'T3: 429 goes back to the queue',
+    'RetryProvenSafe: 429 goes back to the queue',
     'src/backoffice/api/verdict.ts',
     "return { kind: 'rate', ...retryAfter(response) }",
     "return { kind: 'refused', status, message, code: envelope.code }"
   ),
   mutant(
     'rate-pauses-nobody',
-    'T3: 429 pauses the whole queue',
+    'RetryProvenSafe: 429 pauses the whole queue',
     'src/main/outbox/engine.ts',
-    'gates.pause(answer.retryAfterMs)',
-    'gates.pause(0)'
+    'blocks.pause(answer.retryAfterMs)',
+    'blocks.pause(0)'
   ),
   mutant(
     'permission-is-done',
-    'T3’: 403 gates the endpoint and what depends on it',
+    'Block: 403 gates the endpoint and what depends on it',
     'src/main/outbox/push.ts',
     "case 'permission':\n    case 'missing':",
     "case 'permission':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      return { kind: 'settled' }\n    case 'missing':"
   ),
   mutant(
     'gate-never-opens',
-    'T3’: a gate is tried again',
+    'Block: a gate is tried again',
     'src/main/outbox/endpoint-blocks.ts',
-    'return gate !== undefined && !isPast(gate.until)',
-    'return gate !== undefined'
+    'return block !== undefined && !isPast(block.until)',
+    'return block !== undefined'
   ),
   mutant(
     'canary-without-end',
-    'T3’: the next canary waits its time, whatever came of the last',
+    'Block: the next canary waits its time, whatever came of the last',
     'src/main/outbox/loop.ts',
-    'this.#parts.gates.tryCredentials()',
+    'this.#deps.blocks.tryCredentials()',
     ''
   ),
   mutant(
     'credentials-never-tried',
-    'T3’: a canary tries what a 401 shut',
+    'Block: a canary tries what a 401 shut',
     'src/main/outbox/loop.ts',
     "if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())",
     ''

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import { lookingMutants } from './looking.ts'
+import { lookingMutants } from './verifying.ts'
 import { outsiderMutants } from './outsider.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'

@@ -1,40 +1,41 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the till itself may get wrong: the act and its work in one transaction (T0), dependencies, folding, money, disk.
+// What the till itself may get wrong: the act and its work in one transaction (Enqueue), dependencies, folding, money,
+// disk.
 
 export const tillMutants: readonly Mutant[] = [
-  // T0
+  // Enqueue
   mutant(
     'sale-owes-nothing',
-    'T0: the job is written with the sale',
+    'Enqueue: the job is written with the sale',
     'src/main/app/payment/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
     'void saleJob'
   ),
   mutant(
     'job-after-commit',
-    'T0: the job is written in the transaction of the sale',
+    'Enqueue: the job is written in the transaction of the sale',
     'src/main/app/payment/checkout.ts',
     'enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)',
     'setImmediate(() => { try { context.store.transaction((later) => enqueue(later, saleJob(sale, shift, refunds, digests.body), now, random)) } catch { /* lost */ } })'
   ),
   mutant(
     'sold-though-not-written',
-    'T0: only what is committed is shown as done',
+    'Enqueue: only what is committed is shown as done',
     'src/main/app/payment/checkout.ts',
     'const { sale, next } = context.store.transaction((db) => ({',
     'const { sale, next } = ((work: any) => { let made: any; try { return context.store.transaction((db) => (made = work(db))) } catch { return made } })((db: Writer) => ({'
   ),
   mutant(
     'close-owes-nothing',
-    'T0: the job is written with the close',
+    'Enqueue: the job is written with the close',
     'src/main/app/shift/shift.ts',
-    'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)',
+    'enqueue(db, closeJob(closed, marker, { ...decimalsFacts(register.shop.currencies), journalHead }), now, random)',
     'void closeJob'
   ),
   mutant(
     'emptied-bill-stays',
-    'T0: a bill that is left empty owes its removal',
+    'Enqueue: a bill that is left empty owes its removal',
     'src/main/app/ticket/recall.ts',
     'putEmptyAway(context, db, current, person.id)',
     "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
@@ -57,8 +58,8 @@ export const tillMutants: readonly Mutant[] = [
     'marker-reused',
     'a marker is one job only',
     'src/main/app/payment/checkout.ts',
-    '    marker: newId<Marker>(random),',
-    "    marker: 'mmmmmmmmmmmmmmmm' as Marker,"
+    '    marker: newId<IdempotencyKey>(random),',
+    "    marker: 'mmmmmmmmmmmmmmmm' as IdempotencyKey,"
   ),
 
   // Dependencies
@@ -157,23 +158,23 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'done-frees-nobody',
-    'T2 wakes its dependants',
+    'Confirm wakes its dependants',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)",
-    "if (to === 'cancelled') meet(db, id, facts.heir)"
+    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)",
+    "if (to === 'cancelled') meet(db, id, facts.replacedBy)"
   ),
 
-  // Folding (T9)
+  // Folding (Fold)
   mutant(
     'folds-what-was-sent',
-    'T9: only what was never attempted is folded',
+    'Fold: only what was never attempted is folded',
     'src/main/db/outbox/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
-    'T9: create and remove fold only while nothing left',
+    'Fold: create and remove fold only while nothing left',
     'src/main/db/outbox/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }",
@@ -181,7 +182,7 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'folded-update-waits-for-nobody',
-    'T9: the newer update takes over what the older one waited for',
+    'Fold: the newer update takes over what the older one waited for',
     'src/main/db/outbox/outbox.ts',
     'inherit(db, id, previous.id)',
     'void inherit'
@@ -207,7 +208,7 @@ export const tillMutants: readonly Mutant[] = [
     'answer-forgotten-on-full-disk',
     'what the service answered is kept until the disk takes it',
     'src/main/outbox/executor.ts',
-    'await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))',
+    'await new Promise<void>((resolve) => deps.clock.after(diskRestMs, resolve))',
     'return'
   ),
 

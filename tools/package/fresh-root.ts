@@ -33,7 +33,7 @@ export function whyNoRoot(): string | undefined {
 const prefix = 'kassa-root-'
 
 /** Removes what a killed run left; its namespaces ended with it. */
-function sweep(): void {
+function removeRoots(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const [pid = ''] = name.slice(prefix.length).split('-')
     if (!existsSync(`/proc/${pid}`)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
@@ -55,7 +55,7 @@ export class FreshRoot {
 
   /** Makes one of the suite, such as `bookworm`. What it downloads stays for the next in the system's folder for that. */
   static async make(suite: string): Promise<FreshRoot> {
-    sweep()
+    removeRoots()
     const path = mkdtempSync(join(tmpdir(), `${prefix}${String(process.pid)}-`))
     const cache = join(tmpdir(), `kassa-packages-${suite}`)
     mkdirSync(join(cache, 'partial'), { recursive: true })

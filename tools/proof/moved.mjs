@@ -1,7 +1,7 @@
 // node tools/proof/moved.mjs [BASE] [--words FILE]
 // Proves that a change only moves and renames: compares the tokens of each script of BASE (default: the last commit) with
 // those of the script that it became. Texts that are a path may differ in the folders before the file's name, and in the
-// name of a file that git sees as renamed. FILE is a JSON object { old name: new name }: these identifiers may differ too.
+// name of a file that git sees as renamed. FILE is a JSON object { old name: new name, or a list of new names }: these identifiers may differ too.
 // Comments and line breaks are not compared, and that a path leads to the file it led to is for the compiler to say. New
 // files are added to the index by name, so that git sees them as moved. Lists every other difference, and exits with 1 if
 // there is one.
@@ -30,6 +30,13 @@ function pairs() {
   return found.filter(([, before]) => /\.(ts|mjs|js|svelte)$/.test(before))
 }
 
+const isShorthand = (node) =>
+  ts.isShorthandPropertyAssignment(node) ||
+  (ts.isBindingElement(node) &&
+    ts.isObjectBindingPattern(node.parent) &&
+    node.propertyName === undefined &&
+    node.dotDotDotToken === undefined)
+
 function tokensOf(path, text) {
   const script = path.endsWith('.svelte') ? text.replace(/<\/?script[^>]*>/g, '') : text
   if (path.endsWith('.svelte'))
@@ -38,6 +45,8 @@ function tokensOf(path, text) {
   const tokens = []
   const visit = (node) => {
     if (ts.isJSDoc(node)) return
+    // A rename of one side writes `{ name }` as `{ old: name }`, so both are read as the longer form.
+    if (isShorthand(node)) tokens.push(node.name.getText(file), ':')
     if (node.getChildCount(file) === 0) tokens.push(node.getText(file))
     else node.getChildren(file).forEach(visit)
   }
@@ -58,7 +67,9 @@ const renamed = new Set(
 )
 const isSameFile = (one, other) => one === other || renamed.has(`${one}/${other}`)
 const areEqual = (one, other) =>
-  one === other || words.get(one) === other || (isPath(one) && isPath(other) && isSameFile(nameIn(one), nameIn(other)))
+  one === other ||
+  [words.get(one)].flat().includes(other) ||
+  (isPath(one) && isPath(other) && isSameFile(nameIn(one), nameIn(other)))
 
 let equal = 0
 const differences = []

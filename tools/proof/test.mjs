@@ -1,4 +1,4 @@
-// npm test: the fast proof. What it leaves out is in verify.mjs; docs/testing.md says what is where and why.
+// npm test: the fast proof. What it leaves out is in verify.mjs; docs/internals/testing.md says what is where and why.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setup } from '../setup.mjs'

@@ -9,7 +9,7 @@ import { cashInSteps } from './audit-rounding.ts'
 import type { Cashier } from './cashier.ts'
 import { journalKey, type Machine } from './machine.ts'
 import type { Touched } from './office.ts'
-import { looks } from './audit-looks.ts'
+import { looks } from './audit-verifications.ts'
 import { lackedIn } from './watch.ts'
 
 // The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of

@@ -1,5 +1,5 @@
 import type { CustomerView } from '../../src/shared/views.ts'
-import type { CashierAct } from './cashier-bills.ts'
+import type { CashierAct } from './cashier-splits.ts'
 import type { Machine } from './machine.ts'
 import { bossId, guest, guests, pin } from './shop.ts'
 

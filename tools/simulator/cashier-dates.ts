@@ -1,5 +1,5 @@
 import { addDays } from '../../src/shared/day.ts'
-import type { CashierAct } from './cashier-bills.ts'
+import type { CashierAct } from './cashier-splits.ts'
 import type { Machine } from './machine.ts'
 import { bossId, pastDays, pin } from './shop.ts'
 

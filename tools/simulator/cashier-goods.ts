@@ -1,4 +1,4 @@
-import type { CashierAct } from './cashier-bills.ts'
+import type { CashierAct } from './cashier-splits.ts'
 import type { Machine } from './machine.ts'
 import { bossId, pin } from './shop.ts'
 

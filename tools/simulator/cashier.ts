@@ -3,12 +3,12 @@ import type { Random } from '../../src/shared/ports.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { formatDate } from '../../src/shared/format.ts'
 import type { TicketView } from '../../src/shared/views.ts'
-import { articles } from '../../test/outbox/cash-desk.ts'
+import { articles } from '../../test/outbox/cash-rig.ts'
 import { som } from '../../test/outbox/documents.ts'
-import { billActs, type CashierAct } from './cashier-bills.ts'
+import { splitActs, type CashierAct } from './cashier-splits.ts'
 import { customerActs } from './cashier-customers.ts'
 import { dateAct } from './cashier-dates.ts'
-import { foreignAct } from './cashier-foreign.ts'
+import { otherTillAct } from './cashier-other-tills.ts'
 import { goodsAct } from './cashier-goods.ts'
 import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
@@ -261,7 +261,7 @@ export function createCashier(
         if (saleId !== undefined) self.returned.push(...(await giveBack(call, below, saleId)))
       }
     },
-    foreignAct(call, below, { today: () => formatDate(machine.clock.now()), returned: self.returned }),
+    otherTillAct(call, below, { today: () => formatDate(machine.clock.now()), returned: self.returned }),
     ...customerActs(call, below, machine.index),
     {
       weight: 1,
@@ -271,7 +271,7 @@ export function createCashier(
         if (ticket !== undefined) await call('ticket.rename', { ticketId: ticket.id, name: `guest ${below(99)}` })
       }
     },
-    ...billActs(call, below, approval),
+    ...splitActs(call, below, approval),
     dateAct(call, below),
     goodsAct(call, below, { till: machine.index, goods: made }),
     {

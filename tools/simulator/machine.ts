@@ -21,9 +21,9 @@ import type { Network } from './network.ts'
 import type { Register } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
-import { noBooks } from '../../test/support/stand-ins/no-database-health.ts'
+import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
 import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
-import { salesOf } from './foreign-sales.ts'
+import { salesOf } from './other-till-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
 export const hashOf = (pin: string): string => `hash of ${pin}`
@@ -162,7 +162,7 @@ export class Machine {
       emit: () => undefined,
       queue: { ...engine, digestOf: saleBodyDigest },
       pull: { syncNow: () => undefined, fill: () => undefined },
-      doors: {
+      shopSwitcher: {
         ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
         proveOwner: () => Promise.resolve(ok(undefined)),
         renewCredential: () => Promise.resolve(ok(undefined)),
@@ -181,7 +181,7 @@ export class Machine {
       printing: noPrinting,
       serial: noSerial,
       zoom: noZoom,
-      books: noBooks
+      databaseHealth: noDatabaseHealth
     }
     this.#serve = createDispatcher<'window'>(
       () => context,

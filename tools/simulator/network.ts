@@ -92,7 +92,7 @@ export function createNetwork(
     return second
   }
 
-  const strikes = ({ purpose, name }: Sent): NetworkRow | undefined => {
+  const isInjected = ({ purpose, name }: Sent): NetworkRow | undefined => {
     const window = windows.get(purpose)
     const isMeant = ({ on, only }: NetworkRow): boolean => on === purpose && (only ?? name) === name
     if (window !== undefined && window.until > time.elapsed() && weather.share > 0 && isMeant(window.row))
@@ -120,15 +120,18 @@ export function createNetwork(
   const travel = async (sent: Sent, request: Request): Promise<Response> => {
     if (cut.has(sent.till)) throw new NotSent('the plug is out')
     if (sent.name === 'cashbox-session/open' && weather.share === 0) {
-      const { cashbox_id: desk, open_note: note } = JSON.parse(sent.body) as { cashbox_id: string; open_note: string }
-      const open = sandbox.world.all('session').filter((row) => row.state === 'open' && row.cashbox_id === desk)
+      const { cashbox_id: register, open_note: note } = JSON.parse(sent.body) as {
+        cashbox_id: string
+        open_note: string
+      }
+      const open = sandbox.world.all('session').filter((row) => row.state === 'open' && row.cashbox_id === register)
       if (open.some(({ open_note }) => open_note !== note)) onWrong('never a second open at a desk', note)
     }
     if (sent.user !== null && blocked.has(sent.user)) {
       return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
     }
     if (outage !== undefined) return handOver(sent.name, request, outage(sent))
-    const row = strikes(sent)
+    const row = isInjected(sent)
     if (row !== undefined) count(counts, row.id)
     const fault = row?.make(chance)
     if (fault?.kind === 'twist') return twisted(fault.twist, sent, request)

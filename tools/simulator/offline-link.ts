@@ -11,7 +11,7 @@ export type Link = {
   setCut(isCut: boolean): void
   requests(): number
   open(folder: string, seed: number): Promise<Answers['open']>
-  judge(evidence: Evidence): Promise<Verdict>
+  accept(evidence: Evidence): Promise<Verdict>
   stop(): void
 }
 
@@ -67,7 +67,7 @@ export function startLink(time: Time): Link {
     setCut: (to) => (isCut = to),
     requests: () => requests,
     open: (folder, seed) => ask<'open'>({ kind: 'open', folder, seed }),
-    judge: (evidence) => ask<'judge'>({ kind: 'judge', evidence }),
+    accept: (evidence) => ask<'accept'>({ kind: 'accept', evidence }),
     stop: () => void child.kill()
   }
 }

@@ -23,9 +23,9 @@ export type Verdict = { violations: { invariant: string; what: string }[]; looke
 export type Asked = { id: number; elapsed: number } & (
   | { kind: 'open'; folder: string; seed: number }
   | { kind: 'letter'; letter: Letter }
-  | { kind: 'judge'; evidence: Evidence }
+  | { kind: 'accept'; evidence: Evidence }
 )
-export type Answers = { open: { catalogPath: string; apiKey: string }; letter: Reply; judge: Verdict }
+export type Answers = { open: { catalogPath: string; apiKey: string }; letter: Reply; accept: Verdict }
 
 let elapsed = 0
 let sandbox: ReturnType<typeof createSandbox> | undefined
@@ -38,7 +38,7 @@ const opened = () => {
 async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
   elapsed = asked.elapsed
   if (asked.kind === 'letter') return await carry(asked.letter)
-  if (asked.kind === 'judge') return judge(asked.evidence)
+  if (asked.kind === 'accept') return compareOutcome(asked.evidence)
   sandbox = createSandbox({
     now: () => Math.floor(beginning + elapsed),
     random: seededRandom(asked.seed + 1_000_003),
@@ -66,7 +66,7 @@ async function carry({ method, url, headers, body }: Letter): Promise<Reply> {
   return { status: response.status, headers: [...response.headers], body: await response.text() }
 }
 
-function judge(evidence: Evidence): Verdict {
+function compareOutcome(evidence: Evidence): Verdict {
   const verdict: Verdict = { violations: [], looked: 0, counts: {} }
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
     verdict.looked += 1

@@ -9,7 +9,7 @@ import { flatness, weigh, type Flatness, type Sample } from './memory.ts'
 import { spread } from './mishaps.ts'
 import { startLink, type Link } from './offline-link.ts'
 import type { Verdict } from './offline-service.ts'
-import { desks, fillTill } from './shop.ts'
+import { registers, fillTill } from './shop.ts'
 import { beginning, createTime, type Time } from './time.ts'
 
 // One till whose network is gone for a month. It sells through its bridge, two shifts a day; then the network is back,
@@ -72,7 +72,7 @@ export async function playOffline(options: OfflineOptions): Promise<Offline> {
       draining: await timed(time, () => drain(world)),
       'reading back': await timed(time, () => readBack(world))
     }
-    return await judged(world, took)
+    return await accepted(world, took)
   } finally {
     link.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -82,8 +82,8 @@ export async function playOffline(options: OfflineOptions): Promise<Offline> {
 /** A till that is connected and filled, and has heard the service once. */
 async function begin(options: OfflineOptions, folder: string, time: Time, link: Link): Promise<World> {
   const { days, sales, shifts, seed } = options
-  const desk = desks[0]
-  if (desk === undefined) throw new Error('a shop has a desk')
+  const register = registers[0]
+  if (register === undefined) throw new Error('a shop has a desk')
   const chance = seededRandom(seed)
   const { catalogPath, apiKey } = await link.open(folder, seed)
   const violations: Offline['violations'] = []
@@ -92,7 +92,7 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
       index: 0,
       folder,
       catalogPath,
-      desk,
+      desk: register,
       apiKey,
       time,
       chance,
@@ -105,7 +105,7 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
     },
     log: () => undefined
   })
-  fillTill(machine.path, desk, beginning as Instant)
+  fillTill(machine.path, register, beginning as Instant)
   const plan = { shifts, sales: 0 }
   const cashier = createCashier(machine, chance, plan, () => time.elapsed())
   machine.start()
@@ -206,11 +206,11 @@ async function readBack(world: World): Promise<void> {
   take(world, 'reading back', all - left(), all, true)
 }
 
-async function judged(world: World, took: Record<Phase, Took>): Promise<Offline> {
+async function accepted(world: World, took: Record<Phase, Took>): Promise<Offline> {
   const { days, sales, shifts, seed, link, machine, cashier, samples, violations, receipts } = world
   const owedAtMost = Math.max(...samples.map(({ owed }) => owed))
   machine.down()
-  const audit = await link.judge({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
+  const audit = await link.accept({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
   const rate = (n: number, { realSeconds }: Took): number => Math.round((n / realSeconds) * 10) / 10
   return {
     ...{ days, sales, shifts, seed, calls: cashier.acts, requests: link.requests(), owedAtMost, took },

@@ -14,7 +14,7 @@ import { Machine } from './machine.ts'
 import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
 import { createNetwork, type Node, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
-import { desks, fillCatalog, fillTill, knowCustomersBetter, sellingIn } from './shop.ts'
+import { registers, fillCatalog, fillTill, knowCustomersBetter, sellingIn } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
 
@@ -93,9 +93,9 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const isCrowded = chance.fraction() < 0.12
   // The lists of a short day fit on one page of the service's; in every third world they do not.
   const pageRows = seed % 3 === 0 ? 6 : 200
-  const seats = desks.slice(0, isCrowded ? 3 : 2).map((desk, index): Seat => {
-    const machine = new Machine({ ...{ index, folder, catalogPath, desk, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
-    fillTill(machine.path, desk, beginning as Instant, sellingIn(seed))
+  const seats = registers.slice(0, isCrowded ? 3 : 2).map((register, index): Seat => {
+    const machine = new Machine({ ...{ index, folder, catalogPath, desk: register, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
+    fillTill(machine.path, register, beginning as Instant, sellingIn(seed))
     const plan = index === 2 ? { shifts: 1, sales: 4 } : { shifts: options.shifts ?? 2, sales: options.sales ?? 15 }
     return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }
   })

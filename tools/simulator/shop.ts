@@ -21,7 +21,7 @@ import type { Instant } from '../../src/shared/ports.ts'
 import { product } from '../../test/catalog/shop.ts'
 import { card, cash, dollar, rules } from '../../test/support/nouns.ts'
 import { newCatalog, newTill } from '../../test/support/till-file.ts'
-import { articles } from '../../test/outbox/cash-desk.ts'
+import { articles } from '../../test/outbox/cash-rig.ts'
 import { ids, som } from '../../test/outbox/documents.ts'
 import { hashOf } from './machine.ts'
 import { firstSellingRules, type SellingRules } from '../../src/main/domain/core/terms.ts'
@@ -37,7 +37,7 @@ export const cardId = '660600000000000000000002'
 export type Register = Place & { cashierId: EmployeeId }
 const second = '660800000000000000000002'
 
-const desk = (cashboxId: string, cashierId: string): Register => ({
+const register = (cashboxId: string, cashierId: string): Register => ({
   organizationId: ids.organization as OrganizationId,
   organizationName: 'Shop',
   cashboxId: cashboxId as CashboxId,
@@ -49,10 +49,10 @@ const desk = (cashboxId: string, cashierId: string): Register => ({
 })
 
 /** The third one stands at the desk of the first: one of the two will have to wait for the other. */
-export const desks: readonly Register[] = [
-  desk(ids.cashbox, ids.nodira),
-  desk(second, ids.rustam),
-  desk(ids.cashbox, bossId)
+export const registers: readonly Register[] = [
+  register(ids.cashbox, ids.nodira),
+  register(second, ids.rustam),
+  register(ids.cashbox, bossId)
 ]
 
 const people = [

@@ -51,29 +51,33 @@ export function addTally(into: Tally, from: Tally): void {
   into.violations.push(...from.violations)
 }
 
-export const transitionNames = ['T0', 'T1', 'T2', 'T3', "T3'", 'T4', 'T5', 'T6', 'T7', 'T8', 'T9', 'T10', "T10'", 'T11', 'T12', 'T13', 'T14'] as const // prettier-ignore
+export const transitionNames = [
+  ...(['Enqueue', 'Attempt', 'Confirm', 'RetryProvenSafe', 'Block', 'Refuse', 'Doubt', 'FoundByVerification'] as const),
+  ...(['ResendProvenAbsent', 'Escalate', 'Fold', 'Adopt', 'AdoptFoundLater', 'Resend', 'Replace', 'WriteOff'] as const),
+  'FoundBeforeSend'
+] as const
 
 /** Which rows of the table of transitions a till went through, read from what it wrote down. */
 export function countTransitions(file: Reader, into: Counts): void {
   const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
   const rows: Record<(typeof transitionNames)[number], string> = {
-    T0: 'job',
-    T1: 'attempt',
-    T2: `attempt WHERE outcome = 'done'`,
-    T3: `attempt WHERE outcome IN ('notSent', 'rate')`,
-    "T3'": `attempt WHERE outcome = 'gate'`,
-    T4: `journal WHERE act = 'job.refuse'`,
-    T5: `attempt WHERE outcome IN ('ambiguous', 'refused', 'gate', 'rate')`,
-    T6: `job WHERE state = 'done' AND EXISTS (SELECT 1 FROM probe WHERE job_id = job.id AND verdict IN ('found', 'foundTwice'))`,
-    T7: `decision WHERE verb = 'resend' AND by = 'queue'`,
-    T8: `journal WHERE act = 'job.askPerson'`,
-    T9: `job WHERE state = 'cancelled'`,
-    T10: `decision WHERE verb = 'adopt' AND by <> 'queue'`,
-    "T10'": `decision WHERE verb = 'adopt' AND by = 'queue' AND reason = 'found by a later look'`,
-    T11: `decision WHERE verb = 'resend' AND by <> 'queue'`,
-    T12: `job WHERE state = 'superseded'`,
-    T13: `decision WHERE verb = 'writeOff'`,
-    T14: `decision WHERE verb = 'adopt' AND by = 'queue' AND reason = 'it is there already'`
+    Enqueue: 'job',
+    Attempt: 'attempt',
+    Confirm: `attempt WHERE outcome = 'done'`,
+    RetryProvenSafe: `attempt WHERE outcome IN ('notSent', 'rate')`,
+    Block: `attempt WHERE outcome = 'gate'`,
+    Refuse: `journal WHERE act = 'job.refuse'`,
+    Doubt: `attempt WHERE outcome IN ('ambiguous', 'refused', 'gate', 'rate')`,
+    FoundByVerification: `job WHERE state = 'done' AND EXISTS (SELECT 1 FROM probe WHERE job_id = job.id AND verdict IN ('found', 'foundTwice'))`,
+    ResendProvenAbsent: `decision WHERE verb = 'resend' AND by = 'queue'`,
+    Escalate: `journal WHERE act = 'job.askPerson'`,
+    Fold: `job WHERE state = 'cancelled'`,
+    Adopt: `decision WHERE verb = 'adopt' AND by <> 'queue'`,
+    AdoptFoundLater: `decision WHERE verb = 'adopt' AND by = 'queue' AND reason = 'found by a later look'`,
+    Resend: `decision WHERE verb = 'resend' AND by <> 'queue'`,
+    Replace: `job WHERE state = 'superseded'`,
+    WriteOff: `decision WHERE verb = 'writeOff'`,
+    FoundBeforeSend: `decision WHERE verb = 'adopt' AND by = 'queue' AND reason = 'it is there already'`
   }
   for (const [name, sql] of Object.entries(rows)) count(into, name, n(sql))
 }

@@ -205,7 +205,7 @@ export function watchOf(
     printed(file, code, totalMinor) {
       const row = file.prepare(`SELECT total FROM sale WHERE code = ?`).get(code) as { total: number } | undefined
       hold(
-        'receipts only after T0',
+        'receipts only after Enqueue',
         row?.total === totalMinor,
         () => `${code} over ${totalMinor}: ${row?.total ?? 'none'}`
       )

@@ -27,14 +27,14 @@ export type Book = {
   /** Totals of the receipts, in the order in which they were made. */
   sales: number[]
   refunds: number[]
-  deeds: TicketCommand[]
+  done: TicketCommand[]
 }
 
 export const newBook = (opening: number): Book => ({
   money: { cash: opening, dollars: 0, Uzcard: 0, Humo: 0, debt: 0 },
   sales: [],
   refunds: [],
-  deeds: []
+  done: []
 })
 
 export const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0)

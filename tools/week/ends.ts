@@ -1,7 +1,7 @@
 import type { Cashier } from '../../test/e2e/cashier.ts'
 import { expect } from '../tour/screen.ts'
 import { figureOf, notesOf, sum } from './book.ts'
-import type { Counter } from './counter.ts'
+import type { Counter } from './selling.ts'
 import type { Day } from './days.ts'
 
 // How a day begins and ends: PIN, opening count, blind closing count, comparison, Z report.

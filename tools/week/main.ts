@@ -9,7 +9,7 @@ import { startService, type Service } from '../../test/e2e/service.ts'
 import { expect } from '../tour/screen.ts'
 import { newBook, quantile, sum, type Book } from './book.ts'
 import { openDay, closeDay, setUpScales } from './ends.ts'
-import { acts, type Counter } from './counter.ts'
+import { acts, type Counter } from './selling.ts'
 import { days, type Day } from './days.ts'
 import { scannedGoods, type Good } from './goods.ts'
 
@@ -137,7 +137,7 @@ async function play(number: number, day: Day, { service, goods, buyer }: Shop): 
       throw new Error(`${kind} after ${book.sales.length} sales: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) // prettier-ignore
     }
     const seconds = (performance.now() - began) / 1000
-    book.deeds.push({ kind, keys: count.keys - before.keys, scans: count.scans - before.scans, seconds })
+    book.done.push({ kind, keys: count.keys - before.keys, scans: count.scans - before.scans, seconds })
     const alerts = await counter.cashier.page.getByRole('alert').allInnerTexts()
     for (const text of alerts) if (text.trim() !== '') remark(`${kind}: ${text.replace(/\s+/g, ' ').trim()}`)
     const at = Math.floor(book.sales.length / every)
@@ -166,13 +166,13 @@ async function compare(service: Service, books: readonly Book[]): Promise<void> 
   say(`  the service holds ${sold.length} sales over ${sum(sold)} and ${back.length} refunds over ${sum(back)}`)
 }
 
-function tellOf({ deeds, sales }: Book): void {
-  const kinds = [...new Set(deeds.map(({ kind }) => kind))]
+function tellOf({ done, sales }: Book): void {
+  const kinds = [...new Set(done.map(({ kind }) => kind))]
   say(`  ${sales.length} sales over ${sum(sales)}`)
   for (const kind of kinds) {
-    const own = deeds.filter((deed) => deed.kind === kind)
-    const [keys, scans] = [sum(own.map((deed) => deed.keys)), sum(own.map((deed) => deed.scans))]
-    const seconds = own.map((deed) => deed.seconds)
+    const own = done.filter((act) => act.kind === kind)
+    const [keys, scans] = [sum(own.map((act) => act.keys)), sum(own.map((act) => act.scans))]
+    const seconds = own.map((act) => act.seconds)
     say(
       `    ${kind.padEnd(11)} ${String(own.length).padStart(4)} ×  ${(keys / own.length).toFixed(1).padStart(5)} keys  ${(scans / own.length).toFixed(1).padStart(4)} scans  ${quantile(seconds, 0.5).toFixed(1)} s, longest ${Math.max(...seconds).toFixed(1)} s`
     )

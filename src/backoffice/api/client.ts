@@ -30,7 +30,7 @@ export type Client = {
   ): Promise<Result<Rows<RecordOf<Name>>>>
 }
 
-export type ClientParts = { send: Send; connection: () => Connection; clock: Clock; random: Random }
+export type ClientDeps = { send: Send; connection: () => Connection; clock: Clock; random: Random }
 
 const maxTries = 3
 const firstPauseMs = 500
@@ -38,18 +38,18 @@ const firstPauseMs = 500
 const longestPauseMs = 30_000
 
 /** Makes a client over any way of sending. `connection` is asked before every try, so that a new key is used at once. */
-export function createClient(parts: ClientParts): Client {
+export function createClient(deps: ClientDeps): Client {
   const read = async (name: ReadName, input: RequestInput): Promise<Result<unknown>> => {
     // By the row's policy and never by the method: a POST may be a read, and a GET is one only because its row says so.
     assert(endpoint(name).repeat === 'read', `${name} is not a read`)
     const valid = checkRequest(name, input.body ?? input.query ?? {})
     if (!valid.ok) return valid
     for (let tries = 1; ; tries += 1) {
-      const outcome = await tryOnce(parts, name, input)
+      const outcome = await tryOnce(deps, name, input)
       if (outcome.ok || !mayRetry(outcome.failure) || tries === maxTries) return outcome
-      const delayMs = pauseMs(tries, outcome.failure, parts.random)
+      const delayMs = pauseMs(tries, outcome.failure, deps.random)
       if (delayMs > longestPauseMs) return outcome
-      await pause(parts.clock, delayMs)
+      await pause(deps.clock, delayMs)
     }
   }
   return {
@@ -64,13 +64,13 @@ function listInput(name: ListName, request: unknown, userId: string | undefined)
   return { ...(request === undefined ? {} : { [place]: request }), ...(userId === undefined ? {} : { userId }) }
 }
 
-async function tryOnce(parts: ClientParts, name: ReadName, input: RequestInput): Promise<Result<unknown>> {
-  const connection = checkConnection(parts.connection())
+async function tryOnce(deps: ClientDeps, name: ReadName, input: RequestInput): Promise<Result<unknown>> {
+  const connection = checkConnection(deps.connection())
   if (!connection.ok) return connection
   const request = toRequest(connection.value, name, input)
   let response: Response
   try {
-    response = await parts.send(request)
+    response = await deps.send(request)
   } catch (error) {
     return { ok: false, failure: failureOfSend(error) }
   }

@@ -15,21 +15,23 @@ type UnclearWhy =
   'redirect' | 'server' | 'status' | 'tooLarge' | 'cut' | 'html' | 'notJson' | 'envelope' | 'code' | 'noId' | 'shape'
 
 export type Verdict =
-  /** T2. `misfits` names what of a write's record could not be read: the effect is proved by the id all the same. */
+  /**
+   * Confirm. `misfits` names what of a write's record could not be read: the effect is proved by the id all the same.
+   */
   | { kind: 'ok'; data: unknown; serverTime?: number; misfits?: string[] }
-  /** T4: never the same again. */
+  /** Refuse: never the same again. */
   | { kind: 'refused'; status: number; message: string; messages: Messages; code: number }
-  /** T3': a gate for everything, or for this endpoint. */
+  /** Block: a gate for everything, or for this endpoint. */
   | { kind: 'credentials' }
   | { kind: 'permission' | 'missing'; message: string; messages: Messages }
-  /** T3: proved not carried out. */
+  /** RetryProvenSafe: proved not carried out. */
   | { kind: 'rate'; retryAfterMs?: number }
-  /** T5: anything else. */
+  /** Doubt: anything else. */
   | { kind: 'unclear'; why: UnclearWhy; status: number; field?: string; retryAfterMs?: number }
 
 /**
- * Reads what an answer proves. Only a well-formed answer is a verdict (queue.md, "Transport rules" and T2 to T5); a
- * doubt is `unclear`, which costs a write a probe and a read another try. Never throws; takes the body of `response`.
+ * Reads what an answer proves. Only a well-formed answer is a verdict (docs/concepts/queue.md, "Transitions"); a doubt
+ * is `unclear`, which costs a write a probe and a read another try. Never throws; takes the body of `response`.
  */
 export async function readVerdict(name: EndpointName, request: Request, response: Response): Promise<Verdict> {
   const { status } = response

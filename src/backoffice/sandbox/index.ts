@@ -6,12 +6,12 @@ import { execute, type Call, type Service } from './server/execute.ts'
 import type { Faults, Sight } from './server/faults.ts'
 import { createWorker } from './exports/worker.ts'
 import { handlers } from './handlers.ts'
-import { createGate, type Rate } from './server/gate.ts'
+import { createRateLimit, type Rate } from './server/rate-limit.ts'
 import { exchangeTokens, tokenPath } from './server/oauth.ts'
 import { routeOf } from './server/route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import type { Integration, Shop } from './shop/shop.ts'
-import { strike } from './server/inject-fault.ts'
+import { injectFault } from './server/inject-fault.ts'
 import { createWorld, type KeptWorld } from './world.ts'
 
 export { catalogueShop, type CatalogueLine } from './shop/catalogue.ts'
@@ -67,7 +67,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const shop: Shop = { ...sent, integration }
   const kept = createWorld({ shop, now: options.now, random: options.random, file: options.world })
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
-  const courier = createWebhookSender({
+  const webhookDelivery = createWebhookSender({
     integration,
     now: options.now,
     deliver: options.deliver,
@@ -79,9 +79,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     kept,
     handlers,
     apiKey: shop.apiKey,
-    gate: createGate(options.rate),
+    rateLimit: createRateLimit(options.rate),
     permissions: () => permissions,
-    changed: (name, changes) => courier.tell(eventsOf(name, changes, integration), kept.world.webhook.find())
+    changed: (name, changes) => webhookDelivery.tell(eventsOf(name, changes, integration), kept.world.webhook.find())
   }
   const worker = createWorker(kept, options.schedule)
   // A world that came back may hold jobs that were interrupted.
@@ -101,7 +101,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const node = faults?.node?.(name)
     const carryOut = (sight?: Sight) => answer(call, node === undefined ? sight : { ...node, ...sight })
     if (!fault) return carryOut()
-    return await unlessAborted(request.signal, strike(fault, { carryOut, now: options.now, schedule }))
+    return await unlessAborted(request.signal, injectFault(fault, { carryOut, now: options.now, schedule }))
   }
 
   return {
@@ -119,7 +119,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       integration.fields = next ?? sent.integration.fields
     },
     install: (webhookUri) => install(kept, webhookUri),
-    deliveries: courier.log
+    deliveries: webhookDelivery.log
   }
 }
 

@@ -17,7 +17,7 @@ export const sessionAt = ({ session }: World, cashboxId: string): SessionRow | u
 
 /** Where the movement lands (policies "sale-finds-session" and "which-desk"). */
 export type Register = { cashbox: CashboxRow; session: SessionRow | undefined }
-export function deskOf({ world, actor }: Context, organizationId: string): Register {
+export function registerOf({ world, actor }: Context, organizationId: string): Register {
   const session = openSession(world, actor._id, organizationId)
   const own = world.cashbox.find((row) => row.organization_id === organizationId).reverse()
   const cashbox =
@@ -74,7 +74,7 @@ export function move({ world, actor }: Context, { cashbox, session }: Register, 
     ...movement.half,
     $session: session?._id
   })
-  if (state === 'done') changeDesk(world, row, 1)
+  if (state === 'done') changeRegister(world, row, 1)
   return row
 }
 
@@ -83,7 +83,7 @@ export function completeMovement(world: World, row: TransactionRow): Transaction
   const done_at = new Date(world.now()).toISOString()
   const $session = sessionAt(world, row.cashbox_id)?._id
   const done = world.transaction.update(row, { state: 'done', done_at, $session })
-  changeDesk(world, done, 1)
+  changeRegister(world, done, 1)
   return done
 }
 
@@ -94,12 +94,12 @@ export function endMovement(
   state: 'canceled' | 'rejected' = 'canceled'
 ): TransactionRow {
   if (row.state !== 'done' && row.state !== 'pending') return row
-  if (row.state === 'done') changeDesk(world, row, -1)
+  if (row.state === 'done') changeRegister(world, row, -1)
   return world.transaction.update(row, { state, [`${state}_at`]: new Date(world.now()).toISOString() })
 }
 
 /** The desk's balance is one figure in its own currency. */
-function changeDesk(world: World, row: TransactionRow, factor: 1 | -1): void {
+function changeRegister(world: World, row: TransactionRow, factor: 1 | -1): void {
   const cashbox = world.cashbox.get(row.cashbox_id)
   if (!cashbox) return
   const rate = by(valueOf(world, row.currency_id), valueOf(world, cashbox.currency_id))

@@ -30,7 +30,7 @@ export type DatabaseUpkeepOptions = {
   store: Store
   reserve: Reserve
   /** Absent in the practice shop, which is no books. */
-  tide: HighWaterMark | undefined
+  highWaterMark: HighWaterMark | undefined
   folder: string
   check: CheckThread
   log: Log
@@ -48,7 +48,7 @@ const againMs = 30_000
 
 /** Begins to keep a till's file. */
 export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
-  const { store, reserve, tide, folder, check, log, onChange } = options
+  const { store, reserve, highWaterMark, folder, check, log, onChange } = options
   const backups = createBackups({ store, folder, clock: systemClock, check, log, onChange })
   let isDamaged = false
   let checkedAt: Instant | undefined
@@ -71,12 +71,12 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   /** A disk that refuses this must not stop a sale; the next try is at the next change. */
   const note = () => {
     try {
-      tide?.rise()
+      highWaterMark?.rise()
     } catch (error) {
       log('tide.failed', { error: String(error) })
     }
   }
-  const lookAtRoom = () => {
+  const checkRoom = () => {
     const isShort = reserve.isShort()
     if (isShort !== wasShort) {
       wasShort = isShort
@@ -86,7 +86,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   }
   const refill = () => {
     reserve.refill()
-    lookAtRoom()
+    checkRoom()
     cancelRefill = systemClock.after(againMs, refill)
   }
   cancelRefill = systemClock.after(reserveAfterMs, refill)
@@ -98,7 +98,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     notices: () => noticesOf(store, { isDamaged, isShort: reserve.isShort() }),
     rise() {
       note()
-      lookAtRoom()
+      checkRoom()
     },
     async stop() {
       isStopped = true
@@ -114,12 +114,12 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
 type Known = { isDamaged(): boolean; checkedAt(): Instant | undefined; checkNow(): Promise<void> }
 
 function portOf(
-  { store, reserve, tide, ...options }: DatabaseUpkeepOptions,
+  { store, reserve, highWaterMark, ...options }: DatabaseUpkeepOptions,
   backups: Backups,
   known: Known
 ): DatabaseHealthPort {
   return {
-    backUp: () => (tide === undefined ? Promise.resolve(fail('call.notNow')) : backups.backUp()),
+    backUp: () => (highWaterMark === undefined ? Promise.resolve(fail('call.notNow')) : backups.backUp()),
     status: () => ({
       ...{
         folder: backups.folder(),
@@ -136,7 +136,7 @@ function portOf(
     chooseFolder: () => options.chooseFolder(),
     async restore(name) {
       const file = backups.files().find((one) => one.name === name)
-      if (tide === undefined || file === undefined) return fail('backup.unknown')
+      if (highWaterMark === undefined || file === undefined) return fail('backup.unknown')
       const path = join(backups.folder(), file.name)
       const why = whyNot(path)
       if (why !== undefined) return fail('backup.damaged', { why })

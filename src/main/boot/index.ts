@@ -19,7 +19,7 @@ import { createWatch, type Watch } from '../telemetry/watch.ts'
 import { watchPage } from './page-watch.ts'
 import { createSecrets } from './secrets.ts'
 import { askOnTerminal } from './restore-flag.ts'
-import { asidePageOf, guard, harden, isOurPage } from './security.ts'
+import { printPageOf, guard, harden, isOurPage } from './security.ts'
 import { inEach, startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
 import { openWindow, takeMenu } from './window.ts'
@@ -67,7 +67,7 @@ async function run(): Promise<void> {
   }
   const onBack = (): void => emit('attention', { kind: 'reloaded' })
   const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
-  const aside = createPrintWindow(outFolder, systemClock)
+  const printWindow = createPrintWindow(outFolder, systemClock)
   // The window loads while the files are opened; calls that come early wait for the till.
   const opening = openTheTill({
     folder,
@@ -83,16 +83,16 @@ async function run(): Promise<void> {
     offeredService: flags.service,
     // A till with a folder of its own keeps everything in it.
     reportsFolder: flags.dataFolder === undefined ? join(app.getPath('documents'), 'Kassa') : join(folder, 'reports'),
-    aside,
+    aside: printWindow,
     machine: machineName(),
     zoom,
     chooseFolder,
     ...{ restore: flags.restore, askPin: askOnTerminal, setup: flags.setup },
     emit
   })
-  serveWindow({ opening, aside, watch, onAnswer: answered })
+  serveWindow({ opening, printWindow, watch, onAnswer: answered })
   // The customer's screen must not keep the program alive.
-  window.on('closed', () => aside.turnDisplay(false))
+  window.on('closed', () => printWindow.turnDisplay(false))
   app.on('second-instance', () => {
     comeForward(window)
     emit('attention', { kind: 'secondStart' })
@@ -109,10 +109,10 @@ async function run(): Promise<void> {
   }
 }
 
-type Serving = { opening: Promise<Till>; aside: PrintWindow; watch: Watch; onAnswer: () => void }
+type Serving = { opening: Promise<Till>; printWindow: PrintWindow; watch: Watch; onAnswer: () => void }
 
 /** Answers the calls of the till's window and of the windows that only show. */
-function serveWindow({ opening, aside, watch, onAnswer }: Serving): void {
+function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
   const serving = opening.then((till) =>
     createDispatcher<Electron.IpcMainInvokeEvent>(
       till.context,
@@ -122,13 +122,13 @@ function serveWindow({ opening, aside, watch, onAnswer }: Serving): void {
   )
   // A start that fails is told once, by the one who waits for the till.
   serving.catch(() => undefined)
-  const showCustomer = customerScreenOf(aside, opening, watch.log)
+  const showCustomer = customerScreenOf(printWindow, opening, watch.log)
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
-    const page = asidePageOf(event.senderFrame)
+    const page = printPageOf(event.senderFrame)
     if (page !== undefined) {
       // A customer's screen that was just opened asks before anything is done.
       if (page === 'display') await showCustomer()
-      return aside.answer(page, event.sender.id, name, input)
+      return printWindow.answer(page, event.sender.id, name, input)
     }
     const serve = await serving
     const began = systemClock.monotonic()
@@ -141,13 +141,13 @@ function serveWindow({ opening, aside, watch, onAnswer }: Serving): void {
 }
 
 /** Shows the customer what a call changed. Never in the way of a sale: what goes wrong here is written down. */
-function customerScreenOf(aside: PrintWindow, opening: Promise<Till>, log: Log) {
+function customerScreenOf(printWindow: PrintWindow, opening: Promise<Till>, log: Log) {
   const screen = createCustomerScreen()
   return async (answer?: Result<unknown>): Promise<void> => {
-    if (!aside.hasDisplay()) return
+    if (!printWindow.hasDisplay()) return
     try {
       const view = screen.after((await opening).context(), answer?.ok === true ? answer.value : undefined)
-      if (view !== undefined) aside.show(view)
+      if (view !== undefined) printWindow.show(view)
     } catch (cause) {
       log('display.failed', { error: String(cause) })
     }

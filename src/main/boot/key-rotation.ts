@@ -30,9 +30,9 @@ const markOf = ({ key }: Pick<Made, 'key'>): string =>
 
 /** The keys that this shop's books were written with, among those that can be read. */
 export function chosenKeys(store: Store, { pepper, journalKey }: Record<'pepper' | 'journalKey', Made>) {
-  const aside = setting(store, 'pinsAside')
+  const previous = setting(store, 'pinsAside')
   const isNobodyEnrolled = !people(store).some(({ isEnrolled }) => isEnrolled)
-  const wanted = isNobodyEnrolled && aside !== undefined ? aside.mark : setting(store, 'pepperMark')
+  const wanted = isNobodyEnrolled && previous !== undefined ? previous.mark : setting(store, 'pepperMark')
   return { pepper: marked(pepper, wanted), journalKey: marked(journalKey, setting(store, 'journalMark')) }
 }
 
@@ -56,7 +56,7 @@ export const isJournalKeyLost = (store: Store, journalKey: Made): boolean =>
  */
 export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKeyLost, now }: Keys): boolean {
   const before = setting(store, 'pepperMark')
-  const aside = setting(store, 'pinsAside')
+  const previous = setting(store, 'pinsAside')
   const areLost = isOther(store, 'pepperMark', pepper) && people(store).some(({ isEnrolled }) => isEnrolled)
   store.transaction((db) => {
     putSetting(db, 'pepperMark', markOf(pepper))
@@ -68,10 +68,10 @@ export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKey
     if (areLost) {
       putSetting(db, 'pinsAside', before === undefined ? undefined : { mark: before, pins: pinHashes(db) })
       journal.append(db, { ...till, act: 'pins.forgotten', subject: 'till', facts: { count: forgetPins(db) } })
-    } else if (aside?.mark === markOf(pepper) && before !== aside.mark) {
-      for (const { id, hash } of aside.pins) givePinBack(db, id, hash)
+    } else if (previous?.mark === markOf(pepper) && before !== previous.mark) {
+      for (const { id, hash } of previous.pins) givePinBack(db, id, hash)
       putSetting(db, 'pinsAside', undefined)
-      journal.append(db, { ...till, act: 'pins.found', subject: 'till', facts: { count: aside.pins.length } })
+      journal.append(db, { ...till, act: 'pins.found', subject: 'till', facts: { count: previous.pins.length } })
     }
   })
   return isKeyLost

@@ -14,7 +14,7 @@ import { createCheckThread } from '../db/backup/check-thread.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/clock.ts'
 import type { Settings } from './config.ts'
-import { createRights, type RightsParts } from './rights.ts'
+import { createRights, type RightsDeps } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
@@ -62,7 +62,7 @@ export type ShopOptions = {
   versions: Record<string, string>
   /** Things to know from before the shop was there. */
   notices: StateView['notices']
-  doors: WelcomePort
+  shopSwitcher: WelcomePort
   /** How newer programs come; its folder is that of the live till. */
   program: Program
   /** Where the log is. */
@@ -90,16 +90,16 @@ export type Shop = {
 
 /** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { mode, folder, settings, log, version, versions, doors } = options
+  const { mode, folder, settings, log, version, versions, shopSwitcher } = options
   const emit: ShopOptions['emit'] = (name, payload) => {
-    if (name === 'state') keeping.rise()
+    if (name === 'state') databaseHealth.rise()
     options.emit(name, payload)
   }
   const { filesAt, opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
   const { store } = opened
   const way = await wayTo(mode, folder)
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
-  const keeping = keep(options, { ...opened, mark }, journal, {
+  const databaseHealth = keep(options, { ...opened, mark }, journal, {
     onChange: () => tell(),
     onShort: (isShort) => cache.setPaused(isShort || (setting(store, 'offline') ?? false))
   })
@@ -113,11 +113,11 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ...{ onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt: () => notices.add('catalogRebuilt') }
   })
   let connection: Connection | undefined
-  const parts = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
+  const deps = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
   // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({
-    ...parts,
+    ...deps,
     seals,
     connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
   })
@@ -125,16 +125,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
   const context: Context = {
-    ...{ store, bootId, mode, journal, seals, version, versions, doors, emit },
+    ...{ store, bootId, mode, journal, seals, version, versions, shopSwitcher, emit },
     ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
     catalog: () => cache.reader(),
     pins: createPins(keys.pepper.key, systemRandom),
-    notices: () => [...keeping.notices(), ...notices],
+    notices: () => [...databaseHealth.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
     ...askingPorts(way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
-    ...{ updates, rights, serial, zoom: options.zoom, books: keeping.port },
+    ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)
   }
   const prints = createPrints(options, context, tell)
@@ -155,7 +155,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     async stop() {
       isStopped = true
       for (const part of [watching, checking, updates, rights, serial]) part.stop()
-      await Promise.all([engine.stop(), cache.stop(), prints.stop(), keeping.stop()])
+      await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
       finish(store, bootId)
       way.close()
     }
@@ -197,9 +197,9 @@ function told<Notice>(notices: Set<Notice>, notice: Notice, tell: () => void): v
   tell()
 }
 
-const rightsPort = (store: Store, parts: Pick<RightsParts, 'send' | 'kept' | 'onChange'>) =>
+const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'kept' | 'onChange'>) =>
   createRights({
-    ...{ ...parts, clock: systemClock, random: systemRandom },
+    ...{ ...deps, clock: systemClock, random: systemRandom },
     language: () => serviceLanguage(localeOf(store))
   })
 
@@ -258,7 +258,7 @@ function keep(
   if (isRecovered) log('file.recovered', { error: recovery.cause, count: recovery.books.missing.count })
   const check = createCheckThread(checkUrl)
   return createDatabaseUpkeep({
-    ...{ store, reserve, folder, log, check, tide: known?.tide, ...on },
+    ...{ store, reserve, folder, log, check, highWaterMark: known?.highWaterMark, ...on },
     chooseFolder: () => options.chooseFolder(),
     reopen: (work) => options.reopen(work)
   })

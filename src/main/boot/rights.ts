@@ -52,7 +52,7 @@ const ends: readonly Failure['kind'][] = [
 /** With these the service said no to this one thing. */
 const refusals: readonly Failure['kind'][] = ['service.refused', 'service.permission', 'service.missing']
 
-export type RightsParts = {
+export type RightsDeps = {
   send: Send
   /** Whom the till speaks to; undefined while it is tied to no shop. */
   kept: () => Connection | undefined
@@ -63,7 +63,7 @@ export type RightsParts = {
 }
 
 /** Finds out what a key may do, one read after another; nothing at the till waits for it. */
-export function createRights({ kept, onChange, language, ...parts }: RightsParts): RightsPort {
+export function createRights({ kept, onChange, language, ...deps }: RightsDeps): RightsPort {
   let view: RightsView = {
     phase: 'none',
     done: 0,
@@ -78,20 +78,20 @@ export function createRights({ kept, onChange, language, ...parts }: RightsParts
     onChange()
   }
   async function go(connection: Connection, mine: number): Promise<void> {
-    const asker = createAsker(parts, connection)
+    const asker = createAsker(deps, connection)
     for (const name of rightNames) {
       const right = await rightOf(asker, name)
       if (run !== mine) return
       show({ rights: [...view.rights, right], done: view.done + 1 })
       const failure = asker.ended()
-      if (failure !== undefined) return show({ phase: 'done', failure, checkedAt: parts.clock.now() })
+      if (failure !== undefined) return show({ phase: 'done', failure, checkedAt: deps.clock.now() })
     }
     for (const name of contextHeaders) {
       const header = await headerOf(asker, name)
       if (run !== mine) return
       show({ headers: [...view.headers, header], done: view.done + 1 })
     }
-    show({ phase: 'done', checkedAt: parts.clock.now() })
+    show({ phase: 'done', checkedAt: deps.clock.now() })
   }
 
   return {
@@ -125,8 +125,8 @@ type Asker = {
 }
 
 /** Asks each read once, however many sections stand on it. */
-function createAsker(parts: Pick<RightsParts, 'send' | 'clock' | 'random'>, connection: Connection): Asker {
-  const clientOf = (to: Connection): Client => createClient({ ...parts, connection: () => to })
+function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connection: Connection): Asker {
+  const clientOf = (to: Connection): Client => createClient({ ...deps, connection: () => to })
   const known = new Map<string, Promise<Asked>>()
   let end: Failure | undefined
   const read = async ({ name, body }: Read, header: ContextHeader | undefined): Promise<Asked> => {

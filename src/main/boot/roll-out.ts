@@ -27,7 +27,7 @@ export type RollOut = {
   problem(): string | undefined
   stop(): void
 }
-type Parts = {
+type Deps = {
   /** The file of `--setup`. */
   given: string | undefined
   /** The name of this computer, by which a table of registers is read. */
@@ -40,8 +40,8 @@ type Parts = {
 }
 
 /** Sets tills up by an answer file. */
-export function createRollOut(parts: Parts): RollOut {
-  const { given, context, clock, log, say } = parts
+export function createRollOut(deps: Deps): RollOut {
+  const { given, context, clock, log, say } = deps
   const path = given ?? answerPath
   let problem: string | undefined
   let cancel: (() => void) | undefined
@@ -53,7 +53,7 @@ export function createRollOut(parts: Parts): RollOut {
   }
   const setUp = async (): Promise<void> => {
     try {
-      const line = await applyAnswers(parts, path)
+      const line = await applyAnswers(deps, path)
       log('setup.applied')
       tell(undefined)
       say(line)
@@ -86,17 +86,17 @@ function wipeAll({ store }: Context, log: Log): void {
 }
 
 /** Sets the till up; answers a line that says how. Throws AnswerFault, and has changed nothing then that a second try would not. */
-async function applyAnswers({ context, machine, clock }: Parts, path: string): Promise<string> {
+async function applyAnswers({ context, machine, clock }: Deps, path: string): Promise<string> {
   const answers = readAnswers(path)
   const secrets = readAnswerSecrets(answers)
   const register = registerOf(answers, machine)
-  const found = await context().doors.test(answers.service, secrets.credential)
+  const found = await context().shopSwitcher.test(answers.service, secrets.credential)
   if (!found.ok) throw serviceFault(found.failure)
   const input = placeIn(found.value, answers, register, secrets)
   const at = context()
   // Somebody at Welcome may have been faster. Whoever leaves the practice shop comes here again.
-  const isElsewhere = at.mode !== 'live' || place(at.store) !== undefined
-  if (isElsewhere) throw new AnswerFault('file', `${path}: somebody chose another way at Welcome meanwhile.`)
+  const isOtherOwner = at.mode !== 'live' || place(at.store) !== undefined
+  if (isOtherOwner) throw new AnswerFault('file', `${path}: somebody chose another way at Welcome meanwhile.`)
   const partNames = writeChoices(at, answers, { path, toWipe: secrets.toWipe, at: clock.now() })
   const connected = await welcome['welcome.connect'](at, input, context)
   if (!connected.ok) throw serviceFault(connected.failure)

@@ -29,8 +29,8 @@ type Made = {
 }
 
 /** So many may be put aside; the first is the one that counts, so that later ones give way. */
-const mostAside = 8
-const asideName = (name: string, at: number): string => `${name}.aside${String(at)}`
+const mostPrevious = 8
+const previousName = (name: string, at: number): string => `${name}.aside${String(at)}`
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
@@ -60,8 +60,8 @@ export function createSecrets(path: string, cipher: Cipher, random: Random): Sec
     async made(name) {
       const kept = await secrets.read(name)
       const file = load()
-      const names = Array.from({ length: mostAside }, (_, at) => asideName(name, at))
-      const read = await Promise.all(names.map((aside) => secrets.read(aside)))
+      const names = Array.from({ length: mostPrevious }, (_, at) => previousName(name, at))
+      const read = await Promise.all(names.map((previous) => secrets.read(previous)))
       const earlier = read.flatMap((each) => (each === undefined ? [] : [bytesOf(each)])).reverse()
       if (kept !== undefined) return { key: bytesOf(kept), isNew: false, earlier }
       const key = random.bytes(32)
@@ -69,9 +69,9 @@ export function createSecrets(path: string, cipher: Cipher, random: Random): Sec
       // A key store that is locked for a moment is not one that lost its keys: what it sealed is put aside, in one write
       // with what takes its place.
       const old = file[name]
-      const free = names.find((aside) => file[aside] === undefined)
-      const aside = old === undefined || free === undefined ? {} : { [free]: old }
-      replaceFile(path, JSON.stringify({ ...file, ...aside, [name]: sealed }))
+      const free = names.find((previous) => file[previous] === undefined)
+      const previous = old === undefined || free === undefined ? {} : { [free]: old }
+      replaceFile(path, JSON.stringify({ ...file, ...previous, [name]: sealed }))
       return { key, isNew: true, earlier }
     }
   }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { asidePages, type PrintPage } from '../../shared/print-window.ts'
+import { printPages, type PrintPage } from '../../shared/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
-// One control an item of Electron's security checklist; docs/security.md names the test of each.
+// One control an item of Electron's security checklist; docs/internals/security.md names the test of each.
 
 /** The only places pages come from: the cashier's, and the pages beside it, which are never drawn larger with it. */
 export const origin = 'app://app'
-const asideOrigin = 'app://aside'
-const hosts = [origin, asideOrigin].map((place) => new URL(place).host)
+const printOrigin = 'app://aside'
+const hosts = [origin, printOrigin].map((place) => new URL(place).host)
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -57,11 +57,11 @@ type Frame = { url: string; parent: unknown } | null
 export const isOurPage = (frame: Frame): boolean => isPage(frame, `${origin}/index.html`)
 
 /** Which of the pages beside the cashier's calls, in its top frame; undefined when it is none of them. */
-export const asidePageOf = (frame: Frame): PrintPage | undefined =>
-  asidePages.find((name) => isPage(frame, addressOf(name)))
+export const printPageOf = (frame: Frame): PrintPage | undefined =>
+  printPages.find((name) => isPage(frame, addressOf(name)))
 
 /** Where a page beside the cashier's lies. */
-export const addressOf = (page: PrintPage): string => `${asideOrigin}/${page}.html`
+export const addressOf = (page: PrintPage): string => `${printOrigin}/${page}.html`
 
 function isPage(frame: Frame, address: string): boolean {
   if (frame?.parent !== null) return false

@@ -30,7 +30,7 @@ import { createEngine, type Engine } from '../outbox/engine.ts'
 /** The windows beside the cashier's, as a shop needs them. */
 export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
-type QueueParts = {
+type QueueDeps = {
   store: Store
   send: Send
   bootId: string
@@ -55,7 +55,7 @@ export const createQueue = ({
   connection,
   onChange,
   seals
-}: QueueParts): Engine =>
+}: QueueDeps): Engine =>
   createEngine({
     ...{ store, send, bootId, journal, connection, onChange, seals },
     clock: systemClock,
@@ -86,8 +86,8 @@ export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
     },
     status() {
       const status = engine.status()
-      if (!cache.isRefused() || status.gates.some(({ kind }) => kind === 'credentials')) return status
-      return { ...status, gates: [...status.gates, { kind: 'credentials' as const }] }
+      if (!cache.isRefused() || status.blocks.some(({ kind }) => kind === 'credentials')) return status
+      return { ...status, blocks: [...status.blocks, { kind: 'credentials' as const }] }
     }
   }
 }

@@ -32,7 +32,7 @@ import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
 //   live, nowhere yet -- connect --> live, in its shop
 //   live, nowhere yet -- practise --> practice shop -- leave --> live, as it was
 
-export type TillOptions = Omit<ShopOptions, 'mode' | 'doors' | 'machine' | 'reopen'> & {
+export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' | 'reopen'> & {
   firstMode: Mode | undefined
   offeredService: string | undefined
   machine: Promise<string>
@@ -58,10 +58,10 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   const folderOf = (mode: Mode) => (mode === 'live' ? folder : join(folder, 'training'))
   const machine = await options.machine
   const open = (mode: Mode): Promise<Shop> =>
-    openShop({ ...options, mode, machine, folder: folderOf(mode), doors, reopen })
+    openShop({ ...options, mode, machine, folder: folderOf(mode), shopSwitcher, reopen })
 
   const enter = (live: Shop): Promise<void> => enterLive(live, secrets)
-  const doors = welcomePort({
+  const shopSwitcher = welcomePort({
     secrets,
     offered: options.offeredService,
     shop: () => shop,
@@ -79,7 +79,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   async function change(mode: Mode): Promise<Result<void>> {
     const next = await open(mode)
     const old = shop
-    carryLooks(old.context, next.context)
+    carryAppearance(old.context, next.context)
     if (mode === 'training') {
       const entered = await enterPractice(next)
       if (!entered.ok) {
@@ -150,7 +150,7 @@ async function enterLive(live: Shop, secrets: ShopOptions['secrets']): Promise<v
   })
 }
 
-type Hands = {
+type ShopSwitcherDeps = {
   secrets: ShopOptions['secrets']
   offered: string | undefined
   shop: () => Shop
@@ -160,7 +160,7 @@ type Hands = {
 }
 
 /** What Welcome may do. */
-function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Hands): WelcomePort {
+function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: ShopSwitcherDeps): WelcomePort {
   const port: WelcomePort = {
     test: (url, credential) => test(url, credential, languageOf(shop().context)),
     async connect(parsed) {
@@ -221,7 +221,7 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
 }
 
 /** Language and colours are the till's, whichever shop is open. */
-function carryLooks(from: Context, to: Context): void {
+function carryAppearance(from: Context, to: Context): void {
   to.store.transaction((db) => {
     putSetting(db, 'locale', setting(from.store, 'locale'))
     putSetting(db, 'theme', setting(from.store, 'theme'))

@@ -5,7 +5,7 @@ import { createSeenIds } from './seen-ids.ts'
 /** Why a list was not believed; kept with the cursor and shown to people by the locales. */
 export type Trouble = 'pull.endless' | 'pull.shrinking' | 'pull.repeating' | 'pull.endedEarly' | 'pull.tooFew'
 
-type Judged =
+type PageCheck =
   | { kind: 'more' | 'last' }
   /** Records went away before this page: what slid onto the pages before is read again. */
   | { kind: 'back'; to: number }
@@ -13,7 +13,7 @@ type Judged =
 
 /** Watches one pass, so that a list that lies about its length neither holds the till up nor empties its cache. */
 export type Guard = {
-  judge(page: number, answer: Page): Judged
+  check(page: number, answer: Page): PageCheck
   /** Takes note of the ids of a page; two pages in a row without a new one are no progress. */
   saw(ids: readonly string[]): Trouble | undefined
   seen(): number
@@ -31,7 +31,7 @@ export function createGuard(knownTotal: number | undefined): Guard {
   let shrunk = 0
   let idlePages = 0
 
-  const judgeTotal = (page: number, total: number): Judged | undefined => {
+  const checkTotal = (page: number, total: number): PageCheck | undefined => {
     firstTotal ??= total
     const loss = Math.max(0, (lastTotal ?? total) - total)
     lastTotal = total
@@ -45,10 +45,10 @@ export function createGuard(knownTotal: number | undefined): Guard {
   }
 
   return {
-    judge(page, { rows, total }) {
+    check(page, { rows, total }) {
       if (total === undefined) return { kind: rows.length < pageLimit ? 'last' : 'more' }
-      const judged = judgeTotal(page, total)
-      if (judged !== undefined) return judged
+      const checked = checkTotal(page, total)
+      if (checked !== undefined) return checked
       if (page * pageLimit >= total || rows.length >= total) return { kind: 'last' }
       return rows.length < pageLimit ? { kind: 'trouble', trouble: 'pull.endedEarly' } : { kind: 'more' }
     },

@@ -14,7 +14,7 @@ import { neededToSell, type PassInfo, type PullPlace, type Resource } from './pu
 //        └ refused, unreachable: the pass waits at page n and goes on there
 //        └ makes no sense (pull-guard.ts): the pass is given up, the cache stays as it was, the next one begins anew
 
-export type PassParts = {
+export type PassDeps = {
   store: Store
   read: ReadPage
   clock: Clock
@@ -42,11 +42,11 @@ const earlier = (time: string | undefined): string | undefined => {
 }
 
 /** Brings one resource up to date, or as far as it goes. The error of a failed pass is kept with the cursor. */
-export async function runPass(resource: Resource, parts: PassParts): Promise<PassEnd> {
-  const asks = resource.asks(parts.place)
+export async function runPass(resource: Resource, deps: PassDeps): Promise<PassEnd> {
+  const asks = resource.asks(deps.place)
   if (asks === undefined) return { kind: 'notYet', isChanged: false }
-  const scope = [parts.service, ...Object.values(asks[0] ?? {})].join(' ')
-  const pass = new Pass(resource, parts, cursorOf(parts.store, resource.name, scope))
+  const scope = [deps.service, ...Object.values(asks[0] ?? {})].join(' ')
+  const pass = new Pass(resource, deps, cursorOf(deps.store, resource.name, scope))
   if (pass.skipIfKnown()) return { kind: 'done', isChanged: false }
   const end = resource.isPaged ? await pass.runPages(asks[0] ?? {}) : await pass.runWhole(asks)
   return end.kind === 'done' ? pass.runDeleted() : end
@@ -54,19 +54,19 @@ export async function runPass(resource: Resource, parts: PassParts): Promise<Pas
 
 class Pass {
   readonly #resource: Resource
-  readonly #parts: PassParts
+  readonly #deps: PassDeps
   #cursor: Cursor
   #isChanged = false
 
-  constructor(resource: Resource, parts: PassParts, cursor: Cursor) {
+  constructor(resource: Resource, deps: PassDeps, cursor: Cursor) {
     this.#resource = resource
-    this.#parts = parts
+    this.#deps = deps
     this.#cursor = cursor
   }
 
   /** The pages of products may have brought all the stock already. */
   skipIfKnown(): boolean {
-    const { store } = this.#parts
+    const { store } = this.#deps
     const cursor = this.#cursor
     if (cursor.since !== undefined || cursor.page > 0 || this.#resource.isKnown?.(store) !== true) return false
     const product = store.prepare(`SELECT since FROM cursor WHERE resource = 'product'`).get() as
@@ -77,24 +77,24 @@ class Pass {
   }
 
   async runWhole(asks: readonly Record<string, string | number | boolean>[]): Promise<PassEnd> {
-    this.#cursor = { ...this.#cursor, begunAt: this.#parts.clock.now() }
+    this.#cursor = { ...this.#cursor, begunAt: this.#deps.clock.now() }
     const rows = new Map<unknown, unknown>()
     for (const ask of asks) {
-      const answer = await this.#parts.read(this.#resource.endpoint, ask)
+      const answer = await this.#deps.read(this.#resource.endpoint, ask)
       if (!answer.ok) return this.#failed(answer.failure)
       for (const row of answer.value.rows) {
         const key = keyOf(row)
         rows.set(key, this.#resource.told?.(row, ask, rows.get(key)) ?? row)
       }
     }
-    if (!this.#parts.mayGoOn()) return { kind: 'partial', isChanged: false }
+    if (!this.#deps.mayGoOn()) return { kind: 'partial', isChanged: false }
     const all = [...rows.values()]
     if (all.length === 0 && this.#cursor.rows > 0 && neededToSell.some((kind) => kind === this.#resource.name)) {
       return this.#inconclusive('pull.tooFew')
     }
     const pass = this.#cursor.pass + 1
     this.#keep({ pass, rows: all.length, total: all.length, ...this.#synced() }, all)
-    this.#sweep()
+    this.#removeUnseen()
     return this.#ended('done')
   }
 
@@ -102,7 +102,7 @@ class Pass {
     const guard = this.#begin()
     const { since } = this.#cursor
     const readAt: ReadPageAt = (page) =>
-      this.#parts.read(this.#resource.endpoint, {
+      this.#deps.read(this.#resource.endpoint, {
         page,
         limit: pageLimit,
         ...ask,
@@ -112,18 +112,18 @@ class Pass {
     for (let pages = 1; ; pages += 1) {
       const page = this.#cursor.page + 1
       const answer = await ahead.take(page, this.#cursor.total)
-      if (!this.#parts.mayGoOn()) return this.#ended('partial')
+      if (!this.#deps.mayGoOn()) return this.#ended('partial')
       if (!answer.ok) return this.#failed(answer.failure)
-      const judged = guard.judge(page, answer.value)
-      if (judged.kind === 'trouble') return this.#inconclusive(judged.trouble)
+      const checked = guard.check(page, answer.value)
+      if (checked.kind === 'trouble') return this.#inconclusive(checked.trouble)
       const trouble = this.#store(page, answer.value, guard)
       if (trouble !== undefined) return this.#inconclusive(trouble)
-      if (judged.kind === 'back') {
+      if (checked.kind === 'back') {
         ahead.forget()
-        this.#cursor = { ...this.#cursor, page: judged.to - 1, isSteady: false }
+        this.#cursor = { ...this.#cursor, page: checked.to - 1, isSteady: false }
         continue
       }
-      if (judged.kind === 'last') break
+      if (checked.kind === 'last') break
       if (this.#cursor.filledAt !== undefined && pages === this.#resource.pagesARound) return this.#ended('partial')
     }
     return this.#finish(guard)
@@ -131,7 +131,7 @@ class Pass {
 
   /** Goes on where the running pass stopped, or begins a new one. */
   #begin(): Guard {
-    const { guards } = this.#parts
+    const { guards } = this.#deps
     const kept = guards.get(this.#resource.name)
     const isRunning = this.#cursor.page > 0
     if (isRunning && kept !== undefined) return kept
@@ -141,7 +141,7 @@ class Pass {
     if (isRunning) this.#cursor = { ...this.#cursor, isSteady: false }
     else {
       const pass = this.#cursor.pass + 1
-      const begunAt = this.#parts.clock.now()
+      const begunAt = this.#deps.clock.now()
       this.#cursor = { ...this.#cursor, pass, total: undefined, isSteady: true, startedAt: undefined, begunAt }
     }
     return guard
@@ -163,8 +163,8 @@ class Pass {
     const { total } = this.#cursor
     if (isWhole && guard.hasTooFew(total)) return this.#inconclusive('pull.tooFew')
     const isComplete = isWhole && this.#cursor.isSteady && total !== undefined && guard.seen() >= total
-    if (isComplete) this.#sweep()
-    this.#parts.guards.delete(this.#resource.name)
+    if (isComplete) this.#removeUnseen()
+    this.#deps.guards.delete(this.#resource.name)
     const since = this.#resource.hasChanges ? (earlier(this.#cursor.startedAt) ?? this.#cursor.since) : undefined
     const deletedSince = this.#cursor.deletedSince ?? since
     this.#keep({ page: 0, since, deletedSince, ...this.#counted(), ...this.#synced() })
@@ -176,12 +176,12 @@ class Pass {
     const { deleted, remove } = this.#resource
     const { deletedSince } = this.#cursor
     if (deleted === undefined || remove === undefined || deletedSince === undefined) return this.#ended('done')
-    const answer = await this.#parts.read(deleted, { deleted_at: deletedSince })
+    const answer = await this.#deps.read(deleted, { deleted_at: deletedSince })
     if (!answer.ok) return this.#failed(answer.failure)
     const ids = answer.value.rows.filter((id): id is string => typeof id === 'string')
     for (let start = 0; start < ids.length; start += pageLimit) {
       const some = ids.slice(start, start + pageLimit)
-      const removed = this.#parts.store.transaction((db) => remove(db, some))
+      const removed = this.#deps.store.transaction((db) => remove(db, some))
       if (removed > 0) this.#changed()
     }
     const next = earlier(answer.value.time) ?? deletedSince
@@ -189,33 +189,33 @@ class Pass {
     return this.#ended('done')
   }
 
-  #sweep(): void {
-    const { sweep } = this.#resource
-    if (sweep === undefined) return
+  #removeUnseen(): void {
+    const { removeUnseen } = this.#resource
+    if (removeUnseen === undefined) return
     for (;;) {
-      const swept = this.#parts.store.transaction((db) => sweep(db, this.#info(0)))
-      if (swept === 0) return
+      const removed = this.#deps.store.transaction((db) => removeUnseen(db, this.#info(0)))
+      if (removed === 0) return
       this.#changed()
     }
   }
 
   #info(position: number): PassInfo {
-    return { pass: this.#cursor.pass, readAt: this.#parts.clock.now(), place: this.#parts.place, position }
+    return { pass: this.#cursor.pass, readAt: this.#deps.clock.now(), place: this.#deps.place, position }
   }
 
   #synced(): Pick<Cursor, 'askedAt' | 'syncedAt' | 'filledAt' | 'error'> {
-    const now = this.#parts.clock.now()
+    const now = this.#deps.clock.now()
     return { askedAt: this.#cursor.begunAt, syncedAt: now, filledAt: this.#cursor.filledAt ?? now, error: undefined }
   }
 
   #counted(): Pick<Cursor, 'rows'> {
-    return { rows: this.#isChanged ? this.#resource.count(this.#parts.store) : this.#cursor.rows }
+    return { rows: this.#isChanged ? this.#resource.count(this.#deps.store) : this.#cursor.rows }
   }
 
   /** Writes rows and cursor together; answers the ids of the rows. */
   #keep(more: Partial<Cursor>, rows: readonly unknown[] = [], position = 0): string[] {
     const next = { ...this.#cursor, ...more }
-    const written = this.#parts.store.transaction((db) => {
+    const written = this.#deps.store.transaction((db) => {
       const info = { ...this.#info(position), pass: next.pass }
       const outcome = rows.length === 0 ? undefined : this.#resource.write(db, rows, info)
       putCursor(db, next)
@@ -223,7 +223,7 @@ class Pass {
     })
     this.#cursor = next
     if (written?.isChanged === true) this.#changed()
-    this.#parts.onPage(next, written?.isChanged ?? false)
+    this.#deps.onPage(next, written?.isChanged ?? false)
     return written?.ids ?? []
   }
 
@@ -243,7 +243,7 @@ class Pass {
 
   /** The pass is given up; what the cache held before stays. */
   #inconclusive(trouble: Trouble): PassEnd {
-    this.#parts.guards.delete(this.#resource.name)
+    this.#deps.guards.delete(this.#resource.name)
     this.#keep({ page: 0, error: trouble })
     return { kind: 'inconclusive', trouble, isChanged: this.#isChanged }
   }

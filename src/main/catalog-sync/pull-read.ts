@@ -37,7 +37,7 @@ export function createReadPage(send: Send, connection: () => Connection): ReadPa
       return { ok: false, failure: failureOfSend(error) }
     }
     const data = response.ok ? dataOf(text) : undefined
-    if (data === undefined) return { ok: false, failure: await judge(name, request, response, text) }
+    if (data === undefined) return { ok: false, failure: await check(name, request, response, text) }
     return pageOf(name, data)
   }
 }
@@ -52,7 +52,7 @@ function dataOf(text: string): { data: unknown; time: string | undefined } | und
   }
 }
 
-async function judge(name: EndpointName, request: Request, response: Response, text: string): Promise<Failure> {
+async function check(name: EndpointName, request: Request, response: Response, text: string): Promise<Failure> {
   const { status, headers } = response
   const again = new Response(status === 204 || status === 304 ? null : text, { status, headers })
   const verdict = await readVerdict(name, request, again)

@@ -12,13 +12,13 @@ import {
   putStocks,
   removeProducts,
   removeRecords,
-  sweepPrices,
-  sweepProducts,
-  sweepRecords,
+  removeUnseenPrices,
+  removeUnseenProducts,
+  removeUnseenRecords,
   type RecordWrite
 } from '../db/catalog/catalog-write.ts'
 import { isStockKnown } from '../db/catalog/cursors.ts'
-import { putCustomer, removeCustomers, sweepCustomers } from '../db/customers/customer-cache.ts'
+import { putCustomer, removeCustomers, removeUnseenCustomers } from '../db/customers/customer-cache.ts'
 import type { Reader, Writer } from '../db/core/open.ts'
 import type { RecordKind } from '../db/catalog/records.ts'
 import { amountOf, boundsOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from '../service-records/product.ts'
@@ -49,7 +49,7 @@ export type Resource = {
   /** A row with what the filter says of it, where the row itself does not; `before` is the same row under another. */
   told?: (row: unknown, ask: Ask, before: unknown) => unknown
   /** Forgets what a whole, steady pass did not name. */
-  sweep?: (db: Writer, info: PassInfo) => number
+  removeUnseen?: (db: Writer, info: PassInfo) => number
   remove?: (db: Writer, ids: readonly string[]) => number
   count(db: Reader): number
   /** The cache already holds what a whole pass would bring. */
@@ -67,7 +67,7 @@ function small(kind: RecordKind, endpoint: ReadName, more: Partial<Resource> = {
     asks: anything,
     hasChanges: false,
     write: writeRecords(kind, (db, record, position, pass) => putRecord(db, kind, record, position, pass)),
-    sweep: (db, { pass }) => sweepRecords(db, kind, pass),
+    removeUnseen: (db, { pass }) => removeUnseenRecords(db, kind, pass),
     remove: (db, ids) => removeRecords(db, kind, ids),
     count: (db) => countRecords(db, kind),
     ...more
@@ -181,7 +181,7 @@ export const resources: readonly Resource[] = [
     hasChanges: true,
     deleted: 'product/get-deleted',
     write: writeProducts,
-    sweep: (db, { pass }) => sweepProducts(db, pass),
+    removeUnseen: (db, { pass }) => removeUnseenProducts(db, pass),
     remove: removeProducts,
     count: countProducts
   },
@@ -194,7 +194,8 @@ export const resources: readonly Resource[] = [
     pagesARound: 20,
     write: writePrices,
     count: countPriceItems,
-    sweep: (db, { pass, place }) => (place ? sweepPrices(db, place.priceListId, place.organizationId, pass) : 0)
+    removeUnseen: (db, { pass, place }) =>
+      place ? removeUnseenPrices(db, place.priceListId, place.organizationId, pass) : 0
   },
   {
     name: 'stock',
@@ -211,7 +212,7 @@ export const resources: readonly Resource[] = [
     hasChanges: true,
     deleted: 'customer/get-deleted',
     write: writeRecords('customer', putCustomer),
-    sweep: (db, { pass }) => sweepCustomers(db, pass),
+    removeUnseen: (db, { pass }) => removeUnseenCustomers(db, pass),
     remove: removeCustomers
   }),
   small('article', 'payment-type/get-all', { asks: () => articles, told: askedFor }),

@@ -17,7 +17,7 @@ import { resources, type PullPlace, type Resource } from './pull-resources.ts'
 //        ├ nobody answers, or too many requests: the round ends, growing pause
 //        └ the key is refused (401): everything waits until there is a new connection
 
-export type PullerParts = {
+export type PullerDeps = {
   store: Store
   read: ReadPage
   clock: Clock
@@ -68,12 +68,12 @@ const refusals: readonly FailureKind[] = ['service.refused', 'service.permission
 type RoundEnd = { isTroubled: boolean; retryAfterMs: number; isRefused: boolean }
 
 /** Keeps the cache up to date by rounds. The only writer of the store. */
-export function createPuller(parts: PullerParts): Puller {
-  return new Rounds(parts)
+export function createPuller(deps: PullerDeps): Puller {
+  return new Rounds(deps)
 }
 
 class Rounds implements Puller {
-  readonly #parts: PullerParts
+  readonly #deps: PullerDeps
   readonly #pace: Pace
   readonly #progress
   readonly #guards = new Map<string, Guard>()
@@ -97,21 +97,21 @@ class Rounds implements Puller {
   #wake: (() => void) | undefined
   #loop: Promise<void> = Promise.resolve()
 
-  constructor(parts: PullerParts) {
-    this.#parts = parts
-    this.#pace = createPace(parts.read, parts.clock)
-    this.#place = parts.place
-    this.#service = parts.service
-    this.#progress = createProgress(parts.store, parts.clock, {
+  constructor(deps: PullerDeps) {
+    this.#deps = deps
+    this.#pace = createPace(deps.read, deps.clock)
+    this.#place = deps.place
+    this.#service = deps.service
+    this.#progress = createProgress(deps.store, deps.clock, {
       place: () => this.#place,
-      onFill: (fill) => parts.onFill(fill)
+      onFill: (fill) => deps.onFill(fill)
     })
   }
 
   start(): void {
     this.#loop = this.#run().catch((error: unknown) => {
       this.#isStopped = true
-      this.#parts.onCrash(error)
+      this.#deps.onCrash(error)
     })
   }
 
@@ -181,13 +181,13 @@ class Rounds implements Puller {
       if (generation !== this.#generation) break
       // What was wished for while this list was read may not be in it: then it stays due.
       if (wishes === this.#wishes) this.#plan(resource, outcome)
-      if (outcome.isChanged) this.#parts.onChange([resource.name])
+      if (outcome.isChanged) this.#deps.onChange([resource.name])
       if (outcome.kind === 'inconclusive') end.isTroubled = true
       if (outcome.kind !== 'failed') continue
       const { kind, facts } = outcome.failure
       this.#progress.trouble(kind)
       if (kind === 'service.credentials') {
-        this.#parts.onChange(['credentials'])
+        this.#deps.onChange(['credentials'])
         return { ...end, isRefused: true }
       }
       if (refusals.includes(kind)) continue
@@ -199,7 +199,7 @@ class Rounds implements Puller {
   }
 
   #passParts(generation: number) {
-    const { store, clock } = this.#parts
+    const { store, clock } = this.#deps
     return {
       ...{ store, read: this.#pace.read, clock, place: this.#place, service: this.#service, guards: this.#guards },
       mayGoOn: () => this.#mayGoOn(generation),
@@ -212,14 +212,14 @@ class Rounds implements Puller {
     const isFilling = isChanged && cursor.filledAt === undefined && cursor.resource === 'product'
     if (isFilling && this.#now() - this.#toldAt >= changesEveryMs) {
       this.#toldAt = this.#now()
-      this.#parts.onChange(['product'])
+      this.#deps.onChange(['product'])
     }
     this.#pages += 1
     if (this.#pages % pagesAMerge === 0) this.#merge(stepsAMerge)
   }
 
   #now(): number {
-    return this.#parts.clock.monotonic()
+    return this.#deps.clock.monotonic()
   }
 
   #mayGoOn(generation: number): boolean {
@@ -232,7 +232,7 @@ class Rounds implements Puller {
 
   /** When a resource is due again. What failed without a clear answer is due in the very next round. */
   #plan({ name, hasChanges, pagesARound }: Resource, { kind, ...end }: PassEnd): void {
-    const period = this.#parts.periodMs
+    const period = this.#deps.periodMs
     const isRefused = 'failure' in end && refusals.includes(end.failure.kind)
     if ((kind === 'failed' && !isRefused) || kind === 'inconclusive') return
     const isOften = !isRefused && (hasChanges || pagesARound !== undefined)
@@ -247,12 +247,12 @@ class Rounds implements Puller {
   /** Doubles from a second to five minutes; by chance as little as half of it, so that tills do not come back together. */
   #pauseMs(): number {
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.#failures - 1))
-    return pause * (0.5 + this.#parts.random.fraction() / 2)
+    return pause * (0.5 + this.#deps.random.fraction() / 2)
   }
 
   #merge(steps: number): boolean {
     for (let step = 0; step < steps; step += 1) {
-      if (!this.#parts.store.transaction((db) => mergeStep(db))) return false
+      if (!this.#deps.store.transaction((db) => mergeStep(db))) return false
     }
     return true
   }
@@ -261,18 +261,18 @@ class Rounds implements Puller {
   #tidy(): void {
     if (this.#isStopped) return
     this.#merge(stepsAMerge)
-    if (isFirstFill(this.#parts.store, this.#place)) return
+    if (isFirstFill(this.#deps.store, this.#place)) return
     const popular = this.#popular
     this.#popular = []
     for (let start = 0; start < popular.length; start += promoteAtOnce) {
       const some = popular.slice(start, start + promoteAtOnce)
-      this.#parts.store.transaction((db) => promote(db, some, start + 1))
+      this.#deps.store.transaction((db) => promote(db, some, start + 1))
     }
   }
 
   /** Once a day at most, one piece of each index, step by step; whoever wants anything of the puller waits for one step. */
   async #makeWhole(): Promise<void> {
-    const { store } = this.#parts
+    const { store } = this.#deps
     const [generation, wishes] = [this.#generation, this.#wishes]
     if (!this.#mayGoOn(generation) || this.#now() < this.#wholeAt || isFirstFill(store, this.#place)) return
     if (!store.transaction((db) => beginWhole(db))) return
@@ -285,7 +285,7 @@ class Rounds implements Puller {
   #rest(delayMs: number): Promise<void> {
     if (this.#isStopped) return Promise.resolve()
     return new Promise((resolve) => {
-      const cancel = Number.isFinite(delayMs) ? this.#parts.clock.after(delayMs, () => this.#wake?.()) : undefined
+      const cancel = Number.isFinite(delayMs) ? this.#deps.clock.after(delayMs, () => this.#wake?.()) : undefined
       this.#wake = () => {
         this.#wake = undefined
         cancel?.()

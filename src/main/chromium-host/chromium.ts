@@ -32,7 +32,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A killed process leaves its profile behind; the next one of the same user takes it away. */
-function sweep(): void {
+function removeProfiles(): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0])
     try {
@@ -44,7 +44,7 @@ function sweep(): void {
 }
 
 function newProfile(): string {
-  sweep()
+  removeProfiles()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   mkdirSync(join(folder, 'Default'))
   // A Russian page raises the Translate bubble, which covers the till.
@@ -176,7 +176,7 @@ export class Chromium {
     const { product } = await session.send('Browser.getVersion')
     this.version = product.replace(/^.*\//, '')
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }: { sessionId: string; targetInfo: Told }) => {
-      void this.#judge(connection.session(sessionId), sessionId, targetInfo).catch(debug)
+      void this.#admit(connection.session(sessionId), sessionId, targetInfo).catch(debug)
     })
     await session.send('Browser.grantPermissions', { permissions: [], ...this.#inContext })
     await session.send('Browser.setDownloadBehavior', { behavior: 'deny', ...this.#inContext })
@@ -184,7 +184,7 @@ export class Chromium {
   }
 
   /** A page that the till did not ask for, such as a popup, ends before it has run anything. */
-  async #judge(session: Session, sessionId: string, told: Told): Promise<void> {
+  async #admit(session: Session, sessionId: string, told: Told): Promise<void> {
     const isOurs = this.#browserContextId === undefined || told.browserContextId === this.#browserContextId
     if (!isOurs || told.type !== 'page') {
       await session.send('Runtime.runIfWaitingForDebugger').catch(debug)

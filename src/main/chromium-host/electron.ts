@@ -1,6 +1,6 @@
 // What the main process gets for the module 'electron' where Chromium draws the window: plain Node, and the system's own
 // Chromium, driven over a pipe (cdp.ts). Only what the till uses is here; a name that is missing fails when main is linked,
-// which is a good alarm. docs/security.md says what it cannot promise compared to Electron.
+// which is a good alarm. docs/internals/security.md says what it cannot promise compared to Electron.
 import { EventEmitter } from 'node:events'
 import type { Protocol, Shell } from 'electron'
 import { handlers, registerSchemes, type SchemeHandler } from './address.ts'

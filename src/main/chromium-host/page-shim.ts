@@ -14,7 +14,7 @@ export const unansweredKey = 'kassa.host.unanswered'
 type Names = { binding: string; deliver: string; unanswered: string }
 type Codec = typeof makeCodec
 type Wire = typeof makeCalls
-type Bridge = typeof makeBridge
+type Api = typeof makeApi
 type Preload = (require: (id: string) => unknown, process: object, module: object, exports: object) => void
 type Call = (kind: string, channel: string, args: unknown[]) => Promise<unknown>
 type Heard = (event: object, ...args: unknown[]) => void
@@ -38,7 +38,7 @@ function makeCalls(bound: (text: string) => void) {
 }
 
 /** How values cross between the preload script and the page. */
-function makeBridge() {
+function makeApi() {
   const clone = (value: unknown): unknown => {
     try {
       return structuredClone(value)
@@ -93,7 +93,7 @@ function stayPut(): void {
  * Runs in the page before any script of its own: gives the preload script the `electron` of a sandboxed preload.
  * Self-contained, because only its text gets there.
  */
-function boot(names: Names, codec: Codec, wire: Wire, bridge: Bridge, env: PreloadEnv, preload: Preload): void {
+function boot(names: Names, codec: Codec, wire: Wire, apiOf: Api, env: PreloadEnv, preload: Preload): void {
   const host = window as unknown as Record<string, ((text: string) => void) | undefined>
   const bound = host[names.binding]
   Reflect.deleteProperty(host, names.binding)
@@ -102,7 +102,7 @@ function boot(names: Names, codec: Codec, wire: Wire, bridge: Bridge, env: Prelo
   const { encode, decode } = codec()
 
   const calls = wire(bound)
-  const { clone, exposed } = bridge()
+  const { clone, exposed } = apiOf()
 
   function makeIpcRenderer(call: Call) {
     const heard = new Map<string, Heard[]>()
@@ -156,6 +156,6 @@ function boot(names: Names, codec: Codec, wire: Wire, bridge: Bridge, env: Prelo
 export function preloadScript(preload: string, env: PreloadEnv): string {
   const names: Names = { binding, deliver: deliverKey, unanswered: unansweredKey }
   const inline = `function (require, process, module, exports) {${preload}\n}`
-  const given = [JSON.stringify(names), codecText(), String(makeCalls), String(makeBridge), JSON.stringify(env), inline]
+  const given = [JSON.stringify(names), codecText(), String(makeCalls), String(makeApi), JSON.stringify(env), inline]
   return `(${boot.toString()})(${given.join(', ')});(${stayPut.toString()})();`
 }

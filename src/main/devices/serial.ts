@@ -51,10 +51,10 @@ const terminalPort: OpenSerial = async (path, speed, ears, flow = 'none') => {
   const file = await openPort()
   try {
     const which = process.platform === 'darwin' ? '-f' : '-F'
-    const looks = ['raw', '-echo', 'cs8', '-parenb', '-cstopb', 'clocal']
+    const readings = ['raw', '-echo', 'cs8', '-parenb', '-cstopb', 'clocal']
     const flows = [flow === 'none' ? '-ixon' : 'ixon', '-ixoff', flow === 'cts' ? 'crtscts' : '-crtscts']
     // After it was opened: some drivers forget the speed of a port that nobody holds.
-    await run('stty', [which, path, String(speed), ...looks, ...flows])
+    await run('stty', [which, path, String(speed), ...readings, ...flows])
   } catch (error) {
     close(file)
     throw new SerialFailure('gone', error)

@@ -4,22 +4,22 @@ import { holdsCardNumber } from '../domain/catalog/card-number.ts'
 import { diskFailure } from '../db/core/disk-failure.ts'
 import { app } from '../app/settings/app.ts'
 import { catalog } from '../app/catalog/catalog.ts'
-import { books } from '../app/settings/database-health.ts'
+import { databaseHealth } from '../app/settings/database-health.ts'
 import { cash } from '../app/shift/cash.ts'
-import { bills } from '../app/ticket/held-tickets.ts'
-import { elsewhere } from '../app/ticket/other-till-tickets.ts'
+import { splitCalls } from '../app/ticket/held-tickets.ts'
+import { otherTillTicketCalls } from '../app/ticket/other-till-tickets.ts'
 import { checkout } from '../app/payment/checkout.ts'
 import { customer } from '../app/customers/customer.ts'
 import type { AskHandler, Context, Handlers, WriteInTurn } from '../app/core/context.ts'
 import { exchange } from '../app/payment/exchange.ts'
 import { favourites } from '../app/catalog/favourites.ts'
-import { making } from '../app/catalog/local-products.ts'
+import { creation } from '../app/catalog/local-products.ts'
 import { marks } from '../app/ticket/marks.ts'
 import { onWay } from '../app/shift/cash-in-transit.ts'
 import { orders } from '../app/orders/orders.ts'
 import { people } from '../app/staff/people.ts'
 import { printing } from '../app/printing/printing.ts'
-import { foreign } from '../app/refund/other-till-sales.ts'
+import { otherTillSales } from '../app/refund/other-till-sales.ts'
 import { refund } from '../app/refund/refund.ts'
 import { reports } from '../app/reports/reports.ts'
 import { sales } from '../app/reports/sales.ts'
@@ -52,8 +52,8 @@ const handlers: Handlers = {
   ...favourites,
   ...ticket,
   ...checkout,
-  ...bills,
-  ...elsewhere,
+  ...splitCalls,
+  ...otherTillTicketCalls,
   ...orders,
   ...sales,
   ...system,
@@ -61,14 +61,14 @@ const handlers: Handlers = {
   ...onWay,
   ...swaps,
   ...refund,
-  ...foreign,
+  ...otherTillSales,
   ...exchange,
   ...customer,
-  ...making,
+  ...creation,
   ...reports,
   ...updates,
   ...printing,
-  ...books,
+  ...databaseHealth,
   ...rules,
   ...rights,
   ...scales,
@@ -132,7 +132,7 @@ export function createDispatcher<Event>(
     const allowed = (): Result<void> => {
       // Asked in turn: the call before this one may have locked the till.
       if (access !== 'anyone' && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
-      return disk === 'room' && context().books.isShort() ? fail('disk.short') : ok(undefined)
+      return disk === 'room' && context().databaseHealth.isShort() ? fail('disk.short') : ok(undefined)
     }
     const write: WriteInTurn = (work) =>
       inTurn(async () => {

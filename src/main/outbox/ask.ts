@@ -23,11 +23,11 @@ export type Ask = {
   /** One read, tried once: the engine does its own pacing. */
   read<Name extends ReadName>(name: Name, input: ReadInput, as: As | undefined): Promise<ReadAnswer<Name>>
   /** Builds the request of a write from its exact bytes; sends nothing. */
-  prepare(name: WriteName, bytes: Uint8Array, as: As): { request: Request; eyes: string }
+  prepare(name: WriteName, bytes: Uint8Array, as: As): { request: Request; identity: string }
   /** Writes to the socket, once. */
   write(name: WriteName, request: Request): Promise<Answer>
   /** Everything a negative must have in common with the write: address, credential, organization, role and user. */
-  eyes(as: As): string
+  identity(as: As): string
   /** The service's clock now, by its last answer. */
   serverNow(): number | undefined
   /**
@@ -39,7 +39,7 @@ export type Ask = {
   recall(time: number): void
 }
 
-type Parts = {
+type AskDeps = {
   send: Send
   connection: () => Connection | undefined
   clock: Clock
@@ -49,7 +49,7 @@ type Parts = {
 }
 
 /** The engine's own way to the service: one try, one verdict, nothing repeated. */
-export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts): Ask {
+export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDeps): Ask {
   let seen: { time: number; at: Monotonic } | undefined
   const earliest = createEarliest(clock)
 
@@ -79,7 +79,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts
     }
   }
 
-  const eyes = (as: As): string => {
+  const identity = (as: As): string => {
     const { baseUrl, credential, roleId } = connectionFor(as)
     // A secret that was renewed sees the same; another integration's key may not.
     const account = credential.kind === 'apiKey' ? `apiKey ${credential.key.split(':')[0] ?? ''}` : 'bearer'
@@ -87,7 +87,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts
   }
 
   return {
-    eyes,
+    identity,
     async read(name, input, as) {
       const user = as === undefined ? {} : { userId: as.employeeId }
       const answer = await exchange(name, toRequest(connectionFor(as), name, { ...input, ...user }), as === undefined)
@@ -95,7 +95,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: Parts
     },
     prepare(name, bytes, as) {
       const request = toRequest(connectionFor(as), name, { bodyBytes: bytes, userId: as.employeeId })
-      return { request, eyes: eyes(as) }
+      return { request, identity: identity(as) }
     },
     write: (name, request) => exchange(name, request, false),
     serverNow: () => seen && Math.round(seen.time + clock.monotonic() - seen.at),

@@ -11,4 +11,4 @@ export function backoffMs(failures: number, random: Random): number {
 
 /** When to look again for a marker: at once at first, since a positive needs no waiting; then ever more seldom. */
 const ladderMs = [2000, 8000, 30_000, 60_000, 120_000]
-export const lookAgainMs = (looks: number): number => ladderMs[looks] ?? longestMs
+export const verifyAgainMs = (verifications: number): number => ladderMs[verifications] ?? longestMs

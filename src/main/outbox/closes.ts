@@ -1,7 +1,7 @@
 import { heldClose, letCloseGo } from '../db/outbox/closes.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
-import { note, type Parts } from './deps.ts'
+import { note, type OutboxDeps } from './deps.ts'
 
 // The close of a shift goes last: after all money of its shift. One sale that waits on a person, or that cannot be proved
 // absent, would hold it for ever, and with it the next opening and all that is sold after. So it is held only so long.
@@ -19,8 +19,8 @@ export type Closes = {
 type Held = { id: JobId; owes: string; heldMs: number; since: Monotonic | undefined }
 
 /** Holds back closes for `closeHeldMs` without progress, at most. */
-export function createCloses(parts: Parts): Closes {
-  const { store, clock, limits } = parts
+export function createCloses(deps: OutboxDeps): Closes {
+  const { store, clock, limits } = deps
   let held: Held | undefined
   const overMs = (): number =>
     held === undefined ? 0 : held.heldMs + (held.since === undefined ? 0 : clock.monotonic() - held.since)
@@ -38,7 +38,7 @@ export function createCloses(parts: Parts): Closes {
       if (overMs() < limits.closeHeldMs) return
       store.transaction((db) => {
         letCloseGo(db, close.job.id)
-        note(parts, db, close.job, { act: 'job.closeWithout', facts: { owes: close.owes } })
+        note(deps, db, close.job, { act: 'job.closeWithout', facts: { owes: close.owes } })
       })
       held = undefined
     },

@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts'
 import type { DecimalsOf } from './serializers/shift.ts'
 
 /** What the parts of the engine share. */
-export type Parts = {
+export type OutboxDeps = {
   store: Store
   clock: Clock
   random: Random
@@ -20,7 +20,7 @@ export type Parts = {
   bootBegan: Monotonic
   ask: Ask
   breaker: Breaker
-  gates: EndpointBlocks
+  blocks: EndpointBlocks
   limits: Limits
   decimalsOf: DecimalsOf
   onFault: (error: unknown) => void
@@ -32,7 +32,7 @@ export type Parts = {
 
 /** Adds a row to the journal, in the transaction of the act itself. */
 export function note(
-  { journal, clock }: Pick<Parts, 'journal' | 'clock'>,
+  { journal, clock }: Pick<OutboxDeps, 'journal' | 'clock'>,
   db: Writer,
   job: Job,
   { act, actor = 'till', facts = {} }: { act: string; actor?: string; facts?: JournalFacts }
@@ -46,12 +46,12 @@ export function note(
   })
 }
 
-export const stampOf = ({ clock, bootId }: Pick<Parts, 'clock' | 'bootId'>): Stamp => ({
+export const stampOf = ({ clock, bootId }: Pick<OutboxDeps, 'clock' | 'bootId'>): Stamp => ({
   at: clock.now(),
   mono: clock.monotonic(),
   bootId
 })
 
 /** For how long at least an attempt has been over, by the monotonic clock: one of an earlier boot since this one began. */
-export const overForMs = ({ clock, bootId, bootBegan }: Parts, { quietBoot, quietFrom }: Attempt): number =>
+export const overForMs = ({ clock, bootId, bootBegan }: OutboxDeps, { quietBoot, quietFrom }: Attempt): number =>
   clock.monotonic() - ((quietBoot === bootId ? quietFrom : undefined) ?? bootBegan)

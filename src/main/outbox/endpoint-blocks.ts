@@ -17,7 +17,7 @@ type Shut = { until: Monotonic; times: number }
 /** The service's own word on an endpoint. */
 type Word = { kind: 'permission' | 'missing'; message: string; messages: Messages }
 type EndpointBlock = Shut & Word
-export type Gate = EndpointBlockView & { jobKinds?: readonly JobKind[] }
+export type JobBlock = EndpointBlockView & { jobKinds?: readonly JobKind[] }
 
 export type EndpointBlocks = {
   shutCredentials(): void
@@ -39,7 +39,7 @@ export type EndpointBlocks = {
   isShut(jobKind: JobKind): boolean
   /** When the next of the endpoints that are shut, or were at `since`, may be tried. */
   nextTrial(since?: Monotonic): Monotonic | undefined
-  list(): Gate[]
+  list(): JobBlock[]
 }
 
 /** The gates of one engine. */
@@ -86,8 +86,8 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
       return undefined
     },
     isShut(jobKind) {
-      const gate = endpoints.get(jobKind)
-      return gate !== undefined && !isPast(gate.until)
+      const block = endpoints.get(jobKind)
+      return block !== undefined && !isPast(block.until)
     },
     nextTrial(since = clock.monotonic()) {
       const times = [...endpoints.values()].map(({ until }) => until).filter((until) => until > since)

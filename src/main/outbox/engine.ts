@@ -8,11 +8,11 @@ import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createAsk, type Answer } from './ask.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
-import { createEndpointBlocks, type Gate, type EndpointBlocks } from './endpoint-blocks.ts'
+import { createEndpointBlocks, type JobBlock, type EndpointBlocks } from './endpoint-blocks.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createVerificationBook } from './verification.ts'
 import { Loop } from './loop.ts'
-import { stampOf, type Parts } from './deps.ts'
+import { stampOf, type OutboxDeps } from './deps.ts'
 import { createManualActions, type ManualActions } from './manual-actions.ts'
 
 export type EngineOptions = {
@@ -32,7 +32,7 @@ export type EngineOptions = {
   /** Where decisions about jobs are written down for good. */
   journal?: Pick<Journal, 'append'>
   /** Keeps back what was altered in the file. */
-  seals?: Parts['seals']
+  seals?: OutboxDeps['seals']
   /** A bug of ours or a disk that refuses; the engine goes on. */
   onFault?: (error: unknown) => void
 }
@@ -44,7 +44,7 @@ export type Engine = ManualActions & {
   wake(): void
   /** Work offline by hand: it sticks until it is taken back. */
   setOffline(isOffline: boolean): void
-  status(): { network: NetworkState; gates: Gate[]; nextAt?: number; serverNow?: number | undefined }
+  status(): { network: NetworkState; blocks: JobBlock[]; nextAt?: number; serverNow?: number | undefined }
   credentialRenewed(): void
   /** Ends at once. What is in flight is found again at the next start. */
   stop(): Promise<void>
@@ -56,14 +56,14 @@ export function createEngine(options: EngineOptions): Engine {
   const quiet = options.quietMs === undefined ? {} : { quietMs: options.quietMs }
   const limits: Limits = { ...defaultLimits, ...options.limits, ...quiet }
   const breaker = createBreaker({ clock, random })
-  const gates = createEndpointBlocks({ clock, random })
+  const blocks = createEndpointBlocks({ clock, random })
   const onAnswer = (answer: Answer, isCanary: boolean): void => {
-    if (learn(answer, isCanary, breaker, gates)) loop.comeBack()
+    if (learn(answer, isCanary, breaker, blocks)) loop.comeBack()
   }
   const ask = createAsk({ send, connection, clock, answerMs: limits.answerMs, onAnswer })
   const decimalsOf = options.decimalsOf ?? (() => undefined)
   const onFault = options.onFault ?? (() => undefined)
-  const parts = {
+  const deps = {
     store,
     clock,
     random,
@@ -71,27 +71,27 @@ export function createEngine(options: EngineOptions): Engine {
     bootBegan: clock.monotonic(),
     ask,
     breaker,
-    gates,
+    blocks,
     limits,
     decimalsOf,
     onFault,
     journal: options.journal,
     seals: options.seals
   }
-  const book = createVerificationBook(parts)
+  const book = createVerificationBook(deps)
   const isConnected = () => connection() !== undefined
-  const loop = new Loop({ ...parts, book, isConnected, onChange, syncPull })
-  const verbs = createManualActions(parts, () => {
+  const loop = new Loop({ ...deps, book, isConnected, onChange, syncPull })
+  const manualActions = createManualActions(deps, () => {
     onChange()
     loop.turn()
   })
 
   return {
-    ...verbs,
+    ...manualActions,
     start() {
       const ahead = leastServerAhead(store, clock.now())
       if (ahead !== undefined) ask.recall(clock.now() + ahead)
-      for (const job of store.transaction((db) => recover(db, stampOf(parts)))) book.put(job.id, 0)
+      for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)
       for (const { id } of sentAndHeld(store)) book.put(id, 0)
       loop.start()
     },
@@ -103,10 +103,10 @@ export function createEngine(options: EngineOptions): Engine {
     status() {
       const at = loop.nextAt()
       const nextAt = at === undefined ? {} : { nextAt: (clock.now() + at - clock.monotonic()) as Instant }
-      return { network: loop.network(), gates: gates.list(), ...nextAt, serverNow: ask.serverNow() }
+      return { network: loop.network(), blocks: blocks.list(), ...nextAt, serverNow: ask.serverNow() }
     },
     credentialRenewed() {
-      gates.openAll()
+      blocks.openAll()
       breaker.doubt()
       loop.turn()
     },
@@ -118,7 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 /** What every answer teaches about the service. Says whether it is news that the service answers at all. */
-function learn(answer: Answer, isCanary: boolean, breaker: Breaker, gates: EndpointBlocks): boolean {
+function learn(answer: Answer, isCanary: boolean, breaker: Breaker, blocks: EndpointBlocks): boolean {
   switch (answer.kind) {
     case 'notSent':
       if (isCanary) breaker.canaryFailed()
@@ -130,19 +130,19 @@ function learn(answer: Answer, isCanary: boolean, breaker: Breaker, gates: Endpo
       else breaker.unclear()
       return false
     case 'credentials':
-      gates.shutCredentials()
+      blocks.shutCredentials()
       break
     case 'rate':
-      gates.pause(answer.retryAfterMs)
+      blocks.pause(answer.retryAfterMs)
       break
     case 'ok':
-      gates.openCredentials()
-      gates.openPause()
+      blocks.openCredentials()
+      blocks.openPause()
       break
     case 'refused':
     case 'permission':
       // Who is told what is wrong, or what may not be done, was let in.
-      gates.openCredentials()
+      blocks.openCredentials()
       break
     case 'missing':
       break

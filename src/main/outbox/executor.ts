@@ -4,7 +4,7 @@ import { lose } from '../db/outbox/attempts.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
 import type { Rests } from './alarm.ts'
 import type { VerificationBook } from './verification.ts'
-import { stampOf, type Parts } from './deps.ts'
+import { stampOf, type OutboxDeps } from './deps.ts'
 import { push, type Commit } from './push.ts'
 
 /** How long a disk that refused is left alone. */
@@ -12,7 +12,7 @@ export const diskRestMs = 5000
 
 /** Carries single jobs out, and holds on to what the service said while the disk refuses it. */
 export function createExecutor(
-  parts: Parts,
+  deps: OutboxDeps,
   book: VerificationBook,
   rests: Rests,
   { isRunning, mayGo }: { isRunning: () => boolean; mayGo: () => boolean }
@@ -25,28 +25,28 @@ export function createExecutor(
         return
       } catch (error) {
         if (error instanceof ProgrammerError) throw error
-        parts.onFault(error)
+        deps.onFault(error)
       }
-      await new Promise<void>((resolve) => parts.clock.after(diskRestMs, resolve))
+      await new Promise<void>((resolve) => deps.clock.after(diskRestMs, resolve))
     }
   }
 
   /** A job is never left in flight by a fault of ours: what became of it is then looked for. */
   const loseIfSending = async (id: JobId): Promise<void> => {
-    if (!isRunning() || jobById(parts.store, id)?.state !== 'sending') return
+    if (!isRunning() || jobById(deps.store, id)?.state !== 'sending') return
     const ending = { outcome: 'ambiguous', answer: 'a fault of the till' } as const
-    await commit(() => parts.store.transaction((db) => lose(db, id, ending, undefined, stampOf(parts))))
+    await commit(() => deps.store.transaction((db) => lose(db, id, ending, undefined, stampOf(deps))))
     book.put(id, 0)
   }
 
   const carry = async (job: Job): Promise<void> => {
     try {
-      const pushed = await push(parts, job, { commit, mayGo })
+      const pushed = await push(deps, job, { commit, mayGo })
       if (pushed.kind === 'look') book.put(job.id, pushed.inMs)
       if (pushed.kind === 'rest') rests.put(job.id, pushed.ms)
       else rests.forget(job.id)
     } catch (error) {
-      parts.onFault(error)
+      deps.onFault(error)
       rests.put(job.id, diskRestMs)
       await loseIfSending(job.id)
     }

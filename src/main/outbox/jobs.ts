@@ -16,17 +16,17 @@ import { refundById } from '../db/refund/refunds.ts'
 import { saleById } from '../db/ticket/sales.ts'
 import { shiftById } from '../db/shift/shifts.ts'
 import { ticketById, ticketMarker } from '../db/ticket/tickets.ts'
-import type { Parts } from './deps.ts'
-import { lookForInvoices, lookForPayment } from './verifiers/cash.ts'
-import { lookForCancelling } from './verifiers/cancel.ts'
-import { beforeChange, lookForChange } from './verifiers/customer-change.ts'
-import { isAskedFirst, lookForCustomers, lookForPhone } from './verifiers/customer.ts'
-import type { Look, Target } from './verifiers/verify.ts'
-import { lookForBarcode, lookForProducts } from './verifiers/local-product.ts'
-import { beforeRefund, lookForRefund } from './verifiers/refund.ts'
-import { lookForSales } from './verifiers/sale.ts'
-import { lookForClosing, lookForOpening, strangersOpen } from './verifiers/shift.ts'
-import { changedElsewhere, lookForRemovals, lookForTickets, lookForUpdate } from './verifiers/ticket.ts'
+import type { OutboxDeps } from './deps.ts'
+import { verifyInvoices, verifyPayment } from './verifiers/cash.ts'
+import { verifyCancelling } from './verifiers/cancel.ts'
+import { beforeChange, verifyChange } from './verifiers/customer-change.ts'
+import { isAskedFirst, verifyCustomers, verifyPhone } from './verifiers/customer.ts'
+import type { Verification, Target } from './verifiers/verify.ts'
+import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
+import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
+import { verifySales } from './verifiers/sale.ts'
+import { verifyClosing, verifyOpening, strangersOpen } from './verifiers/shift.ts'
+import { changedByOtherTill, verifyRemovals, verifyTickets, verifyUpdate } from './verifiers/ticket.ts'
 import {
   canceled,
   changed,
@@ -59,7 +59,7 @@ export type Built = { body: Record<string, unknown> } | { lacking: string; needs
  * What a read before the write has shown: it may go, or with more in its body than the till knew; a look is no result,
  * unless it has found what was to be made.
  */
-export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Look
+export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Verification
 
 /** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
 export type Plan = {
@@ -68,11 +68,11 @@ export type Plan = {
   /** Is the answered record the one we wrote? Its id, `true` where it has none, or undefined: then it is ambiguous. */
   accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
   /** A look at the service before it is written, where somebody else may have been faster. */
-  before?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Before>
+  before?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Before>
   /** What it would make may stand there though nothing was sent: a person may look for it and take it. */
-  lookUnsent?(parts: Parts, job: Job, body: Record<string, unknown>): Promise<Look>
+  verifyUnsent?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Verification>
   /** Looks for the effects of jobs of this kind that were sent with the same eyes; one answer each, in their order. */
-  look(parts: Parts, targets: readonly Target[]): Promise<Look[]>
+  verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
 }
 
 /** THE table of the queue: what is written, and how each write is found again (queue.md). */
@@ -85,12 +85,12 @@ export const jobs: Record<JobKind, Plan> = {
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
     accept: opened,
-    async before(parts, job, body) {
-      const found = await strangersOpen(parts, job, body as Parameters<typeof strangersOpen>[2])
+    async before(deps, job, body) {
+      const found = await strangersOpen(deps, job, body as Parameters<typeof strangersOpen>[2])
       if ('verdict' in found) return found
       return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
     },
-    look: each(lookForOpening)
+    verify: each(verifyOpening)
   },
   'shift.close': {
     endpoint: 'cashbox-session/close',
@@ -102,7 +102,7 @@ export const jobs: Record<JobKind, Plan> = {
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
     accept: closed,
-    look: each(lookForClosing)
+    verify: each(verifyClosing)
   },
   'sale.create': {
     endpoint: 'trade/create',
@@ -113,13 +113,13 @@ export const jobs: Record<JobKind, Plan> = {
       return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale, idIn(customer)) }
     },
     accept: sold,
-    look: lookForSales
+    verify: verifySales
   },
   'ticket.create': {
     endpoint: 'open-ticket/create',
     build: buildTicket,
     accept: held,
-    look: lookForTickets
+    verify: verifyTickets
   },
   'ticket.update': {
     endpoint: 'open-ticket/update',
@@ -130,13 +130,13 @@ export const jobs: Record<JobKind, Plan> = {
       return 'lacking' in built ? built : { body: { _id: id, ...built.body } }
     },
     accept: changed,
-    async before(parts, job, body) {
+    async before(deps, job, body) {
       // A person has seen both and decided for ours.
-      if (isForced(parts.store, job.id)) return 'send'
-      const theirs = await changedElsewhere(parts, job, body)
+      if (isForced(deps.store, job.id)) return 'send'
+      const theirs = await changedByOtherTill(deps, job, body)
       return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs
     },
-    look: each(lookForUpdate)
+    verify: each(verifyUpdate)
   },
   'ticket.remove': {
     endpoint: 'open-ticket/delete-many',
@@ -146,7 +146,7 @@ export const jobs: Record<JobKind, Plan> = {
       return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
     },
     accept: removed,
-    look: lookForRemovals
+    verify: verifyRemovals
   },
   'double.cancel': {
     endpoint: ({ payload }) => (payload['of'] === 'invoice.create' ? 'invoice/set-state' : 'trade/set-state'),
@@ -154,7 +154,7 @@ export const jobs: Record<JobKind, Plan> = {
       body: { _id: payload['serverId'], state: 'canceled', with_transactions: true }
     }),
     accept: canceled,
-    look: each(lookForCancelling)
+    verify: each(verifyCancelling)
   },
   'invoice.create': {
     endpoint: 'invoice/create',
@@ -166,7 +166,7 @@ export const jobs: Record<JobKind, Plan> = {
       return paidBy(db, movement, (customerId) => invoiceBody(movement, article, job.marker, customerId))
     },
     accept: invoiced,
-    look: lookForInvoices
+    verify: verifyInvoices
   },
   'transaction.create': {
     endpoint: ({ payload }) => `transaction/${movementType[payload['direction'] === 'in' ? 'in' : 'out']}`,
@@ -179,7 +179,7 @@ export const jobs: Record<JobKind, Plan> = {
       return paidBy(db, movement, (customerId) => transactionBody(movement, article, invoiceId, customerId))
     },
     accept: paid,
-    look: each(lookForPayment)
+    verify: each(verifyPayment)
   },
   'refund.create': {
     endpoint: 'trade/refund',
@@ -194,7 +194,7 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: refunded,
     before: beforeRefund,
-    look: each(lookForRefund)
+    verify: each(verifyRefund)
   },
   'customer.create': {
     endpoint: 'customer/create',
@@ -204,16 +204,16 @@ export const jobs: Record<JobKind, Plan> = {
       return { body: customerBody(customer, job.marker, isForced(db, job.id)) }
     },
     accept: enrolled,
-    async before(parts, job, body) {
+    async before(deps, job, body) {
       if (!isAskedFirst(job, body)) return 'send'
-      const look = await lookForPhone(parts, job, body)
-      if (look.verdict === 'absent') return 'send'
-      return look.verdict === 'conflict'
-        ? { conflict: `this phone is of ${String(look.evidence['name'])} at the service` }
-        : look
+      const verification = await verifyPhone(deps, job, body)
+      if (verification.verdict === 'absent') return 'send'
+      return verification.verdict === 'conflict'
+        ? { conflict: `this phone is of ${String(verification.evidence['name'])} at the service` }
+        : verification
     },
-    lookUnsent: lookForPhone,
-    look: lookForCustomers
+    verifyUnsent: verifyPhone,
+    verify: verifyCustomers
   },
   'customer.update': {
     endpoint: 'customer/update',
@@ -227,8 +227,8 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: renamed,
     before: beforeChange,
-    lookUnsent: (parts, job, body) => lookForChange(parts, { job, sent: body }),
-    look: each(lookForChange)
+    verifyUnsent: (deps, job, body) => verifyChange(deps, { job, sent: body }),
+    verify: each(verifyChange)
   },
   'product.create': {
     endpoint: 'product/create',
@@ -237,17 +237,17 @@ export const jobs: Record<JobKind, Plan> = {
       return made === undefined ? { lacking: 'the goods' } : { body: ownProductBody(made) }
     },
     accept: created,
-    async before(parts, job, body) {
+    async before(deps, job, body) {
       // A person has seen both and decided that they are two.
-      if (body['barcode'] === undefined || isForced(parts.store, job.id)) return 'send'
-      const look = await lookForBarcode(parts, job, body)
-      if (look.verdict === 'absent') return 'send'
-      return look.verdict === 'conflict'
-        ? { conflict: `this barcode is of ${String(look.evidence['name'])} at the service` }
-        : look
+      if (body['barcode'] === undefined || isForced(deps.store, job.id)) return 'send'
+      const verification = await verifyBarcode(deps, job, body)
+      if (verification.verdict === 'absent') return 'send'
+      return verification.verdict === 'conflict'
+        ? { conflict: `this barcode is of ${String(verification.evidence['name'])} at the service` }
+        : verification
     },
-    lookUnsent: lookForBarcode,
-    look: lookForProducts
+    verifyUnsent: verifyBarcode,
+    verify: verifyProducts
   }
 }
 
@@ -282,10 +282,10 @@ const atService = (db: Reader, customer: { id: CustomerId } | undefined): Custom
   customer === undefined ? 'never' : customerAtService(db, customer.id)
 const idIn = (there: CustomerAtService): string | undefined => (typeof there === 'object' ? there.id : undefined)
 
-function each(look: (parts: Parts, target: Target) => Promise<Look>): Plan['look'] {
-  return async (parts, targets) => {
-    const looks: Look[] = []
-    for (const target of targets) looks.push(await look(parts, target))
-    return looks
+function each(verification: (deps: OutboxDeps, target: Target) => Promise<Verification>): Plan['verify'] {
+  return async (deps, targets) => {
+    const verifications: Verification[] = []
+    for (const target of targets) verifications.push(await verification(deps, target))
+    return verifications
   }
 }

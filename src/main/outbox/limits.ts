@@ -18,11 +18,11 @@ export type Limits = {
   /** How long the close of a shift is held by what its shift still owes, at a service that answers, before it goes without. */
   closeHeldMs: number
   /** How long a job has been done before it is read back, so that lists that lag have caught up. */
-  sweepAfterMs: number
+  reconcileAfterMs: number
   /** What was sent more than once is read back again after this: an effect of an earlier attempt may come that late. */
-  sweepLateMs: number
+  reconcileLateMs: number
   /** Between two sweeps when one left something over. */
-  sweepAgainMs: number
+  reconcileAgainMs: number
   /** Between two looks at what the service says of closed shifts. */
   verdictAgainMs: number
   /** A Send that never answers is given up after this. */
@@ -44,9 +44,9 @@ export const defaultLimits: Limits = {
   lookBackMs: 10 * minute,
   heldAgainMs: 60 * minute,
   closeHeldMs: 120 * minute,
-  sweepAfterMs: 15 * minute,
-  sweepLateMs: 180 * minute,
-  sweepAgainMs: 5 * second,
+  reconcileAfterMs: 15 * minute,
+  reconcileLateMs: 180 * minute,
+  reconcileAgainMs: 5 * second,
   verdictAgainMs: 60 * minute,
   answerMs: 40 * second,
   pageRows: 200

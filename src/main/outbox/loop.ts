@@ -1,15 +1,15 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
-import { hasUnswept, type Job } from '../db/core/job-rows.ts'
+import { hasUnreconciled, type Job } from '../db/core/job-rows.ts'
 import { nextReady } from '../db/outbox/ready.ts'
 import { createAlarm, createRests, type Alarm, type Rests } from './alarm.ts'
-import { lookFor, type VerificationBook } from './verification.ts'
-import type { Parts } from './deps.ts'
+import { verifyJob, type VerificationBook } from './verification.ts'
+import type { OutboxDeps } from './deps.ts'
 import { createExecutor, diskRestMs } from './executor.ts'
 import { createCloses, type Closes } from './closes.ts'
-import { sweep, sweptKinds } from './verifiers/reconcile.ts'
-import { lookAtVerdicts, waiting } from './verdicts.ts'
+import { reconcileDone, reconciledKinds } from './verifiers/reconcile.ts'
+import { readVerdicts, waiting } from './verdicts.ts'
 
 //   start: recover, doubt the service
 //     |
@@ -50,7 +50,7 @@ const kindsOf = (sending: Sending): JobKind[] =>
   (Object.keys(sendingOf) as JobKind[]).filter((kind) => sendingOf[kind] === sending)
 type Slot = Sending | 'canary' | 'look'
 
-export type LoopParts = Parts & {
+export type LoopDeps = OutboxDeps & {
   book: VerificationBook
   /** Is there a service to speak to at all? */
   isConnected(): boolean
@@ -60,10 +60,10 @@ export type LoopParts = Parts & {
 
 /** The loop of the engine: decides what goes out next, and keeps one of each sort in flight. */
 export class Loop {
-  readonly #parts: LoopParts
+  readonly #deps: LoopDeps
   readonly #alarm: Alarm
   readonly #rests: Rests
-  readonly #carrier: ReturnType<typeof createExecutor>
+  readonly #executor: ReturnType<typeof createExecutor>
   readonly #closes: Closes
   readonly #busy = new Set<Slot>()
   #isRunning = false
@@ -71,26 +71,26 @@ export class Loop {
   /** The service was silent: nothing is sent until every AMBIGUOUS job was looked for once. */
   #isReturning = false
   /** When what was done is read back next; undefined while all of it was. */
-  #sweepAt: Monotonic | undefined
+  #reconcileAt: Monotonic | undefined
 
   /** When the service's verdict on closed shifts is looked at next; undefined while none can change. */
   #verdictsAt: Monotonic | undefined
 
-  constructor(parts: LoopParts) {
-    this.#parts = parts
-    this.#rests = createRests(parts.clock, parts.random)
-    this.#closes = createCloses(parts)
-    this.#alarm = createAlarm(parts.clock, () => this.turn())
-    this.#carrier = createExecutor(parts, parts.book, this.#rests, {
+  constructor(deps: LoopDeps) {
+    this.#deps = deps
+    this.#rests = createRests(deps.clock, deps.random)
+    this.#closes = createCloses(deps)
+    this.#alarm = createAlarm(deps.clock, () => this.turn())
+    this.#executor = createExecutor(deps, deps.book, this.#rests, {
       isRunning: () => this.#isRunning,
       // A gate may have shut while a job was reading what it is to be sent against.
-      mayGo: () => this.#isRunning && !this.#isByHand && parts.gates.everything() === undefined
+      mayGo: () => this.#isRunning && !this.#isByHand && deps.blocks.everything() === undefined
     })
   }
 
   start(): void {
     this.#isRunning = true
-    this.#parts.breaker.doubt()
+    this.#deps.breaker.doubt()
     this.turn()
   }
 
@@ -104,8 +104,8 @@ export class Loop {
     if (isOffline) {
       this.#closes.pause()
       this.#alarm.set(undefined)
-    } else this.#parts.breaker.doubt()
-    this.#parts.onChange()
+    } else this.#deps.breaker.doubt()
+    this.#deps.onChange()
     this.turn()
   }
 
@@ -113,14 +113,14 @@ export class Loop {
   comeBack(): void {
     if (!this.#isRunning) return
     this.#isReturning = true
-    this.#parts.book.hurry()
-    this.#parts.syncPull()
-    this.#parts.onChange()
+    this.#deps.book.hurry()
+    this.#deps.syncPull()
+    this.#deps.onChange()
   }
 
   network(): NetworkState {
     if (this.#isByHand) return 'byHand'
-    return this.#parts.breaker.isUp() ? 'online' : 'offline'
+    return this.#deps.breaker.isUp() ? 'online' : 'offline'
   }
 
   /** A disk that cannot even be read must not end the loop: it turns again after a rest. */
@@ -128,18 +128,18 @@ export class Loop {
     try {
       this.#turn()
     } catch (error) {
-      this.#parts.onFault(error)
-      if (this.#isRunning) this.#alarm.set((this.#parts.clock.monotonic() + diskRestMs) as Monotonic)
+      this.#deps.onFault(error)
+      if (this.#isRunning) this.#alarm.set((this.#deps.clock.monotonic() + diskRestMs) as Monotonic)
     }
   }
 
   #turn(): void {
-    const { breaker, gates, clock } = this.#parts
-    if (!this.#isRunning || this.#isByHand || !this.#parts.isConnected()) return
-    this.#planSweep()
+    const { breaker, blocks, clock } = this.#deps
+    if (!this.#isRunning || this.#isByHand || !this.#deps.isConnected()) return
+    this.#planReconcile()
     this.#planVerdicts()
     const began = clock.monotonic()
-    const everything = gates.everything()
+    const everything = blocks.everything()
     if (!breaker.isUp() || everything !== undefined) this.#closes.pause()
     if (!breaker.isUp()) {
       if (this.#isDue(breaker.canaryAt())) this.#run('canary', () => this.#canary())
@@ -155,18 +155,18 @@ export class Loop {
    * What is due first, of all that only time can bring. The clock goes on while a turn is taken: what fell due since
    * `since` was not seen by it, and must ring.
    */
-  nextAt(since = this.#parts.clock.monotonic()): Monotonic | undefined {
-    const { breaker, gates, book } = this.#parts
+  nextAt(since = this.#deps.clock.monotonic()): Monotonic | undefined {
+    const { breaker, blocks, book } = this.#deps
     if (this.#isByHand || !this.#isRunning || this.#busy.has('canary')) return undefined
     if (!breaker.isUp()) return breaker.canaryAt()
-    const everything = gates.everything(since)
+    const everything = blocks.everything(since)
     if (everything !== undefined) return everything.until
     const times = [
       book.nextAt(),
       this.#closes.nextAt(),
-      this.#sweepAt,
+      this.#reconcileAt,
       this.#verdictsAt,
-      gates.nextTrial(since),
+      blocks.nextTrial(since),
       this.#rests.nextAt()
     ]
     // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
@@ -174,62 +174,62 @@ export class Loop {
   }
 
   #lookOrSend(): void {
-    const { book } = this.#parts
+    const { book } = this.#deps
     if (!this.#busy.has('look')) {
       const group = book.due()
-      if (group.length > 0) this.#run('look', () => lookFor(this.#parts, group, book, this.#carrier.commit))
+      if (group.length > 0) this.#run('look', () => verifyJob(this.#deps, group, book, this.#executor.commit))
       else this.#isReturning = false
     }
     if (this.#isReturning) return
     this.#closes.check()
     for (const slot of sendings) {
       const job = this.#busy.has(slot) ? undefined : this.#next(slot)
-      if (job !== undefined) this.#run(slot, () => this.#carrier.carry(job))
+      if (job !== undefined) this.#run(slot, () => this.#executor.carry(job))
     }
-    this.#sweepIfIdle()
+    this.#reconcileIfIdle()
     this.#lookAtVerdictsIfIdle()
   }
 
-  #sweepIfIdle(): void {
-    if (this.#busy.size > 0 || this.#sweepAt === undefined || !this.#isDue(this.#sweepAt)) return
-    this.#sweepAt = undefined
+  #reconcileIfIdle(): void {
+    if (this.#busy.size > 0 || this.#reconcileAt === undefined || !this.#isDue(this.#reconcileAt)) return
+    this.#reconcileAt = undefined
     this.#run('look', async () => {
-      const { clock, limits } = this.#parts
-      const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)
-      if (isMore) this.#sweepAt = (clock.monotonic() + limits.sweepAgainMs) as Monotonic
+      const { clock, limits } = this.#deps
+      const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)
+      if (isMore) this.#reconcileAt = (clock.monotonic() + limits.reconcileAgainMs) as Monotonic
     })
   }
 
   /** Cheap enough for every turn: one step along an index. */
-  #planSweep(): void {
-    const { store, clock, limits } = this.#parts
-    if (this.#sweepAt !== undefined || !hasUnswept(store, sweptKinds)) return
-    this.#sweepAt = (clock.monotonic() + limits.sweepAfterMs) as Monotonic
+  #planReconcile(): void {
+    const { store, clock, limits } = this.#deps
+    if (this.#reconcileAt !== undefined || !hasUnreconciled(store, reconciledKinds)) return
+    this.#reconcileAt = (clock.monotonic() + limits.reconcileAfterMs) as Monotonic
   }
 
   #lookAtVerdictsIfIdle(): void {
     if (this.#busy.size > 0 || this.#verdictsAt === undefined || !this.#isDue(this.#verdictsAt)) return
     this.#verdictsAt = undefined
-    this.#run('look', () => lookAtVerdicts(this.#parts, this.#carrier.commit, () => this.#isRunning))
+    this.#run('look', () => readVerdicts(this.#deps, this.#executor.commit, () => this.#isRunning))
   }
 
   /** A handful of rows at the end of a short table. */
   #planVerdicts(): void {
-    const { clock, limits } = this.#parts
-    if (this.#verdictsAt !== undefined || waiting(this.#parts).length === 0) return
+    const { clock, limits } = this.#deps
+    if (this.#verdictsAt !== undefined || waiting(this.#deps).length === 0) return
     this.#verdictsAt = (clock.monotonic() + limits.verdictAgainMs) as Monotonic
   }
 
   #next(slot: Sending): Job | undefined {
-    const { store, gates } = this.#parts
-    const open = kindsOf(slot).filter((kind) => !gates.isShut(kind))
+    const { store, blocks } = this.#deps
+    const open = kindsOf(slot).filter((kind) => !blocks.isShut(kind))
     return nextReady(store, open, this.#rests.now())
   }
 
   /** The cheapest read there is; whyever it goes, it tries the credential. What it teaches is heard where every answer is. */
   async #canary(): Promise<void> {
-    this.#parts.gates.tryCredentials()
-    await this.#parts.ask.read('profile/getMe', {}, undefined)
+    this.#deps.blocks.tryCredentials()
+    await this.#deps.ask.read('profile/getMe', {}, undefined)
   }
 
   /** Takes a slot for as long as the work lasts, and turns again after it. */
@@ -237,18 +237,18 @@ export class Loop {
     if (this.#busy.has(slot)) return
     this.#busy.add(slot)
     void work()
-      .catch(this.#parts.onFault)
+      .catch(this.#deps.onFault)
       .finally(() => {
         this.#busy.delete(slot)
         if (!this.#isRunning) return
-        this.#parts.onChange()
+        this.#deps.onChange()
         this.turn()
       })
-      .catch(this.#parts.onFault)
+      .catch(this.#deps.onFault)
   }
 
   #isDue(at: Monotonic): boolean {
-    return this.#parts.clock.monotonic() >= at
+    return this.#deps.clock.monotonic() >= at
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Monotonic } from '../../shared/ports.ts'
 import type { Negative } from '../db/outbox/probes.ts'
 import type { Reason } from '../db/core/job-rows.ts'
-import { lookAgainMs } from './backoff.ts'
+import { verifyAgainMs } from './backoff.ts'
 import type { Limits } from './limits.ts'
-import type { Look } from './verifiers/verify.ts'
+import type { Verification } from './verifiers/verify.ts'
 
 /** All that a probe is judged by. Pure, so that each condition can be shown to be needed. */
 export type Facts = {
-  look: Look
+  verification: Verification
   /** When the look began, on the clock of this boot. */
   began: Monotonic
   now: Monotonic
@@ -18,10 +18,16 @@ export type Facts = {
 }
 
 /** Do all five conditions hold, so that this absence counts? (queue.md) */
-export function isValidNegative({ look, began, quietFrom, isSameIdentity }: Facts, limits: Limits): boolean {
+export function isValidNegative({ verification, began, quietFrom, isSameIdentity }: Facts, limits: Limits): boolean {
   const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs
   // An `absent` is complete and well-formed: whatever was not is `inconclusive`.
-  return look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameIdentity
+  return (
+    verification.verdict === 'absent' &&
+    verification.isAnswered &&
+    verification.freshness !== 'missing' &&
+    isQuiet &&
+    isSameIdentity
+  )
 }
 
 /** How far apart two negatives must begin: longer where no later job can show that the list is fresh. */
@@ -58,12 +64,12 @@ export type History = {
   answeredMs: number
   /** Another till may have settled it meanwhile, so that its absence proves nothing. */
   isAwayTooLong: boolean
-  looks: number
+  verifications: number
 }
 
 /** What becomes of an AMBIGUOUS job after one more look. */
-export function judge(facts: Facts, history: History, limits: Limits): Ruling {
-  const { verdict } = facts.look
+export function rulingOf(facts: Facts, history: History, limits: Limits): Ruling {
+  const { verdict } = facts.verification
   if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }
   if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }
   const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined
@@ -78,13 +84,13 @@ export function judge(facts: Facts, history: History, limits: Limits): Ruling {
 }
 
 /** The next look: by the ladder, but as soon as a look can count, or can be the second one. */
-function againMs({ now, quietFrom }: Facts, { negatives, looks }: History, limits: Limits): number {
+function againMs({ now, quietFrom }: Facts, { negatives, verifications }: History, limits: Limits): number {
   const last = negatives.at(-1)
   const first = negatives[0]
   if (first !== undefined && last !== undefined) {
     const due = first.began + apartMs(first, last, limits) - now
-    return due > 0 ? due : lookAgainMs(looks)
+    return due > 0 ? due : verifyAgainMs(verifications)
   }
   const quietInMs = quietFrom === undefined ? limits.quietMs : quietFrom + limits.quietMs - now
-  return quietInMs > 0 ? Math.min(quietInMs, lookAgainMs(looks)) : lookAgainMs(Math.min(looks, 3))
+  return quietInMs > 0 ? Math.min(quietInMs, verifyAgainMs(verifications)) : verifyAgainMs(Math.min(verifications, 3))
 }

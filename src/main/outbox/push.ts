@@ -11,75 +11,75 @@ import type { Answer } from './ask.ts'
 import { backoffMs } from './backoff.ts'
 import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
-import { note, stampOf, type Parts } from './deps.ts'
-import { asOf, type Look } from './verifiers/verify.ts'
+import { note, stampOf, type OutboxDeps } from './deps.ts'
+import { asOf, type Verification } from './verifiers/verify.ts'
 
-//      build the body ── cannot ──────────────> NEEDS_PERSON (T8)
+//      build the body ── cannot ──────────────> NEEDS_PERSON (Escalate)
 //         |            └ not yet ─────────────> QUEUED still; waits for what brings it
 //         |
-//      read before write ── somebody else's ──> NEEDS_PERSON (T8)
-//         |               ├ ours already ─────> DONE (T14)
+//      read before write ── somebody else's ──> NEEDS_PERSON (Escalate)
+//         |               ├ ours already ─────> DONE (FoundBeforeSend)
 //         |               └ no answer ────────> QUEUED still; rests a while
-//         |── not as this program wrote it ──────> NEEDS_PERSON (T8, reason `altered`), and nothing leaves
-//         |── a copy of this till may have sent it ──> AMBIGUOUS (T1, T5), and nothing leaves
-//      commit the intent (T1) ─────── the disk refuses: nothing was sent
+//         |── not as this program wrote it ──────> NEEDS_PERSON (Escalate, reason `altered`), and nothing leaves
+//         |── a copy of this till may have sent it ──> AMBIGUOUS (Attempt, Doubt), and nothing leaves
+//      commit the intent (Attempt) ─────── the disk refuses: nothing was sent
 //         |
 //      write to the socket, once
 //         |
 //      commit what the answer says ── the disk refuses: again and again, the slot stays taken
-//         |── ok, and the record is ours ─────> DONE (T2)
-//         |── proved not sent ────────────────> QUEUED (T3)
+//         |── ok, and the record is ours ─────> DONE (Confirm)
+//         |── proved not sent ────────────────> QUEUED (RetryProvenSafe)
 //         |── 401, 403, 404, 429 ─────────────> the block or the pause begins at once; and
-//         |      a write that may be repeated > QUEUED (T3)
-//         |      any other write ─────────────> AMBIGUOUS (T5): the answer may have come after the effect
-//         |── 400 ────────────────────────────> AMBIGUOUS (T5) until the valid negatives of any absence confirm it
-//         └── anything else ──────────────────> AMBIGUOUS (T5)
+//         |      a write that may be repeated > QUEUED (RetryProvenSafe)
+//         |      any other write ─────────────> AMBIGUOUS (Doubt): the answer may have come after the effect
+//         |── 400 ────────────────────────────> AMBIGUOUS (Doubt) until the valid negatives of any absence confirm it
+//         └── anything else ──────────────────> AMBIGUOUS (Doubt)
 
 /** What a push leaves to the engine: rest before the next try, or look for the effect. */
 export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kind: 'look'; inMs: number }
 
 /** Commits, however often the disk refuses; what the service answered is not forgotten meanwhile. */
 export type Commit = (work: () => void) => Promise<void>
-export type Hands = {
+export type PushDeps = {
   commit: Commit
   /** Not stopped and not offline by hand: asked once more before anything is written. */
   mayGo: () => boolean
 }
 
-const firstLookMs = 2000
+const firstVerificationMs = 2000
 
 /** Carries one job out, once. Whatever happens, the job is in a state of the table afterwards. */
-export async function push(parts: Parts, job: Job, { commit, mayGo }: Hands): Promise<Pushed> {
+export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDeps): Promise<Pushed> {
   const plan = jobs[job.kind]
-  const built = bodyOf(parts.store, job, parts.decimalsOf)
-  if ('lacking' in built) return withhold(parts, job, built)
-  const began = stampOf(parts)
-  const before = (await plan.before?.(parts, job, built.body)) ?? 'send'
+  const built = bodyOf(deps.store, job, deps.decimalsOf)
+  if ('lacking' in built) return withhold(deps, job, built)
+  const began = stampOf(deps)
+  const before = (await plan.before?.(deps, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
   // The read took its time: a ticket may have been changed or folded away meanwhile.
-  if (jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  if (jobById(deps.store, job.id)?.state !== 'queued') return { kind: 'settled' }
   if (before !== 'send' && !('send' in before)) {
-    if ('conflict' in before) return giveToPerson(parts, job, 'conflict', before.conflict)
-    return before.verdict === 'found' ? takeUnsent(parts, job, before, began) : { kind: 'rest' }
+    if ('conflict' in before) return giveToPerson(deps, job, 'conflict', before.conflict)
+    return before.verdict === 'found' ? takeUnsent(deps, job, before, began) : { kind: 'rest' }
   }
-  const final = plan.before === undefined ? built : bodyOf(parts.store, job, parts.decimalsOf)
+  const final = plan.before === undefined ? built : bodyOf(deps.store, job, deps.decimalsOf)
   if ('lacking' in final) return { kind: 'rest' }
   const body = before === 'send' ? final.body : before.send
 
-  if (parts.seals?.holdIfAltered(job, isAsSold(parts.store, job)) === true) return { kind: 'settled' }
+  if (deps.seals?.holdIfAltered(job, isAsSold(deps.store, job)) === true) return { kind: 'settled' }
   const bytes = bodyBytesOf(body)
   const endpoint = endpointOf(job)
-  const { request, eyes } = parts.ask.prepare(endpoint, bytes, asOf(job))
-  const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, eyes }
-  if (isDoubted(parts.store, job.id)) {
-    parts.store.transaction((db) => settleDoubt(db, job.id, intent, stampOf(parts)))
+  const { request, identity } = deps.ask.prepare(endpoint, bytes, asOf(job))
+  const intent = { method: request.method, path: new URL(request.url).pathname, body: bytes, identity }
+  if (isDoubted(deps.store, job.id)) {
+    deps.store.transaction((db) => settleDoubt(db, job.id, intent, stampOf(deps)))
     return { kind: 'look', inMs: 0 }
   }
-  parts.store.transaction((db) =>
-    intend(db, job.id, { ...intent, serverTime: parts.ask.serverNowAtLeast() }, stampOf(parts))
+  deps.store.transaction((db) =>
+    intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps))
   )
-  const answer = await parts.ask.write(endpoint, request)
-  return settle(parts, job, answer, plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, body), commit)
+  const answer = await deps.ask.write(endpoint, request)
+  return settle(deps, job, answer, plan.accept(answer.kind === 'ok' ? answer.data : undefined, job, body), commit)
 }
 
 const refusedWith = ({ status, message, messages }: Extract<Answer, { kind: 'refused' }>): Ending => ({
@@ -89,12 +89,12 @@ const refusedWith = ({ status, message, messages }: Extract<Answer, { kind: 'ref
   messages
 })
 
-function giveToPerson(parts: Parts, job: Job, reason: 'dependency' | 'conflict', message: string): Pushed {
-  parts.store.transaction((db) => {
-    askPerson(db, job.id, reason, message, parts.clock.now())
-    note(parts, db, job, { act: 'job.askPerson', facts: { reason, message } })
+function giveToPerson(deps: OutboxDeps, job: Job, reason: 'dependency' | 'conflict', message: string): Pushed {
+  deps.store.transaction((db) => {
+    askPerson(db, job.id, reason, message, deps.clock.now())
+    note(deps, db, job, { act: 'job.askPerson', facts: { reason, message } })
   })
-  return job.attempts === 0 ? { kind: 'settled' } : { kind: 'look', inMs: firstLookMs }
+  return job.attempts === 0 ? { kind: 'settled' } : { kind: 'look', inMs: firstVerificationMs }
 }
 
 type Lacking = Extract<Built, { lacking: string }>
@@ -103,34 +103,34 @@ type Lacking = Extract<Built, { lacking: string }>
  * What it cannot be built without. A ticket is read when it is sent: what was put on it since its job was written down
  * may be owed itself, and is waited for then.
  */
-function withhold(parts: Parts, job: Job, { lacking, needs = [] }: Lacking): Pushed {
-  const isWaiting = needs.length > 0 && parts.store.transaction((db) => waitToo(db, job.id, needs))
-  return isWaiting ? { kind: 'settled' } : giveToPerson(parts, job, 'dependency', `lacking: ${lacking}`)
+function withhold(deps: OutboxDeps, job: Job, { lacking, needs = [] }: Lacking): Pushed {
+  const isWaiting = needs.length > 0 && deps.store.transaction((db) => waitToo(db, job.id, needs))
+  return isWaiting ? { kind: 'settled' } : giveToPerson(deps, job, 'dependency', `lacking: ${lacking}`)
 }
 
-/** T14: what it would make stands there already. */
-function takeUnsent(parts: Parts, job: Job, look: Look, began: Stamp): Pushed {
-  const [serverId] = look.serverIds
-  if (serverId === undefined || jobById(parts.store, job.id)?.state !== 'queued') return { kind: 'settled' }
-  parts.store.transaction((db) => {
-    const seen = { ...look, isValid: false, isFresh: false }
+/** FoundBeforeSend: what it would make stands there already. */
+function takeUnsent(deps: OutboxDeps, job: Job, verification: Verification, began: Stamp): Pushed {
+  const [serverId] = verification.serverIds
+  if (serverId === undefined || jobById(deps.store, job.id)?.state !== 'queued') return { kind: 'settled' }
+  deps.store.transaction((db) => {
+    const seen = { ...verification, isValid: false, isFresh: false }
     const probe = addProbe(db, { jobId: job.id, number: job.attempts }, seen, began)
-    adoptUnsent(db, job.id, { id: probe, serverId }, parts.clock.now())
-    note(parts, db, job, { act: 'job.adopt', facts: { probe } })
+    adoptUnsent(db, job.id, { id: probe, serverId }, deps.clock.now())
+    note(deps, db, job, { act: 'job.adopt', facts: { probe } })
   })
   return { kind: 'settled' }
 }
 
-/** T2 to T5: what the answer makes of the job. */
+/** What the answer makes of the job: Confirm, RetryProvenSafe, Block or Doubt. */
 async function settle(
-  parts: Parts,
+  deps: OutboxDeps,
   job: Job,
   answer: Answer,
   accepted: { serverId: string | undefined } | undefined,
   commit: Commit
 ): Promise<Pushed> {
-  const { store, clock } = parts
-  const stamp = stampOf(parts)
+  const { store, clock } = deps
+  const stamp = stampOf(deps)
   const inAWhile = (ms: number) => (clock.now() + ms) as Instant
   const back = async (ending: Ending, restMs: number): Promise<Pushed> => {
     await commit(() => store.transaction((db) => putBack(db, job.id, ending, inAWhile(restMs), stamp)))
@@ -142,31 +142,31 @@ async function settle(
   }
   /** A block or a pause says that nothing was done, but an answer may come after the effect, and is then looked for. */
   const blocked = (ending: Ending): Promise<Pushed> =>
-    rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstLookMs) : back(ending, 0)
+    rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)
   switch (answer.kind) {
     case 'ok':
       if (accepted === undefined)
-        return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstLookMs)
+        return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstVerificationMs)
       // A disk may refuse it for a while: it has arrived when it is written, for whoever looks what arrived since.
-      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stampOf(parts))))
-      parts.gates.openEndpoint(job.kind)
+      await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stampOf(deps))))
+      deps.blocks.openEndpoint(job.kind)
       return { kind: 'settled' }
     case 'refused':
       return ambiguous(refusedWith(answer), 0)
     case 'notSent':
-      return back({ outcome: 'notSent', answer: answer.why }, backoffMs(job.failures, parts.random))
+      return back({ outcome: 'notSent', answer: answer.why }, backoffMs(job.failures, deps.random))
     case 'rate':
       return blocked({ outcome: 'rate', status: 429 })
     case 'credentials':
       return blocked({ outcome: 'gate', status: 401 })
     case 'permission':
     case 'missing':
-      parts.gates.shutEndpoint(job.kind, answer)
+      deps.blocks.shutEndpoint(job.kind, answer)
       return blocked({ outcome: 'gate', status: answer.kind === 'permission' ? 403 : 404, answer: answer.message })
     case 'unclear':
-      return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstLookMs)
+      return ambiguous({ outcome: 'ambiguous', status: answer.status, answer: answer.why }, firstVerificationMs)
     case 'noAnswer':
-      return ambiguous({ outcome: 'ambiguous', answer: answer.why }, firstLookMs)
+      return ambiguous({ outcome: 'ambiguous', answer: answer.why }, firstVerificationMs)
     default:
       return never(answer)
   }

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/ports.ts'
 import { putVerdict, undecided, type ClosedThere } from '../db/outbox/verdicts.ts'
-import type { Parts } from './deps.ts'
+import type { OutboxDeps } from './deps.ts'
 import { verdictIn } from './verifiers/reconcile-shift.ts'
 import type { Commit } from './push.ts'
 
@@ -11,13 +11,13 @@ const day = 24 * 60 * 60 * 1000
 /** Longer nobody waits for the office. */
 const waitMs = 30 * day
 
-export const waiting = ({ store, clock }: Pick<Parts, 'store' | 'clock'>): ClosedThere[] =>
+export const waiting = ({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): ClosedThere[] =>
   undecided(store, (clock.now() - waitMs) as Instant)
 
 /** Reads what the service says of the last shifts, one after another; a service that does not answer is left alone. */
-export async function lookAtVerdicts(parts: Parts, commit: Commit, isRunning: () => boolean): Promise<void> {
-  const { ask, store, clock } = parts
-  for (const { shiftId, serverId, employeeId, organizationId } of waiting(parts)) {
+export async function readVerdicts(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<void> {
+  const { ask, store, clock } = deps
+  for (const { shiftId, serverId, employeeId, organizationId } of waiting(deps)) {
     const as = { employeeId, organizationId }
     const answer = await ask.read('cashbox-session/get-by-id/{id}', { path: { id: serverId } }, as)
     if (!isRunning()) return

@@ -16,11 +16,11 @@ import {
   negativesOf,
   resendByProof
 } from '../db/outbox/probes.ts'
-import { lookAgainMs } from './backoff.ts'
+import { verifyAgainMs } from './backoff.ts'
 import { jobs } from './jobs.ts'
-import { isValidNegative, judge, type Facts, type Ruling } from './policy.ts'
-import { note, overForMs, stampOf, type Parts } from './deps.ts'
-import { asOf, inconclusive, reaches, type Look, type Reach, type Target } from './verifiers/verify.ts'
+import { isValidNegative, rulingOf, type Facts, type Ruling } from './policy.ts'
+import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
+import { asOf, inconclusive, reaches, type Verification, type Reach, type Target } from './verifiers/verify.ts'
 import type { Commit } from './push.ts'
 
 /**
@@ -35,22 +35,22 @@ export type VerificationBook = {
   /** The due ones, oldest first, of one kind and one pair of eyes: they are looked for in one scan. */
   due(): Job[]
   /** Notes a look and answers how many there were, and how long the service has answered since the one before. */
-  looked(id: JobId, isAnswered: boolean): { looks: number; answeredMs: number }
+  looked(id: JobId, isAnswered: boolean): { verifications: number; answeredMs: number }
   drop(id: JobId): void
   size(): number
 }
 
-type Page = { dueAt: Monotonic; looks: number; answeredAt: Monotonic | undefined }
+type Page = { dueAt: Monotonic; verifications: number; answeredAt: Monotonic | undefined }
 
 const mostAtOnce = 500
 
-export function createVerificationBook({ store, clock }: Pick<Parts, 'store' | 'clock'>): VerificationBook {
+export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
   const pages = new Map<JobId, Page>()
   const later = (inMs: number) => (clock.monotonic() + inMs) as Monotonic
   return {
     put(id, inMs) {
       const page = pages.get(id)
-      pages.set(id, { looks: 0, answeredAt: undefined, ...page, dueAt: later(inMs) })
+      pages.set(id, { verifications: 0, answeredAt: undefined, ...page, dueAt: later(inMs) })
     },
     hurry() {
       for (const page of pages.values()) page.dueAt = clock.monotonic()
@@ -73,11 +73,15 @@ export function createVerificationBook({ store, clock }: Pick<Parts, 'store' | '
       return open.filter(isLike).slice(0, mostAtOnce)
     },
     looked(id, isAnswered) {
-      const page = pages.get(id) ?? { dueAt: later(0), looks: 0, answeredAt: undefined }
+      const page = pages.get(id) ?? { dueAt: later(0), verifications: 0, answeredAt: undefined }
       const now = clock.monotonic()
       const answeredMs = isAnswered && page.answeredAt !== undefined ? now - page.answeredAt : 0
-      pages.set(id, { dueAt: page.dueAt, looks: page.looks + 1, answeredAt: isAnswered ? now : undefined })
-      return { looks: page.looks, answeredMs }
+      pages.set(id, {
+        dueAt: page.dueAt,
+        verifications: page.verifications + 1,
+        answeredAt: isAnswered ? now : undefined
+      })
+      return { verifications: page.verifications, answeredMs }
     },
     drop: (id) => void pages.delete(id),
     size: () => pages.size
@@ -87,31 +91,31 @@ export function createVerificationBook({ store, clock }: Pick<Parts, 'store' | '
 const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
 
 /** One look at the service for a group of AMBIGUOUS jobs, and what it makes of each of them. */
-export async function lookFor(
-  parts: Parts,
+export async function verifyJob(
+  deps: OutboxDeps,
   due: readonly Job[],
   book: VerificationBook,
   commit: Commit
 ): Promise<void> {
   // What is looked for is read from the rows: altered ones are for a person.
-  const group = due.filter((job) => parts.seals?.holdIfAltered(job) !== true)
+  const group = due.filter((job) => deps.seals?.holdIfAltered(job) !== true)
   for (const job of due) if (!group.includes(job)) book.drop(job.id)
   const [first] = group
   if (first === undefined) return
   const targets = group.map((job): Target => {
-    const attempt = lastAttempt(parts.store, job.id)
+    const attempt = lastAttempt(deps.store, job.id)
     assert(attempt !== undefined, 'what is looked for was sent')
     const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
-    return { job, attempt, sent, reach: reachOf(parts, attempt) }
+    return { job, attempt, sent, reach: reachOf(deps, attempt) }
   })
-  const began = stampOf(parts)
-  const eyes = parts.ask.eyes(asOf(first))
-  const looks = await jobs[first.kind].look(parts, targets)
+  const began = stampOf(deps)
+  const identity = deps.ask.identity(asOf(first))
+  const verifications = await jobs[first.kind].verify(deps, targets)
   await commit(() =>
-    parts.store.transaction((db) => {
+    deps.store.transaction((db) => {
       targets.forEach((target, index) => {
-        const look = looks[index] ?? inconclusive('not looked for', false)
-        conclude(db, parts, target, look, { began, eyes }, book)
+        const verification = verifications[index] ?? inconclusive('not looked for', false)
+        conclude(db, deps, target, verification, { began, identity }, book)
       })
     })
   )
@@ -121,7 +125,7 @@ export async function lookFor(
  * How far back to read for an attempt: further each time that the list lacked what it should show, and all of it for the
  * negative that would prove an absence.
  */
-function reachOf({ store, bootId }: Parts, attempt: Attempt): Reach {
+function reachOf({ store, bootId }: OutboxDeps, attempt: Attempt): Reach {
   const negatives = negativesOf(store, attempt, bootId)
   if (negatives.length > 0 && !negatives.some(({ isWide }) => isWide)) return 'all'
   const last = lastReach(store, attempt)
@@ -131,91 +135,96 @@ function reachOf({ store, bootId }: Parts, attempt: Attempt): Reach {
 
 function conclude(
   db: Writer,
-  parts: Parts,
+  deps: OutboxDeps,
   { job, attempt }: Target,
-  look: Look,
-  { began, eyes }: { began: Stamp; eyes: string },
+  verification: Verification,
+  { began, identity }: { began: Stamp; identity: string },
   book: VerificationBook
 ): void {
   const state = jobById(db, job.id)?.state
-  if (state === 'needsPerson') concludeHeld(db, parts, { job, attempt }, look, { began, book })
+  if (state === 'needsPerson') concludeHeld(db, deps, { job, attempt }, verification, { began, book })
   if (state !== 'ambiguous') return
-  const isOfThisBoot = attempt.quietBoot === parts.bootId
+  const isOfThisBoot = attempt.quietBoot === deps.bootId
   const facts: Facts = {
-    look,
+    verification,
     began: began.mono,
-    now: parts.clock.monotonic(),
+    now: deps.clock.monotonic(),
     quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,
-    isSameIdentity: attempt.eyes === eyes
+    isSameIdentity: attempt.identity === identity
   }
-  const isValid = isValidNegative(facts, parts.limits)
-  const probe = addProbe(db, attempt, { ...look, isValid, isFresh: look.freshness === 'shown' }, began)
-  const { looks, answeredMs } = book.looked(job.id, look.isAnswered)
+  const isValid = isValidNegative(facts, deps.limits)
+  const probe = addProbe(db, attempt, { ...verification, isValid, isFresh: verification.freshness === 'shown' }, began)
+  const { verifications, answeredMs } = book.looked(job.id, verification.isAnswered)
   const firstAnswered = firstAnswerAt(db, attempt) ?? began.at
-  const ruling = judge(
+  const ruling = rulingOf(
     facts,
     {
       isRefused: attempt.outcome === 'refused',
-      negatives: negativesOf(db, attempt, parts.bootId),
+      negatives: negativesOf(db, attempt, deps.bootId),
       resends: job.resends,
       answeredMs: job.answeredMs + answeredMs,
-      isAwayTooLong: job.kind === 'ticket.create' && firstAnswered - attempt.startedAt > parts.limits.maxAwayMs,
-      looks
+      isAwayTooLong: job.kind === 'ticket.create' && firstAnswered - attempt.startedAt > deps.limits.maxAwayMs,
+      verifications
     },
-    parts.limits
+    deps.limits
   )
-  apply(db, parts, { job, attempt }, { ruling, look, probe, answeredMs }, book)
+  apply(db, deps, { job, attempt }, { ruling, verification, probe, answeredMs }, book)
 }
 
 /** What waits on a person and stands there after all is taken as done; else it is looked for again. */
 function concludeHeld(
   db: Writer,
-  parts: Parts,
+  deps: OutboxDeps,
   { job, attempt }: Pick<Target, 'job' | 'attempt'>,
-  look: Look,
+  verification: Verification,
   { began, book }: { began: Stamp; book: VerificationBook }
 ): void {
-  const probe = addProbe(db, attempt, { ...look, isValid: false, isFresh: look.freshness === 'shown' }, began)
-  if (look.verdict !== 'found' && look.verdict !== 'foundTwice') {
-    book.put(job.id, heldAgainMs(parts, attempt))
+  const probe = addProbe(
+    db,
+    attempt,
+    { ...verification, isValid: false, isFresh: verification.freshness === 'shown' },
+    began
+  )
+  if (verification.verdict !== 'found' && verification.verdict !== 'foundTwice') {
+    book.put(job.id, heldAgainMs(deps, attempt))
     return
   }
   book.drop(job.id)
   const word = { by: 'queue', reason: 'found by a later look', probes: [probe] } as const
-  adopt(db, job.id, look.serverIds, word, parts.clock.now())
-  note(parts, db, job, { act: 'job.adopt', facts: { probe } })
+  adopt(db, job.id, verification.serverIds, word, deps.clock.now())
+  note(deps, db, job, { act: 'job.adopt', facts: { probe } })
 }
 
 /** Every few minutes while a list that lags may not show it yet; then now and then. */
-function heldAgainMs(parts: Parts, attempt: Attempt): number {
-  const { quietMs, betweenStaleNegativesMs, heldAgainMs: laterMs } = parts.limits
-  const leftMs = quietMs + betweenStaleNegativesMs - overForMs(parts, attempt)
-  return leftMs > 0 ? Math.min(leftMs, lookAgainMs(4)) : laterMs
+function heldAgainMs(deps: OutboxDeps, attempt: Attempt): number {
+  const { quietMs, betweenStaleNegativesMs, heldAgainMs: laterMs } = deps.limits
+  const leftMs = quietMs + betweenStaleNegativesMs - overForMs(deps, attempt)
+  return leftMs > 0 ? Math.min(leftMs, verifyAgainMs(4)) : laterMs
 }
 
-type Outcome = { ruling: Ruling; look: Look; probe: number; answeredMs: number }
+type Outcome = { ruling: Ruling; verification: Verification; probe: number; answeredMs: number }
 
 function apply(
   db: Writer,
-  parts: Parts,
+  deps: OutboxDeps,
   { job, attempt }: Pick<Target, 'job' | 'attempt'>,
-  { ruling, look, probe, answeredMs }: Outcome,
+  { ruling, verification, probe, answeredMs }: Outcome,
   book: VerificationBook
 ): void {
-  const at = parts.clock.now()
-  const serverIds = look.serverIds
+  const at = deps.clock.now()
+  const serverIds = verification.serverIds
   if (ruling.kind === 'again') {
     book.put(job.id, ruling.inMs)
     addAnswered(db, job.id, answeredMs, (at + ruling.inMs) as Instant)
     return
   }
-  if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(parts, attempt))
+  if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))
   else book.drop(job.id)
-  if (ruling.kind === 'found') found(db, job.id, { id: probe, serverIds, evidence: look.evidence }, at)
+  if (ruling.kind === 'found') found(db, job.id, { id: probe, serverIds, evidence: verification.evidence }, at)
   if (ruling.kind === 'refused') confirmRefusal(db, job.id, at)
   if (ruling.kind === 'resend') resendByProof(db, attempt, ruling.pair, at)
   if (ruling.kind === 'person') askPerson(db, job.id, ruling.reason, undefined, at)
-  if (ruling.kind !== 'found') note(parts, db, job, { act: noted[ruling.kind], facts: { probe } })
+  if (ruling.kind !== 'found') note(deps, db, job, { act: noted[ruling.kind], facts: { probe } })
 }
 
 const noted = { refused: 'job.refuse', resend: 'job.resend', person: 'job.askPerson' } as const

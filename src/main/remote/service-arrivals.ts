@@ -7,7 +7,7 @@ import type { Connection } from '../../backoffice/api/connection.ts'
 import type { RecordOf } from '../../backoffice/api/endpoints.ts'
 import { tellsOfArrival, type Arrived, type OnTheWay } from '../domain/shift/transfer.ts'
 
-type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 export type ArrivedOf = (
   given: readonly OnTheWay[],
   organizationId: OrganizationId,
@@ -25,13 +25,13 @@ const dayMs = 24 * 60 * 60 * 1000
  * given articles are read. A document that is there proves that the cash arrived; one that is not there proves nothing: its
  * till may be offline.
  */
-export function createServiceArrivals({ connection, ...parts }: Parts): ArrivedOf {
+export function createServiceArrivals({ connection, ...deps }: Deps): ArrivedOf {
   return async (given, organizationId, articles) => {
     const now = connection()
     if (now === undefined) return fail('service.unreachable')
     // An empty list of articles would ask for the invoices of every sale.
     if (given.length === 0 || articles.length === 0) return ok([])
-    const client = createClient({ ...parts, connection: () => now })
+    const client = createClient({ ...deps, connection: () => now })
     const since = Math.min(...given.map(({ movedAt }) => movedAt)) - dayMs
     const filter = {
       organization_id: organizationId,

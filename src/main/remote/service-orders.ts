@@ -16,7 +16,7 @@ import {
   soldPartsOf
 } from '../service-records/sale-order.ts'
 
-type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 /** `customerIds`: customers whom the till knows and who match the text. */
 type OrderQuestion = { text: string; organizationId: OrganizationId; customerIds: readonly string[] }
 type FoundOrders = { orders: OrderHead[]; hasMore: boolean }
@@ -29,10 +29,10 @@ export type ServiceOrders = {
 const mostSales = 20
 
 /** Orders are asked of the service at the moment: no list of them is ever pulled. */
-export function createServiceOrders({ connection, ...parts }: Parts): ServiceOrders {
+export function createServiceOrders({ connection, ...deps }: Deps): ServiceOrders {
   const ask = async <T>(asking: (client: Client) => Promise<Result<T>>): Promise<Result<T>> => {
     const now = connection()
-    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...parts, connection: () => now }))
+    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...deps, connection: () => now }))
   }
   return {
     find: (question) => ask((client) => find(client, question)),

@@ -5,7 +5,7 @@ import type { ServiceReportView } from '../../shared/views.ts'
 import { createClient } from '../../backoffice/api/client.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 
-type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 type Span = { from: Instant; to: Instant }
 export type SummaryOf = (
   span: Span,
@@ -24,11 +24,11 @@ const figuresOf = (answer: object): ServiceReportView['figures'] =>
  * any of them (`/summary/chart` of the document). Every figure is handed on under its own name, and nothing is ever
  * computed from them. What the service does not say of the person is left out.
  */
-export function createServiceReports({ connection, ...parts }: Parts): SummaryOf {
+export function createServiceReports({ connection, ...deps }: Deps): SummaryOf {
   return async ({ from, to }, organizationId, employeeId) => {
     const now = connection()
     if (now === undefined) return fail('service.unreachable')
-    const client = createClient({ ...parts, connection: () => now })
+    const client = createClient({ ...deps, connection: () => now })
     const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()]
     const [all, own] = await Promise.all([
       client.read('reports/pos/sale/summary', {

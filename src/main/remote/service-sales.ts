@@ -9,7 +9,7 @@ import { isSought, type Sought } from '../domain/refund/other-till-search.ts'
 import { pagesOf } from './service-pages.ts'
 import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/other-till-sale.ts'
 
-type Parts = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
 type FoundSales = { sales: SaleHead[]; hasMore: boolean }
 export type ServiceSales = {
@@ -18,10 +18,10 @@ export type ServiceSales = {
 }
 
 /** Sales of other tills are asked of the service at the moment: no list of them is ever pulled. */
-export function createServiceSales({ connection, ...parts }: Parts): ServiceSales {
+export function createServiceSales({ connection, ...deps }: Deps): ServiceSales {
   const ask = async <T>(asking: (client: Client) => Promise<Result<T>>): Promise<Result<T>> => {
     const now = connection()
-    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...parts, connection: () => now }))
+    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...deps, connection: () => now }))
   }
   return {
     find: (question) => ask((client) => find(client, question)),

@@ -1,5 +1,5 @@
 import { OpenTicket } from '../../backoffice/api/schemas/sales/open-ticket.ts'
-import type { Marker } from '../../shared/ids.ts'
+import type { IdempotencyKey } from '../../shared/ids.ts'
 import type { SharedTicket } from '../domain/ticket/other-till-tickets.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'
 import { markerTail } from './amounts.ts'
@@ -25,7 +25,7 @@ export function sharedTicketOf(row: unknown): SharedTicket | undefined {
     id,
     name: withoutMarker(name ?? ''),
     ...given({
-      marker: marker as Marker | undefined,
+      marker: marker as IdempotencyKey | undefined,
       tableId: idOf(booking_table_id),
       note: comment ?? undefined,
       customerId: idOf(receipt.customer_id),

@@ -34,15 +34,15 @@ export type Reading = {
 
 /** Reads a till; undefined where there is nothing to watch: in the practice shop, and before the till has a register. */
 export function readingOf(context: Context, folder: string): Reading | undefined {
-  const { store, catalog, queue, clock, books, mode } = context
+  const { store, catalog, queue, clock, databaseHealth, mode } = context
   const here = place(store)
   if (mode !== 'live' || here === undefined) return undefined
   const ageS = (at: number | undefined): number | undefined =>
     at === undefined ? undefined : Math.max(0, (clock.now() - at) / 1000)
   const { count, needPerson, oldestAt, amountMinor } = unsent(store)
   const { main } = shopOf(context, here)
-  const { network, gates } = queue.status()
-  const { bytes, files } = books.status()
+  const { network, blocks } = queue.status()
+  const { bytes, files } = databaseHealth.status()
   const backups = files.filter(({ isMine }) => isMine).map(({ madeAt }) => madeAt)
   return {
     register: here.cashboxName,
@@ -50,7 +50,7 @@ export function readingOf(context: Context, folder: string): Reading | undefined
     unsentAmount: main && { amount: coarse(amountMinor / 10 ** main.decimals), currency: main.code },
     pullAgeS: ageS(oldestRead(catalog)),
     isOnline: network === 'online',
-    blocks: Object.fromEntries(gates.map(({ kind }) => [kind, gates.filter((each) => each.kind === kind).length])),
+    blocks: Object.fromEntries(blocks.map(({ kind }) => [kind, blocks.filter((each) => each.kind === kind).length])),
     incidents: incidentCounts(store),
     printsNeedPerson: printCounts(store).needPerson,
     diskFreeBytes: freeBytes(folder),

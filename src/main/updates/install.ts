@@ -11,7 +11,7 @@ import { checkFile, ofDisk } from './fetch.ts'
 /** What has to happen after it: the program ends, ends and starts again, or a person does the rest. */
 export type Installed = { then: 'quit' | 'relaunch' | 'byHand'; path: string }
 
-export type InstallParts = {
+export type InstallDeps = {
   /** A folder of this program alone. */
   folder: string
   /** A name that nobody can guess. */
@@ -25,13 +25,13 @@ export type InstallParts = {
 }
 
 /** Installs a file that was fetched; nothing is changed where it is not, to the byte, the one that was signed for. */
-export async function install(path: string, file: UpdateFile, parts: InstallParts): Promise<Result<Installed>> {
+export async function install(path: string, file: UpdateFile, deps: InstallDeps): Promise<Result<Installed>> {
   try {
-    if (file.way === 'appimage') return await replaceAppImage(path, file, parts)
-    const aside = await setAside(path, file, parts)
-    if (!aside.ok) return aside
-    const done = await others[file.way](aside.value, file, parts)
-    if (!done.ok) await rm(dirname(aside.value), { recursive: true, force: true })
+    if (file.way === 'appimage') return await replaceAppImage(path, file, deps)
+    const previous = await setAside(path, file, deps)
+    if (!previous.ok) return previous
+    const done = await others[file.way](previous.value, file, deps)
+    if (!done.ok) await rm(dirname(previous.value), { recursive: true, force: true })
     return done
   } catch (error) {
     return ofDisk(error)
@@ -39,13 +39,13 @@ export async function install(path: string, file: UpdateFile, parts: InstallPart
 }
 
 /** A copy in a folder of its own, checked there. */
-async function setAside(path: string, file: UpdateFile, { folder, newName }: InstallParts): Promise<Result<string>> {
+async function setAside(path: string, file: UpdateFile, { folder, newName }: InstallDeps): Promise<Result<string>> {
   const room = join(folder, newName())
-  const aside = join(room, file.name)
+  const previous = join(room, file.name)
   await mkdir(room, { recursive: true, mode: 0o700 })
-  const right = await copied(path, aside, file)
+  const right = await copied(path, previous, file)
   if (!right.ok) await rm(room, { recursive: true, force: true })
-  return right.ok ? ok(aside) : right
+  return right.ok ? ok(previous) : right
 }
 
 async function copied(from: string, to: string, file: UpdateFile): Promise<Result<void>> {
@@ -65,24 +65,24 @@ async function copied(from: string, to: string, file: UpdateFile): Promise<Resul
 }
 
 /** The new file takes the name of the old in one step: a power cut leaves the old or the new, never half of one. */
-async function replaceAppImage(path: string, file: UpdateFile, parts: InstallParts): Promise<Result<Installed>> {
-  const { appImage, newName } = parts
+async function replaceAppImage(path: string, file: UpdateFile, deps: InstallDeps): Promise<Result<Installed>> {
+  const { appImage, newName } = deps
   if (appImage === undefined) return fail('update.notInstalled')
-  const beside = join(dirname(appImage), `.${basename(appImage)}.${newName()}`)
+  const newPath = join(dirname(appImage), `.${basename(appImage)}.${newName()}`)
   try {
-    const right = await copied(path, beside, file)
+    const right = await copied(path, newPath, file)
     if (!right.ok) return right
-    await rename(beside, appImage)
+    await rename(newPath, appImage)
     return ok({ then: 'relaunch', path: appImage })
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     return ['EACCES', 'EPERM', 'EROFS'].includes(code) ? fail('update.notWritable', { path: appImage }) : ofDisk(error)
   } finally {
-    await rm(beside, { force: true })
+    await rm(newPath, { force: true })
   }
 }
 
-type Step = (path: string, file: UpdateFile, parts: InstallParts) => Promise<Result<Installed>>
+type Step = (path: string, file: UpdateFile, deps: InstallDeps) => Promise<Result<Installed>>
 
 /**
  * Opens the file so that nobody may write, rename or remove it, looks at its bytes once more and asks Windows to start it,
@@ -120,7 +120,7 @@ const others: Record<Exclude<Way, 'appimage'>, Step> = {
 }
 
 /** Runs a program out of sight; one that cannot be begun, or is killed, ends as one that failed. */
-export const runHidden: InstallParts['run'] = (program, args, env) =>
+export const runHidden: InstallDeps['run'] = (program, args, env) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'ignore', windowsHide: true, env: { ...process.env, ...env } })
     child.once('error', () => resolve(1))

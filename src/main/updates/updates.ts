@@ -5,21 +5,21 @@ import type { Clock, Instant, Send } from '../../shared/ports.ts'
 import type { UpdateState } from '../../shared/views.ts'
 import { offerOf, type Installed as Here, type Offer, type Seen } from '../domain/core/update.ts'
 import { fetchFile, readSmall } from './fetch.ts'
-import { install, type Installed, type InstallParts } from './install.ts'
+import { install, type Installed, type InstallDeps } from './install.ts'
 import { manifestName, readManifest, signatureName } from './manifest.ts'
 
 const firstCheckMs = 60_000
 const checkEveryMs = 6 * 60 * 60_000
 const mostManifestBytes = 256 * 1024
 
-export type UpdateParts = {
+export type UpdateDeps = {
   /** The folder of the channel's files on the network, with its slash; undefined: this till looks for no updates. */
   channel: string | undefined
   key: KeyObject | undefined
   here: Here
   send: Send
   clock: Clock
-  installing: InstallParts
+  installing: InstallDeps
   seen: { read(): Seen | undefined; keep(seen: Seen): void }
   /** No word goes out while the till is offline by hand. */
   isOffline: () => boolean
@@ -43,20 +43,20 @@ type Phase =
  * Nothing of it is waited for at the counter: check and fetch go on behind, and tell when they have moved.
  */
 export class Updates {
-  readonly #parts: UpdateParts
+  readonly #deps: UpdateDeps
   #phase: Phase = { name: 'idle' }
   #failure: Failure | undefined
   #checkedAt: Instant | undefined
   #isStopped = false
   #cancel = (): void => undefined
 
-  constructor(parts: UpdateParts) {
-    this.#parts = parts
-    if (parts.channel !== undefined && parts.key !== undefined) this.#lookIn(firstCheckMs)
+  constructor(deps: UpdateDeps) {
+    this.#deps = deps
+    if (deps.channel !== undefined && deps.key !== undefined) this.#lookIn(firstCheckMs)
   }
 
   state(): UpdateState {
-    const { channel, key, here } = this.#parts
+    const { channel, key, here } = this.#deps
     const phase = this.#phase
     return {
       phase: channel === undefined ? 'off' : key === undefined ? 'noKey' : phase.name,
@@ -76,7 +76,7 @@ export class Updates {
 
   /** Asks the channel; done when it has been answered. */
   async check(): Promise<void> {
-    const { channel, key, isOffline, clock } = this.#parts
+    const { channel, key, isOffline, clock } = this.#deps
     const before = this.#phase
     if (channel === undefined || key === undefined || this.#isStopped) return
     if (before.name === 'checking' || before.name === 'fetching') return
@@ -91,7 +91,7 @@ export class Updates {
 
   /** Fetches what is offered. */
   async fetch(): Promise<void> {
-    const { channel, send, installing, isOffline } = this.#parts
+    const { channel, send, installing, isOffline } = this.#deps
     if (this.#phase.name !== 'offered' || channel === undefined) return
     const { offer } = this.#phase
     this.#become({ name: 'fetching', offer, doneBytes: 0 })
@@ -109,7 +109,7 @@ export class Updates {
 
   /** Checks the fetched file once more and puts it in the place of the program. Whether it may is decided before. */
   async install(): Promise<Result<Installed>> {
-    const { here, seen, installing } = this.#parts
+    const { here, seen, installing } = this.#deps
     if (this.#phase.name !== 'ready') return fail('update.nothing')
     if (here.way === undefined) return fail('update.notInstalled')
     const { offer, path } = this.#phase
@@ -128,7 +128,7 @@ export class Updates {
   }
 
   async #ask(channel: string, key: KeyObject): Promise<Result<Offer | undefined>> {
-    const { send, here, seen } = this.#parts
+    const { send, here, seen } = this.#deps
     const bytes = await readSmall(send, channel + manifestName, mostManifestBytes)
     if (!bytes.ok) return bytes
     const signature = await readSmall(send, channel + signatureName, 1024)
@@ -151,7 +151,7 @@ export class Updates {
   /** What is offered and here already need not be fetched again; what is not needed any more is thrown away. */
   async #after(offer: Offer | undefined, before: Phase): Promise<Phase> {
     if (offer === undefined) {
-      await rm(this.#parts.installing.folder, { recursive: true, force: true }).catch(() => undefined)
+      await rm(this.#deps.installing.folder, { recursive: true, force: true }).catch(() => undefined)
       return { name: 'current' }
     }
     if (before.name === 'ready' && before.offer.file.sha512 === offer.file.sha512) return { ...before, offer }
@@ -172,12 +172,12 @@ export class Updates {
   #become(phase: Phase, failure?: Failure): void {
     this.#phase = phase
     this.#failure = failure
-    this.#parts.onChange()
+    this.#deps.onChange()
   }
 
   #lookIn(delayMs: number): void {
-    this.#cancel = this.#parts.clock.after(delayMs, () => {
-      if (!this.#parts.isOffline()) void this.check()
+    this.#cancel = this.#deps.clock.after(delayMs, () => {
+      if (!this.#deps.isOffline()) void this.check()
       this.#lookIn(checkEveryMs)
     })
   }

@@ -5,7 +5,8 @@
 export function letters(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{M}ʻʼ]*/gu) ?? []
   const [first = '', second] = words
-  const found = second === undefined ? wholeLetters(first).slice(0, 2) : [first, second].map((word) => wholeLetters(word)[0])
+  const found =
+    second === undefined ? wholeLetters(first).slice(0, 2) : [first, second].map((word) => wholeLetters(word)[0])
   return found.join('').toLocaleUpperCase()
 }
 

@@ -5,7 +5,7 @@ import { Minor } from '../schemas.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
 /** How the money of a refund goes: of it that much this way, in the currency of the sale; without a sum what is left. */
-const payback = {
+const refundAllocation = {
   ways: z
     .array(z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Minor.optional() }))
     .max(50)
@@ -20,7 +20,7 @@ export const refund = {
   'refund.preview': {
     ...reads,
     keepsMessage: true,
-    input: z.strictObject({ saleId: SaleId, lines: returned.optional(), ...payback }),
+    input: z.strictObject({ saleId: SaleId, lines: returned.optional(), ...refundAllocation }),
     output: RefundPreviewView
   },
   /**
@@ -33,7 +33,7 @@ export const refund = {
       saleId: SaleId,
       refunds: z.number().int().min(0),
       lines: returned,
-      ...payback,
+      ...refundAllocation,
       reasonId: ReasonId.optional(),
       note: text(300).optional(),
       approval
@@ -50,7 +50,7 @@ export const refund = {
       saleId: SaleId,
       refunds: z.number().int().min(0),
       lines: returned,
-      ...payback,
+      ...refundAllocation,
       reasonId: ReasonId.optional(),
       note: text(300).optional(),
       approval

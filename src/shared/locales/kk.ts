@@ -1,7 +1,7 @@
 import type { Differing, MustBeNever, Shape } from './shape.ts'
 
 // Kazakh, Cyrillic. A noun after a number does not change, so one form is enough. Endings follow the vowels of the
-// word before them, so no text hangs an ending on a `{name}`. The terms are those of docs/languages.md.
+// word before them, so no text hangs an ending on a `{name}`. The terms are those of docs/reference/languages.md.
 
 export const kk = {
   // ---- Status bar

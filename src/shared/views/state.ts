@@ -39,7 +39,7 @@ export type NetworkState = z.infer<typeof NetworkState>
 /** The service's words in other languages than the one they were asked for in. */
 export const MessagesView = z.partialRecord(z.enum(localeNames), z.string())
 
-/** A shut gate of the queue: what is refused, and whom to call (queue.md, T3'). */
+/** A shut gate of the queue: what is refused, and whom to call (queue.md, Block). */
 export const EndpointBlockView = z.object({
   kind: z.enum(['credentials', 'permission', 'missing', 'rate']),
   message: z.string().optional(),

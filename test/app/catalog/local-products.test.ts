@@ -48,7 +48,7 @@ function arrived(id: ProductId, serverId: string): void {
   const job = jobAbout(at.context.store, 'product.create', id)
   if (job === undefined) throw new Error('no job')
   const stamp = { at: at.context.clock.now(), mono: 0 as Monotonic, bootId: 'boot1' }
-  const bytes = { method: 'POST', path: '/', body: new Uint8Array(), eyes: '', serverTime: undefined }
+  const bytes = { method: 'POST', path: '/', body: new Uint8Array(), identity: '', serverTime: undefined }
   at.context.store.transaction((db) => {
     intend(db, job.id, bytes, stamp)
     arrive(db, job.id, serverId, stamp)

@@ -30,7 +30,7 @@ function arrived(localId: CustomerId, serverId: string): void {
   const job = jobAbout(at.context.store, 'customer.create', localId)
   if (job === undefined) throw new Error('no job')
   const stamp = { at: at.context.clock.now(), mono: 0 as Monotonic, bootId: 'boot1' }
-  const bytes = { method: 'POST', path: '/', body: new Uint8Array(), eyes: '', serverTime: undefined }
+  const bytes = { method: 'POST', path: '/', body: new Uint8Array(), identity: '', serverTime: undefined }
   at.context.store.transaction((db) => {
     intend(db, job.id, bytes, stamp)
     arrive(db, job.id, serverId, stamp)
@@ -175,8 +175,8 @@ describe('a new customer', () => {
     const { id } = await add('Bobur Saidov')
     const job = jobAbout(at.context.store, 'customer.create', id)
     at.context.store.transaction((db) => {
-      move(db, 'T8', job?.id ?? ('' as never), at.context.clock.now(), { reason: 'conflict' })
-      move(db, 'T13', job?.id ?? ('' as never), at.context.clock.now())
+      move(db, 'Escalate', job?.id ?? ('' as never), at.context.clock.now(), { reason: 'conflict' })
+      move(db, 'WriteOff', job?.id ?? ('' as never), at.context.clock.now())
     })
     expect(await names('bobur')).toEqual([])
   })

@@ -42,7 +42,7 @@ export function customersAt(at: Till) {
       return job
     },
     sent(job: Job): void {
-      const bytes = { method: 'PUT', path: '/', body: new Uint8Array(), eyes: '', serverTime: undefined }
+      const bytes = { method: 'PUT', path: '/', body: new Uint8Array(), identity: '', serverTime: undefined }
       at.context.store.transaction((db) => {
         intend(db, job.id, bytes, stamp())
       })

@@ -53,7 +53,7 @@ const shapeOf = (schema: z.ZodType): string =>
 
 describe('the second display', () => {
   const place = (id: number) => ({ id, bounds: { x: 1366 * id, y: 0, width: 1024, height: 600 } })
-  const desk = () => {
+  const register = () => {
     let all = [place(0)]
     let primaryId = 0
     const opened: { x: number; isOpen: boolean; told: number }[] = []
@@ -82,7 +82,7 @@ describe('the second display', () => {
   const greeting = { kind: 'idle', locale: 'uz', organization: 'Shop', isTraining: false } as const
 
   it('is taken when it is plugged in, left when it is pulled out, and taken again', () => {
-    const { display, opened, plug } = desk()
+    const { display, opened, plug } = register()
     display.turn(true)
     expect(opened).toEqual([])
     plug([0, 1], 'display-added')
@@ -98,7 +98,7 @@ describe('the second display', () => {
   })
 
   it('moves when the displays change their places, so that it never lies over the cashier', () => {
-    const { display, opened, plug } = desk()
+    const { display, opened, plug } = register()
     plug([0, 1], 'display-added')
     display.turn(true)
     plug([0, 1], 'display-metrics-changed', 1)
@@ -109,7 +109,7 @@ describe('the second display', () => {
   })
 
   it('is left alone where the shop does not want it', () => {
-    const { display, opened, plug } = desk()
+    const { display, opened, plug } = register()
     plug([0, 1], 'display-added')
     display.turn(true)
     display.turn(false)

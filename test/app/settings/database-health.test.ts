@@ -5,7 +5,7 @@ import { putSetting, setting } from '../../../src/main/db/core/settings.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 import { cash, som } from '../../support/nouns.ts'
-import { noBooks } from '../../support/stand-ins/no-database-health.ts'
+import { noDatabaseHealth } from '../../support/stand-ins/no-database-health.ts'
 import { boss, countDrawer, current, currentId, journalActs, pins, scan, selling, type Till } from '../till.ts'
 
 let at: Till
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const keptBy = (books: Partial<DatabaseHealthPort>) => {
-  at.context = { ...at.context, books: { ...noBooks, ...books } }
+  at.context = { ...at.context, databaseHealth: { ...noDatabaseHealth, ...books } }
 }
 
 describe('a disk without room', () => {

@@ -10,7 +10,7 @@ import { anna, boss, countDrawer, here, journalActs, pins, selling, signIn, whol
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
-const deskB = 'desk-b' as CashboxId
+const registerB = 'desk-b' as CashboxId
 
 beforeEach(async () => {
   at = await selling()
@@ -18,7 +18,7 @@ beforeEach(async () => {
     const box = (id: string, position: number) =>
       putRecord(db, 'cashbox', { id, value: { id, name: id, organizationId: here.organizationId } }, position, 1)
     box(here.cashboxId, 0)
-    box(deskB, 1)
+    box(registerB, 1)
     const article = (id: string, direction: 'in' | 'out' | 'transfer', party: string, position: number) =>
       putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, position, 1)
     article('float', 'in', 'employee', 0)
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const give = (amountMinor: number) =>
   at.call('cash.move', {
-    ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: deskB, approval },
+    ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: registerB, approval },
     articleId: 'expense'
   })
 /** The service as it answers of what has arrived; what it was asked is kept. */

@@ -22,7 +22,7 @@ import {
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
-const deskB = 'desk-b' as CashboxId
+const registerB = 'desk-b' as CashboxId
 const other = 'desk-of-another-shop' as CashboxId
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
     const box = (id: string, organizationId: string | undefined, position: number) =>
       putRecord(db, 'cashbox', { id, value: { id, name: id, organizationId } }, position, 1)
     box(here.cashboxId, here.organizationId, 0)
-    box(deskB, here.organizationId, 1)
+    box(registerB, here.organizationId, 1)
     box(other, 'shop-2', 2)
     const article = (id: string, direction: 'in' | 'out', position: number) =>
       putRecord(db, 'article', { id, value: { id, name: id, direction, party: 'employee' } }, position, 1)
@@ -50,13 +50,13 @@ const give = {
   currencyId: som.id,
   amountMinor: 30_000,
   articleId: 'expense' as ArticleId,
-  toDeskId: deskB,
+  toDeskId: registerB,
   approval
 }
 /** The code of a slip from desk B to this one. */
 const fromB = (amount = 20_000, number = '000007') =>
   transferCode(
-    { fromId: deskB, toId: here.cashboxId, currencyId: som.id, amount: minor(amount), number },
+    { fromId: registerB, toId: here.cashboxId, currencyId: som.id, amount: minor(amount), number },
     at.context.mode
   )
 const receive = (code: string) => ({ code, methodId: cash.id, articleId: 'float' as ArticleId })
@@ -76,14 +76,14 @@ const addOwnArticle = () => {
 
 describe('cash for another desk', () => {
   it('is offered the other desks of this shop alone', async () => {
-    expect(await at.call('cash.desks', {})).toEqual([{ id: deskB, name: deskB }])
+    expect(await at.call('cash.desks', {})).toEqual([{ id: registerB, name: registerB }])
   })
 
   it('is cash taken out whose slip names the desk and bears a code that this desk alone can book', async () => {
     const { slip } = await at.call('cash.move', give)
     expect(slip).toMatchObject({
       direction: 'out',
-      desk: { name: deskB },
+      desk: { name: registerB },
       articleName: 'expense',
       approvedName: 'boss'
     })
@@ -109,26 +109,28 @@ describe('cash from another desk', () => {
     const code = fromB()
     expect(await at.call('cash.readSlip', { code })).toEqual({
       code,
-      fromName: deskB,
+      fromName: registerB,
       number: '000007',
       amountMinor: 20_000,
       currencyId: som.id
     })
     const { slip } = await at.call('cash.receive', receive(code))
-    expect(slip).toMatchObject({ direction: 'in', amountMinor: 20_000, desk: { name: deskB, number: '000007' } })
+    expect(slip).toMatchObject({ direction: 'in', amountMinor: 20_000, desk: { name: registerB, number: '000007' } })
     expect(slip).not.toHaveProperty('code')
     expect((await at.refused('cash.receive', receive(code))).kind).toBe('transfer.received')
     at.restart()
     await signIn(at, anna)
     expect((await at.refused('cash.readSlip', { code })).kind).toBe('transfer.received')
-    expect((await at.call('cash.list', {})).map(({ desk }) => desk)).toEqual([{ name: deskB, number: '000007' }])
+    expect((await at.call('cash.list', {})).map(({ desk: register }) => register)).toEqual([
+      { name: registerB, number: '000007' }
+    ])
   })
 
   it('is read from its slip, and the desks are listed, while the disk has no room to begin something', async () => {
     const code = fromB()
-    at.context = { ...at.context, books: { ...at.context.books, isShort: () => true } }
-    expect(await at.call('cash.desks', {})).toEqual([{ id: deskB, name: deskB }])
-    expect(await at.call('cash.readSlip', { code })).toMatchObject({ fromName: deskB, amountMinor: 20_000 })
+    at.context = { ...at.context, databaseHealth: { ...at.context.databaseHealth, isShort: () => true } }
+    expect(await at.call('cash.desks', {})).toEqual([{ id: registerB, name: registerB }])
+    expect(await at.call('cash.readSlip', { code })).toMatchObject({ fromName: registerB, amountMinor: 20_000 })
     expect((await at.refused('cash.receive', receive(code))).kind).toBe('disk.short')
   })
 
@@ -153,9 +155,9 @@ it('both count in the drawer, and the report names them apart', async () => {
     movedInMinor: 20_000,
     movedOutMinor: 30_000
   })
-  expect(x.cash.map(({ direction, desk }) => [direction, desk?.name])).toEqual([
-    ['out', deskB],
-    ['in', deskB]
+  expect(x.cash.map(({ direction, desk: register }) => [direction, register?.name])).toEqual([
+    ['out', registerB],
+    ['in', registerB]
   ])
   const counts = [
     { methodId: cash.id, currencyId: som.id, countedMinor: 90_000 },

@@ -156,10 +156,10 @@ describe('bills that are merged', () => {
     at = await selling()
     const first = await table()
     await scan(at, '4780002')
-    const basket = await currentId(at)
-    const view = await at.call('bills.merge', { ticketId: first, from: [basket] })
+    const openTicket = await currentId(at)
+    const view = await at.call('bills.merge', { ticketId: first, from: [openTicket] })
     expect(view.lines).toEqual([])
-    expect(view.id).not.toBe(basket)
+    expect(view.id).not.toBe(openTicket)
     expect(linesOf(first)).toEqual(['Non 2', 'Sut 2'])
   })
 

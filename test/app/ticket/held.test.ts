@@ -110,10 +110,15 @@ describe('held tickets', () => {
   it('are nobody’s once they are emptied: the next customer gets nothing of what was written on them', async () => {
     at = await selling()
     const table = await describedTable()
-    const bill = await current(at)
+    const heldTicket = await current(at)
     const empty = await emptyIt()
     const facts = ({ name, customer, seller, note }: TicketView) => ({ name, customer, seller: seller?.name, note }) // prettier-ignore
-    expect(facts(bill)).toMatchObject({ name: 'Table 1', note: 'no ice', seller: 'olim', customer: { name: 'Vali' } })
+    expect(facts(heldTicket)).toMatchObject({
+      name: 'Table 1',
+      note: 'no ice',
+      seller: 'olim',
+      customer: { name: 'Vali' }
+    })
     expect(facts(empty)).toEqual({})
     await scan(at, '4780002')
     expect(facts(await current(at))).toEqual({})
@@ -123,16 +128,16 @@ describe('held tickets', () => {
   it('come back whole by undo of their last line, unless somebody else has the basket by then', async () => {
     at = await selling()
     await describedTable()
-    const bill = await current(at)
+    const heldTicket = await current(at)
     await emptyIt()
     at.restart()
     await at.call('people.signIn', { employeeId: anna, pin: pins['anna'] ?? '' })
-    expect(await at.call('ticket.undo', {})).toEqual(bill)
+    expect(await at.call('ticket.undo', {})).toEqual(heldTicket)
     await emptyIt()
     const { id: customerId } = await at.call('customer.add', { name: 'Gani' })
     await at.call('ticket.setCustomer', { customerId })
     const theirs = await at.call('ticket.undo', {})
-    expect(theirs).toMatchObject({ lines: bill.lines, customer: { name: 'Gani' } })
+    expect(theirs).toMatchObject({ lines: heldTicket.lines, customer: { name: 'Gani' } })
     expect(theirs.name).toBeUndefined()
   })
 

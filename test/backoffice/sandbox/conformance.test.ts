@@ -3,7 +3,7 @@ import { endpointNames } from '../../../src/backoffice/api/endpoints.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { systemClock } from '../../../src/shared/clock.ts'
 import { execute } from '../../../src/backoffice/sandbox/server/execute.ts'
-import { createGate } from '../../../src/backoffice/sandbox/server/gate.ts'
+import { createRateLimit } from '../../../src/backoffice/sandbox/server/rate-limit.ts'
 import { handlers } from '../../../src/backoffice/sandbox/handlers.ts'
 import { createSandbox, demoShop, practiceUrl } from '../../../src/backoffice/sandbox/index.ts'
 import { createWorld } from '../../../src/backoffice/sandbox/world.ts'
@@ -67,8 +67,8 @@ describe('the suite', () => {
       file: undefined
     })
     const { apiKey } = demoShop()
-    const gate = createGate(undefined)
-    const service = { kept, handlers: {}, apiKey, gate, permissions: () => undefined, changed: () => undefined }
+    const rateLimit = createRateLimit(undefined)
+    const service = { kept, handlers: {}, apiKey, rateLimit, permissions: () => undefined, changed: () => undefined }
     const headers = new Headers({ 'api-key': apiKey, 'accept-language': 'en' })
     const url = new URL('tag/create', practiceUrl)
     const answer = execute(service, { method: 'POST', url, headers, text: '{}' })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-// docs/sandbox-curl.md is run as it stands, but for its ports, which may be taken here.
+// docs/internals/sandbox-curl.md is run as it stands, but for its ports, which may be taken here.
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
 
 /** The blocks of the document, each with a line before it that says where it begins. */
 async function script(): Promise<string> {
-  const text = readFileSync(join(root, 'docs/sandbox-curl.md'), 'utf8')
+  const text = readFileSync(join(root, 'docs/internals/sandbox-curl.md'), 'utf8')
   const sections = text.split(/^## /m).slice(1)
   const [service, partner] = [await freePort(), await freePort()]
   const register = join(root, 'tools/support/register.mjs')

@@ -8,7 +8,7 @@ const body = { name: 'Struck', is_available_for_sale: true, organization_ids: []
 type Later = { delayMs: number; work: () => void }
 
 /** One create that runs into a fault: what came back, how often it was carried out, and what is still to happen. */
-async function struck(fault: Fault) {
+async function injected(fault: Fault) {
   const later: Later[] = []
   const sandbox = newSandbox({
     faults: faultsFromTable([{ fault, endpoint: 'category/create' }], seededRandom(1)),
@@ -29,21 +29,21 @@ async function struck(fault: Fault) {
 
 describe('a fault', () => {
   it('not sent: rejects with NotSent and leaves no effect', async () => {
-    const { outcome, effects } = await struck({ kind: 'notSent' })
+    const { outcome, effects } = await injected({ kind: 'notSent' })
     expect(outcome).toEqual({ error: expect.any(NotSent) as NotSent })
     expect(effects()).toBe(0)
   })
 
   it('lost request and lost answer: look alike and differ by their effect', async () => {
-    const request = await struck({ kind: 'lostRequest' })
-    const answer = await struck({ kind: 'lostAnswer' })
+    const request = await injected({ kind: 'lostRequest' })
+    const answer = await injected({ kind: 'lostAnswer' })
     expect(request.outcome).toEqual(answer.outcome)
     expect(request.outcome).not.toEqual({ error: expect.any(NotSent) as NotSent })
     expect([request.effects(), answer.effects()]).toEqual([0, 1])
   })
 
   it('late: the connection dies first and the effect comes afterwards', async () => {
-    const { outcome, effects, later } = await struck({ kind: 'late', delayMs: 90_000 })
+    const { outcome, effects, later } = await injected({ kind: 'late', delayMs: 90_000 })
     expect(outcome).toMatchObject({ error: { name: 'ConnectionLost' } })
     expect(effects()).toBe(0)
     expect(later.map((each) => each.delayMs)).toEqual([90_000])
@@ -52,7 +52,7 @@ describe('a fault', () => {
   })
 
   it('delay: nothing comes until the time has passed', async () => {
-    const { outcome, effects, later, answer } = await struck({ kind: 'delay', delayMs: 5000 })
+    const { outcome, effects, later, answer } = await injected({ kind: 'delay', delayMs: 5000 })
     expect(outcome).toBe('waiting')
     later[0]?.work()
     expect((await answer).status).toBe(200)
@@ -79,21 +79,21 @@ describe('a fault', () => {
   })
 
   it('duplicate: is carried out twice and answered once', async () => {
-    const { outcome, effects } = await struck({ kind: 'duplicate' })
+    const { outcome, effects } = await injected({ kind: 'duplicate' })
     expect(outcome).toMatchObject({ status: 200 })
     expect(effects()).toBe(2)
   })
 
   it('duplicate with a lost answer: is carried out twice, and the connection dies', async () => {
-    const { outcome, effects } = await struck({ kind: 'duplicate', isAnswerLost: true })
+    const { outcome, effects } = await injected({ kind: 'duplicate', isAnswerLost: true })
     expect(outcome).toHaveProperty('error')
     expect(effects()).toBe(2)
   })
 
   it('500 and 502, before and after: the same answer with and without the effect', async () => {
     for (const kind of ['error', 'html'] as const) {
-      const before = await struck({ kind, when: 'before' })
-      const after = await struck({ kind, when: 'after' })
+      const before = await injected({ kind, when: 'before' })
+      const after = await injected({ kind, when: 'after' })
       expect([before.effects(), after.effects()]).toEqual([0, 1])
       expect(before.outcome).toMatchObject({ status: kind === 'error' ? 500 : 502 })
       expect(after.outcome).toMatchObject({ status: kind === 'error' ? 500 : 502 })
@@ -101,7 +101,7 @@ describe('a fault', () => {
   })
 
   it('429 says when to come back, well-formed', async () => {
-    const { outcome, effects } = await struck({ kind: 'error', when: 'before', status: 429, retryAfterSeconds: 7 })
+    const { outcome, effects } = await injected({ kind: 'error', when: 'before', status: 429, retryAfterSeconds: 7 })
     expect(outcome).toMatchObject({ status: 429 })
     if (outcome === 'waiting' || 'error' in outcome) throw new Error('no answer')
     expect(outcome.response.headers.get('retry-after')).toBe('7')
@@ -110,14 +110,14 @@ describe('a fault', () => {
   })
 
   it('truncated: the answer cannot be read, the effect is there', async () => {
-    const { outcome, effects } = await struck({ kind: 'truncated' })
+    const { outcome, effects } = await injected({ kind: 'truncated' })
     if (outcome === 'waiting' || 'error' in outcome) throw new Error('no answer')
     expect(() => JSON.parse(outcome.text) as unknown).toThrow()
     expect(effects()).toBe(1)
   })
 
   it('redirect: names another address and does nothing', async () => {
-    const { outcome, effects } = await struck({ kind: 'redirect', location: 'http://elsewhere.invalid/' })
+    const { outcome, effects } = await injected({ kind: 'redirect', location: 'http://elsewhere.invalid/' })
     expect(outcome).toMatchObject({ status: 302 })
     expect(effects()).toBe(0)
   })
@@ -264,9 +264,9 @@ describe('a table of faults', () => {
   it('strikes by chance, and the same way for the same seed', () => {
     const asked = Array.from({ length: 1000 }, () => 'a')
     const rows: FaultRow[] = [{ fault, probability: 0.25 }]
-    const struckTimes = names(rows, asked).filter((kind) => kind !== undefined).length
-    expect(struckTimes).toBeGreaterThan(180)
-    expect(struckTimes).toBeLessThan(320)
+    const injectedTimes = names(rows, asked).filter((kind) => kind !== undefined).length
+    expect(injectedTimes).toBeGreaterThan(180)
+    expect(injectedTimes).toBeLessThan(320)
     expect(names(rows, asked)).toEqual(names(rows, asked))
     expect(names(rows, asked, 2)).not.toEqual(names(rows, asked))
   })

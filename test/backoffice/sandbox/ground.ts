@@ -45,13 +45,13 @@ export async function discoverAccount(target: Target): Promise<Ground> {
   const warehouses = (await caller.page('warehouse/get-all', { body: { organization_id: organizationId } })).rows
   const currencies = (await caller.page('currency/get-all')).rows
   const methods = (await caller.page('payment-method/get-all')).rows
-  const desks = (await caller.page('cashbox/get-all', { query: { organization_id: organizationId } })).rows
+  const registers = (await caller.page('cashbox/get-all', { query: { organization_id: organizationId } })).rows
   const employees = (await caller.page('employee/get-paging', { body: everything })).rows
   const cards = await Promise.all(
     employees.map((row) => caller.record('employee/get-by-id/{id}', { part: String(row._id) }))
   )
   const units = (await caller.page('units-of-measure/get-all')).rows
-  const cashierIds = desks.map((desk) => String(desk.responsible_id))
+  const cashierIds = registers.map((register) => String(register.responsible_id))
   let count = 0
   const money = (isMain: boolean) => {
     const { _id, name, value } = first(currencies, (row) => (row.is_main === true) === isMain)
@@ -72,8 +72,8 @@ export async function discoverAccount(target: Target): Promise<Ground> {
     secondId: first(cashierIds, (id) => id !== cashierIds[0]),
     blockedId: first(cards, (row) => row.status === 'inactive')._id,
     ownerId: (await caller.record('profile/getMe'))._id,
-    deskId: first(desks)._id,
-    secondDeskId: first(desks, (desk) => desk._id !== desks[0]?._id)._id,
+    deskId: first(registers)._id,
+    secondDeskId: first(registers, (register) => register._id !== registers[0]?._id)._id,
     pieceId: String(first(units, (row) => row.system_code === 'piece')._id),
     kilogramId: String(first(units, (row) => row.system_code === 'kilogram')._id),
     categoryId: first((await caller.page('category/get-paging', { body: everything })).rows)._id,

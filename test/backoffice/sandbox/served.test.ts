@@ -73,7 +73,7 @@ it('honours the context headers whose fields the control address names, and no o
 
 type Seen = { status: number; body: string } | 'broken'
 /** One create that runs into a fault set at the control address: what came back, and how often it was carried out. */
-async function struck(fault: Fault): Promise<{ seen: Seen; effects: number }> {
+async function injected(fault: Fault): Promise<{ seen: Seen; effects: number }> {
   const { sandbox, call, put } = here
   const before = sandbox.world.all('category').length
   await put('faults', [{ fault, endpoint: 'category/create' }])
@@ -99,13 +99,13 @@ describe('a fault set at the control address', () => {
     [{ kind: 'truncated' }, 200, 1]
   ]
   it.each(kinds)('%j answers %s and is carried out %i times', async (fault, status, effects) => {
-    const answer = await struck(fault)
+    const answer = await injected(fault)
     expect(answer.seen === 'broken' ? answer.seen : answer.seen.status).toBe(status)
     expect(answer.effects).toBe(effects)
   })
 
   it('late: the effect comes when the clock has moved on far enough', async () => {
-    const { seen, effects } = await struck({ kind: 'late', delayMs: 60_000 })
+    const { seen, effects } = await injected({ kind: 'late', delayMs: 60_000 })
     expect([seen, effects]).toEqual(['broken', 0])
     const before = here.sandbox.world.all('category').length
     await here.put('clock', { advance_ms: 60_000 })
@@ -132,7 +132,7 @@ describe('a fault set at the control address', () => {
   })
 
   it('ends when it is taken away', async () => {
-    await struck({ kind: 'error', when: 'before' })
+    await injected({ kind: 'error', when: 'before' })
     await fetch(`${here.controlUrl}faults`, { method: 'DELETE' })
     expect((await here.call('POST', 'category/create', category('After'))).status).toBe(200)
   })

@@ -88,8 +88,8 @@ describe('what a sale may earn', () => {
 })
 
 describe('paying from what was gathered', () => {
-  const pay = (each: Ticket, asked: number | undefined, gathered: number | undefined) => {
-    const paid = payFromCashback(each, asked as Minor | undefined, gathered as Minor | undefined)
+  const pay = (each: Ticket, asked: number | undefined, cashbackBalance: number | undefined) => {
+    const paid = payFromCashback(each, asked as Minor | undefined, cashbackBalance as Minor | undefined)
     return paid.ok ? paid.value.fromCashback : paid.failure.kind
   }
   it('takes as much as there is and is needed, or what was asked for', () => {
@@ -111,8 +111,8 @@ describe('paying from what was gathered', () => {
     ['tender.overCashless', of('1000'), 1001, 2500],
     ['tender.notNeeded', of('1000', { fromCashback: minor(1000) }), undefined, 2500],
     ['ticket.empty', ticket({ customer: aziz, rules: active }), undefined, 2500]
-  ])('is refused: %s', (kind, each, asked, gathered) => {
-    expect(pay(each, asked, gathered)).toBe(kind)
+  ])('is refused: %s', (kind, each, asked, cashbackBalance) => {
+    expect(pay(each, asked, cashbackBalance)).toBe(kind)
   })
 })
 

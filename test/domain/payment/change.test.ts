@@ -13,8 +13,8 @@ import { card, cash, decimal, dollar, line, som, ticket } from '../../support/no
 // How the change goes back: by itself, in another currency, from another drawer.
 
 const day = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
-const basket = ticket({ lines: [line({ price: decimal('141120'), quantity: decimal('1') })] })
-const given = (amount: number, currency: Currency = som, of: Ticket = basket) =>
+const openTicket = ticket({ lines: [line({ price: decimal('141120'), quantity: decimal('1') })] })
+const given = (amount: number, currency: Currency = som, of: Ticket = openTicket) =>
   must(addTender(of, { id: 't' as TenderId, method: cash, currency, amount: minor(amount) }))
 const rows = (of: Ticket) =>
   changesOf(of, ticketSums(of)).map(({ methodId, currency, amount, paid }) => [methodId, currency.id, amount, paid])
@@ -52,7 +52,7 @@ describe('the change', () => {
   it('is refused where there is none, by what is no cash, without a rate, of nothing, and of more than it is', () => {
     const amount = minor(1_00)
     expect(kind(chooseChange(given(141_120), { method: cash, currency: day, amount }))).toBe('change.none')
-    expect(kind(chooseChange(basket, { method: cash, currency: day, amount }))).toBe('change.none')
+    expect(kind(chooseChange(openTicket, { method: cash, currency: day, amount }))).toBe('change.none')
     const more = given(200_000)
     expect(kind(chooseChange(more, { method: card, currency: day, amount }))).toBe('change.notCash')
     expect(kind(chooseChange(more, { method: cash, currency: { ...day, rate: undefined }, amount }))).toBe(
@@ -79,7 +79,7 @@ describe('any change in another currency', () => {
   const [tender] = given(141_120).tenders
   const left = (change: number): Ticket => {
     const amount = minor(141_120 + change)
-    return { ...basket, tenders: tender === undefined ? [] : [{ ...tender, amount, paid: amount }] }
+    return { ...openTicket, tenders: tender === undefined ? [] : [{ ...tender, amount, paid: amount }] }
   }
 
   it('is offered no more than there is, and its rows add up to it', () => {

@@ -12,7 +12,7 @@ import { denominations, quickSums } from '../../../src/main/domain/payment/denom
 import type { Currency, Ticket } from '../../../src/main/domain/core/model.ts'
 import { receiptView } from '../../../src/main/domain/views/receipt.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
-import type { Marker, SaleId, TenderId } from '../../../src/shared/ids.ts'
+import type { IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { firstTemplate } from '../../../src/shared/paper.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/nouns.ts'
@@ -102,20 +102,20 @@ describe('any payment', () => {
     const chance = (below: number) => Math.floor(random.fraction() * below)
     let finished = 0
     for (let run = 0; run < 2_000; run += 1) {
-      let basket = due(String(1 + chance(500_000)))
+      let openTicket = due(String(1 + chance(500_000)))
       for (let tries = 0; tries < 6; tries += 1) {
-        const { remaining } = ticketSums(basket)
+        const { remaining } = ticketSums(openTicket)
         const currency = chance(4) === 0 ? dollar : som
         const amount = Math.ceil((random.fraction() * 1.5 * remaining) / (currency === dollar ? 120 : 1))
-        const next = pay(basket, amount, currency, chance(2) === 0 ? card : cash)
-        if (next.ok) basket = next.value
+        const next = pay(openTicket, amount, currency, chance(2) === 0 ? card : cash)
+        if (next.ok) openTicket = next.value
       }
-      const sums = settled(basket)
+      const sums = settled(openTicket)
       if (!sums.ok) continue
       finished += 1
-      const sold = toSale(basket, sums.value, {
+      const sold = toSale(openTicket, sums.value, {
         id: id<SaleId>(),
-        marker: newId<Marker>(random),
+        marker: newId<IdempotencyKey>(random),
         receiptNumber: 'abcde-1',
         shift: shift(),
         place: {
@@ -143,7 +143,7 @@ describe('any payment', () => {
         isCopy: false,
         design: { template: firstTemplate, tillLocale: 'uz', logo: undefined }
       })
-      expect(receipt.totalMinor).toBe(ticketSums(basket).total)
+      expect(receipt.totalMinor).toBe(ticketSums(openTicket).total)
       expect(receipt.code).toBe(`abcde-1-${sold.marker}`)
     }
     expect(finished).toBeGreaterThan(100)

@@ -9,7 +9,7 @@ import type { SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
 import { wish } from '../../support/giving-back.ts'
 import { card, cash, decimal, id } from '../../support/nouns.ts'
-import { basket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
+import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 
 // Goods of a sale whose cash was rounded, as they come back, and as they are exchanged for others.
 
@@ -48,7 +48,7 @@ describe('goods that come back', () => {
     for (let round = 0; round < 300; round += 1) {
       const prices = Array.from({ length: 4 }, () => String(Math.ceil(random.fraction() * 9_000_000) / 100))
       const rule = by(50_00, roundingDirections[round % 3])
-      const sale = sold(exact(basket(prices, rule)))
+      const sale = sold(exact(openTicket(prices, rule)))
       const parts: Refund[] = []
       for (const index of [2, 0, 3, 1]) parts.push(back(sale, parts, [[index, '1']]))
       expect(sum(parts.map(({ total }) => total))).toBe(sale.sums.total)
@@ -58,7 +58,7 @@ describe('goods that come back', () => {
   })
 
   it('of a card leave the drawer in steps too, and in parts no step is won or lost', () => {
-    const of = basket(['1000.20', '1000.20', '1000.20'], fifty)
+    const of = openTicket(['1000.20', '1000.20', '1000.20'], fifty)
     const sale = sold(pay(of, 3_000_60, card))
     const parts: Refund[] = []
     for (const index of [0, 1, 2]) parts.push(back(sale, parts, [[index, '1']]))
@@ -91,7 +91,7 @@ describe('an exchange', () => {
     total: minor(total),
     allowedBy: id()
   })
-  const swapped = (price: string): Ticket => basket([price], fifty)
+  const swapped = (price: string): Ticket => openTicket([price], fifty)
   const finish = (of: Ticket) => paidByExchange(of, () => id<TenderId>())
 
   it('of goods of one price moves nothing in the drawer', () => {

@@ -11,7 +11,7 @@ import { ticketView } from '../../../src/main/domain/views/views.ts'
 import { roundingDirections, type RoundingDirection } from '../../../src/shared/cash-rounding.ts'
 import type { CurrencyId, CustomerId, TenderId } from '../../../src/shared/ids.ts'
 import { minor, minus, sum, zero } from '../../../src/shared/money.ts'
-import { basket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
+import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 import { card, cash, decimal, dollar, id, som } from '../../support/nouns.ts'
 
 // What is due in cash, where a shop has it in steps.
@@ -36,8 +36,8 @@ describe('a sale paid in cash', () => {
 
   it('is asked for to the last unit where the shop has set nothing, or what is due would round to nothing', () => {
     expect(sold(exact(meat())).tenders[0]).toMatchObject({ amount: 25_220_58, paid: 25_220_58 })
-    expect(sold(exact(basket(['20.58'], fifty))).tenders[0]).toMatchObject({ amount: 20_58, paid: 20_58 })
-    expect(sold(exact(basket(['49.99'], by(50_00, 'down')))).sums.rounding).toBe(0)
+    expect(sold(exact(openTicket(['20.58'], fifty))).tenders[0]).toMatchObject({ amount: 20_58, paid: 20_58 })
+    expect(sold(exact(openTicket(['49.99'], by(50_00, 'down')))).sums.rounding).toBe(0)
   })
 
   it('gives change in steps', () => {
@@ -91,11 +91,11 @@ describe('a sale of several payments', () => {
   })
 
   it('is reckoned anew when a balance or cashback leaves less than a step of what cash has paid for', () => {
-    const standing = { balance: minor(1000_00), readAt: undefined, isBlacklisted: false, phone: undefined }
+    const customerBalance = { balance: minor(1000_00), readAt: undefined, isBlacklisted: false, phone: undefined }
     const customer = { id: id<CustomerId>(), name: 'Dilnoza' }
     const most = pay({ ...meat(fifty), customer }, 25_000_00)
     expect(ticketSums(most)).toMatchObject({ remaining: 220_58, rounding: 0 })
-    const paid = must(payFromBalance(most, minor(200_00), standing))
+    const paid = must(payFromBalance(most, minor(200_00), customerBalance))
     expect(ticketSums(paid)).toMatchObject({ remaining: 0, change: 0, rounding: -20_58 })
     const gathering = { ...most, rules: { ...most.rules, isCashbackActive: true } }
     const spent = must(payFromCashback(gathering, minor(200_00), minor(1000_00)))
@@ -120,7 +120,7 @@ describe('a sale of several payments', () => {
   })
 
   it('asks each guest for a share that coins can pay', () => {
-    const shared = must(shareOut(basket(['100000'], fifty), { kind: 'shares', count: 3 }))
+    const shared = must(shareOut(openTicket(['100000'], fifty), { kind: 'shares', count: 3 }))
     const first = pay(shared, 50_000_00)
     expect(first.tenders).toMatchObject([{ amount: 33_350_00, paid: 33_350_00 }])
     const second = pay(first, 33_300_00)
@@ -134,7 +134,7 @@ it('whatever is paid how, the drawer has what was asked for, and everything adds
   for (let round = 0; round < 3000; round += 1) {
     const step = [5, 10, 50_00, 100_00, 1000_00][below(5)] ?? 5
     const rule = by(step, roundingDirections[below(3)])
-    let paying = basket([String((1 + below(30_000_000)) / 100)], rule)
+    let paying = openTicket([String((1 + below(30_000_000)) / 100)], rule)
     const { total } = ticketSums(paying)
     for (let count = below(3); count > 0; count -= 1) {
       const { remaining } = ticketSums(paying)

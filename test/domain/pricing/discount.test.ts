@@ -94,8 +94,8 @@ const kindOf = (result: Result<unknown>) => (result.ok ? undefined : result.fail
 
 describe('discounts on a line', () => {
   it('stand in a fixed order: by themselves, picked, typed', () => {
-    const { basket, a } = two()
-    const hand = must(changeDiscount(basket, a.id, cashOff('1000')))
+    const { openTicket, a } = two()
+    const hand = must(changeDiscount(openTicket, a.id, cashOff('1000')))
     const both = must(pickDiscount(hand, a.id, staff, true))
     const all = must(changeQuantity(both, a.id, decimal('3'), knowing([week])))
     expect(all.lines[0]?.discounts.map(({ name }) => name)).toEqual(['Week', 'Staff', ''])
@@ -105,9 +105,9 @@ describe('discounts on a line', () => {
   })
 
   it('keep what was off a bill that the line was split from when one is typed, and when that is taken off', () => {
-    const { basket, a } = two()
+    const { openTicket, a } = two()
     const share: LineDiscount = { id: undefined, name: '', isCustom: true, isShare: true, ...cashOff('700') }
-    const onLine = { ...basket, lines: [{ ...a, discounts: [share] }] }
+    const onLine = { ...openTicket, lines: [{ ...a, discounts: [share] }] }
     const given = must(changeDiscount(onLine, a.id, cashOff('1000')))
     expect(given.lines[0]?.discounts.map(({ value }) => value)).toEqual(['700', '1000'])
     const other = must(pickDiscount(given, a.id, staff, true))
@@ -116,8 +116,8 @@ describe('discounts on a line', () => {
   })
 
   it('come and go by themselves when the line is changed, and keep what people gave', () => {
-    const { basket, a } = two()
-    const given = must(changeDiscount({ ...basket, lines: [withAutomatic(a, [week])] }, a.id, percent('1')))
+    const { openTicket, a } = two()
+    const given = must(changeDiscount({ ...openTicket, lines: [withAutomatic(a, [week])] }, a.id, percent('1')))
     const after = must(changeQuantity(given, a.id, decimal('5'), knowing([])))
     expect(after.lines[0]?.discounts.map(({ name }) => name)).toEqual([''])
     const unknown = must(changeQuantity(given, a.id, decimal('5'), knowing(undefined)))
@@ -130,15 +130,15 @@ describe('discounts on a line', () => {
     [cashOff('100001'), 'discount.tooLarge'],
     [cashOff('100000'), undefined]
   ])('are never more than the line: %j is %s', (hand, kind) => {
-    const { basket, a } = two()
-    expect(kindOf(changeDiscount(basket, a.id, hand))).toBe(kind)
+    const { openTicket, a } = two()
+    expect(kindOf(changeDiscount(openTicket, a.id, hand))).toBe(kind)
   })
 })
 
 describe('discounts on the whole receipt', () => {
   it('are one typed and any of the shop, and 0 takes the typed one away', () => {
-    const { basket } = two()
-    const typed = must(changeReceiptDiscount(basket, percent('10')))
+    const { openTicket } = two()
+    const typed = must(changeReceiptDiscount(openTicket, percent('10')))
     const both = must(pickReceiptDiscount(typed, staff, true))
     expect(both.receiptDiscounts.map(({ name }) => name)).toEqual(['Staff', ''])
     expect(ticketSums(both).total).toBe(127_500)
@@ -148,16 +148,16 @@ describe('discounts on the whole receipt', () => {
   })
 
   it('are never more than what is left to pay for the goods', () => {
-    const { basket, a } = two()
-    const less = must(changeDiscount(basket, a.id, cashOff('100000')))
+    const { openTicket, a } = two()
+    const less = must(changeDiscount(openTicket, a.id, cashOff('100000')))
     expect(kindOf(changeReceiptDiscount(less, cashOff('50001')))).toBe('discount.tooLarge')
     expect(ticketSums(must(changeReceiptDiscount(less, cashOff('50000')))).total).toBe(0)
     expect(kindOf(changeReceiptDiscount(ticket(), percent('5')))).toBe('ticket.empty')
   })
 
   it('do not wait for the next customer at an emptied basket', () => {
-    const { basket, a, b } = two()
-    const given = must(changeReceiptDiscount(basket, percent('10')))
+    const { openTicket, a, b } = two()
+    const given = must(changeReceiptDiscount(openTicket, percent('10')))
     const one = must(removeLine(given, a.id))
     expect(one.receiptDiscounts).toHaveLength(1)
     expect(must(removeLine(one, b.id)).receiptDiscounts).toEqual([])
@@ -169,38 +169,38 @@ describe('the right it takes', () => {
   const tenth = { discountLimitPercent: decimal('10') }
 
   it('is more at the first hundredth over the limit, and none to take away', () => {
-    const { basket, a } = two(tenth)
+    const { openTicket, a } = two(tenth)
     const line = (hand: ReturnType<typeof percent | typeof cashOff>) =>
-      actOf(basket, changeDiscount(basket, a.id, hand), a.id)
+      actOf(openTicket, changeDiscount(openTicket, a.id, hand), a.id)
     expect([line(percent('10')), line(cashOff('10000'))]).toEqual(['giveDiscount', 'giveDiscount'])
     expect([line(percent('10.01')), line(cashOff('10000.01'))]).toEqual([
       'giveDiscountOverLimit',
       'giveDiscountOverLimit'
     ])
-    const over = must(changeDiscount(basket, a.id, percent('50')))
+    const over = must(changeDiscount(openTicket, a.id, percent('50')))
     expect(actOf(over, changeDiscount(over, a.id, percent('20')), a.id)).toBeUndefined()
   })
 
   it('counts all that people gave: the line, the shop’s own picked ones and the receipt', () => {
-    const { basket, a } = two(tenth)
-    const picked = must(pickDiscount(basket, a.id, { ...staff, ...percent('8') }, true))
+    const { openTicket, a } = two(tenth)
+    const picked = must(pickDiscount(openTicket, a.id, { ...staff, ...percent('8') }, true))
     expect(actOf(picked, changeDiscount(picked, a.id, percent('2')), a.id)).toBe('giveDiscount')
     expect(actOf(picked, changeDiscount(picked, a.id, percent('3')), a.id)).toBe('giveDiscountOverLimit')
-    expect(actOf(basket, changeReceiptDiscount(basket, percent('10')))).toBe('giveDiscount')
+    expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('10')))).toBe('giveDiscount')
     // 8 % of two thirds is 8 000 of 150 000; a twentieth of what is left would make it 15 100.
     expect(actOf(picked, changeReceiptDiscount(picked, percent('5')))).toBe('giveDiscountOverLimit')
     expect(actOf(picked, changeReceiptDiscount(picked, percent('4.9')))).toBe('giveDiscount')
   })
 
   it('does not count what the back office gives by itself', () => {
-    const { basket, a } = two(tenth)
-    const auto = { ...basket, lines: basket.lines.map((each) => withAutomatic(each, [week])) }
+    const { openTicket, a } = two(tenth)
+    const auto = { ...openTicket, lines: openTicket.lines.map((each) => withAutomatic(each, [week])) }
     expect(actOf(auto, changeDiscount(auto, a.id, percent('10')), a.id)).toBe('giveDiscount')
   })
 
   it('is taken off by hand and stays off when the quantity changes, what people gave stays on', () => {
-    const { basket, a } = two()
-    const auto = { ...basket, lines: basket.lines.map((each) => withAutomatic(each, [week])) }
+    const { openTicket, a } = two()
+    const auto = { ...openTicket, lines: openTicket.lines.map((each) => withAutomatic(each, [week])) }
     const given = must(changeDiscount(auto, a.id, percent('1')))
     const off = must(takeOff(given, a.id))
     const names = (of: Ticket) => of.lines.find(({ id }) => id === a.id)?.discounts.map(({ name }) => name)
@@ -226,9 +226,9 @@ describe('the right it takes', () => {
   })
 
   it('cannot be taken off where there is none, nor put back', () => {
-    const { basket, a } = two()
-    expect(takeOff(basket, a.id)).toMatchObject({ failure: { kind: 'discount.noneToTakeOff' } })
-    expect(putBackOn(basket, a.id, [week])).toMatchObject({ failure: { kind: 'discount.noneToPutBack' } })
+    const { openTicket, a } = two()
+    expect(takeOff(openTicket, a.id)).toMatchObject({ failure: { kind: 'discount.noneToTakeOff' } })
+    expect(putBackOn(openTicket, a.id, [week])).toMatchObject({ failure: { kind: 'discount.noneToPutBack' } })
   })
 
   it('is never over the limit by rounding', () => {
@@ -238,19 +238,19 @@ describe('the right it takes', () => {
         lines: [line({ price: decimal('15') }), line({ price: decimal('25') }), line({ price: decimal('3') })],
         rules: { ...rules, ...tenth }
       })
-      let basket = odd
+      let openTicket = odd
       for (const { id } of odd.lines) {
-        const after = must(changeDiscount(basket, id, percent('10')))
-        expect(discountAct(basket, after, id)).toBe('giveDiscount')
-        basket = after
+        const after = must(changeDiscount(openTicket, id, percent('10')))
+        expect(discountAct(openTicket, after, id)).toBe('giveDiscount')
+        openTicket = after
       }
       expect(actOf(odd, changeReceiptDiscount(odd, percent('10')))).toBe('giveDiscount')
     }
   })
 
   it('is a boss’s for every one of them where the shop wants that', () => {
-    const { basket, a } = two({ discountNeedsBoss: true })
-    expect(actOf(basket, changeDiscount(basket, a.id, percent('1')), a.id)).toBe('giveAnyDiscount')
-    expect(actOf(basket, changeReceiptDiscount(basket, percent('1')))).toBe('giveAnyDiscount')
+    const { openTicket, a } = two({ discountNeedsBoss: true })
+    expect(actOf(openTicket, changeDiscount(openTicket, a.id, percent('1')), a.id)).toBe('giveAnyDiscount')
+    expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('1')))).toBe('giveAnyDiscount')
   })
 })

@@ -18,7 +18,7 @@ describe('the bounds of a price', () => {
       minPrice: decimal('18000'),
       maxPrice: decimal('25000')
     })
-    return { basket: ticket({ lines: [each, line()], rules: { ...rules, priceBounds } }), id: each.id }
+    return { openTicket: ticket({ lines: [each, line()], rules: { ...rules, priceBounds } }), id: each.id }
   }
 
   it.each([
@@ -26,22 +26,22 @@ describe('the bounds of a price', () => {
     ['warning', undefined, undefined],
     ['override', 'sellOutOfBounds', 'sellOutOfBounds']
   ] as const)('under %s', (policy, below, above) => {
-    const { basket, id } = bound(policy)
+    const { openTicket, id } = bound(policy)
     const verdict = (after: Ticket) => {
-      const act = boundsAct(basket, after)
+      const act = boundsAct(openTicket, after)
       return act.ok ? act.value : act.failure.kind
     }
-    expect(verdict(must(changeDiscount(basket, id, percent('10'))))).toBeUndefined()
-    expect(verdict(must(changeDiscount(basket, id, percent('15'))))).toBe(below)
-    expect(verdict(must(changePrice(basket, id, decimal('17999'))))).toBe(below)
-    expect(verdict(must(changeReceiptDiscount(basket, percent('15'))))).toBe(below)
-    expect(verdict(must(changePrice(basket, id, decimal('25000'))))).toBeUndefined()
-    expect(verdict(must(changePrice(basket, id, decimal('25001'))))).toBe(above)
+    expect(verdict(must(changeDiscount(openTicket, id, percent('10'))))).toBeUndefined()
+    expect(verdict(must(changeDiscount(openTicket, id, percent('15'))))).toBe(below)
+    expect(verdict(must(changePrice(openTicket, id, decimal('17999'))))).toBe(below)
+    expect(verdict(must(changeReceiptDiscount(openTicket, percent('15'))))).toBe(below)
+    expect(verdict(must(changePrice(openTicket, id, decimal('25000'))))).toBeUndefined()
+    expect(verdict(must(changePrice(openTicket, id, decimal('25001'))))).toBe(above)
   })
 
   it('ask nothing for a line that was outside of them already', () => {
-    const { basket, id } = bound('strict')
-    const low = must(changeDiscount(basket, id, percent('15')))
+    const { openTicket, id } = bound('strict')
+    const low = must(changeDiscount(openTicket, id, percent('15')))
     expect(boundsAct(low, must(changeDiscount(low, id, percent('20')))).ok).toBe(true)
   })
 })
@@ -52,11 +52,11 @@ describe('a tax that is picked', () => {
 
   it('is charged on its line and taken off again, and leaves those of the product', () => {
     const each = line({ price: decimal('20000'), taxes: [own] })
-    const basket = ticket({ lines: [each] })
-    const taxed = must(pickTax(basket, each.id, picked, true))
+    const openTicket = ticket({ lines: [each] })
+    const taxed = must(pickTax(openTicket, each.id, picked, true))
     expect(ticketSums(taxed)).toMatchObject({ addedTax: 1_000, total: 21_000 })
     expect(must(pickTax(taxed, each.id, picked, false)).lines[0]?.taxes).toEqual([own])
-    expect(must(pickTax(basket, each.id, { ...own, isManual: true }, false)).lines[0]?.taxes).toEqual([own])
+    expect(must(pickTax(openTicket, each.id, { ...own, isManual: true }, false)).lines[0]?.taxes).toEqual([own])
   })
 })
 
@@ -68,8 +68,8 @@ describe('why this price', () => {
 
   it('says each step of the worked base case', () => {
     const vat: Tax = { id: 'vat', name: 'QQS', rate: decimal('12'), kind: 'added' }
-    const { basket, a } = two()
-    const taxed = { ...basket, lines: basket.lines.map((each) => ({ ...each, taxes: [vat] })) }
+    const { openTicket, a } = two()
+    const taxed = { ...openTicket, lines: openTicket.lines.map((each) => ({ ...each, taxes: [vat] })) }
     const given = must(changeReceiptDiscount(must(changeDiscount(taxed, a.id, percent('10'))), percent('10')))
     const { rows, totalMinor } = whyView(given, 0, given.lines[0] ?? a)
     expect(rows).toEqual([
@@ -98,12 +98,12 @@ describe('why this price', () => {
       )
       const receiptDiscounts = chance(2) === 0 ? [{ ...week, ...cashOff(String(chance(2000))) }] : []
       const currency = chance(2) === 0 ? som : dollar
-      const basket = ticket({ lines, receiptDiscounts, currency })
+      const openTicket = ticket({ lines, receiptDiscounts, currency })
       lines.forEach((each, index) => {
-        const { rows, totalMinor } = whyView(basket, index, each)
+        const { rows, totalMinor } = whyView(openTicket, index, each)
         const total = rows.reduce((sum, { amount, isLess }) => sum + (isLess ? -1n : 1n) * exact(amount), 0n)
         expect(total).toBe(BigInt(totalMinor) * 10n ** BigInt(14 - currency.decimals))
-        expect(totalMinor).toBe(ticketSums(basket).lines[index]?.total)
+        expect(totalMinor).toBe(ticketSums(openTicket).lines[index]?.total)
       })
     }
   })

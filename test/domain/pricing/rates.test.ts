@@ -8,29 +8,29 @@ import { must } from '../../support/giving-off.ts'
 import { cash, decimal, dollar, line, som, ticket } from '../../support/nouns.ts'
 
 const day = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
-const basket = ticket({ lines: [line({ price: decimal('125000'), quantity: decimal('1') })] })
+const openTicket = ticket({ lines: [line({ price: decimal('125000'), quantity: decimal('1') })] })
 const pay = (of: Ticket) =>
   must(addTender(of, { id: 't' as TenderId, method: cash, currency: currencyOn(of, day), amount: minor(10_00) }))
 
 describe('another exchange rate', () => {
   it('is of this ticket alone, and a payment keeps it', () => {
-    const own = must(changeRate(basket, day, decimal('12500')))
+    const own = must(changeRate(openTicket, day, decimal('12500')))
     expect(pay(own).tenders[0]).toMatchObject({ paid: 125_000, currency: { rate: { numerator: '12500' } } })
-    expect(pay(basket).tenders[0]?.paid).toBe(120_000)
+    expect(pay(openTicket).tenders[0]?.paid).toBe(120_000)
   })
 
   it('is replaced by the next one, and taken away by the rate of the day', () => {
-    const own = must(changeRate(must(changeRate(basket, day, decimal('12500'))), day, decimal('12400')))
+    const own = must(changeRate(must(changeRate(openTicket, day, decimal('12500'))), day, decimal('12400')))
     expect(own.rates).toEqual([{ currencyId: day.id, rate: '12400' }])
     expect(must(changeRate(own, day, decimal('12000'))).rates).toBeUndefined()
   })
 
   it('is refused for the currency of the shop, at nothing, and where it was paid with already', () => {
     const kind = (result: ReturnType<typeof changeRate>) => (result.ok ? undefined : result.failure.kind)
-    expect(kind(changeRate(basket, som, decimal('2')))).toBe('tender.noRate')
-    expect(kind(changeRate(basket, { ...day, rate: undefined }, decimal('2')))).toBe('tender.noRate')
-    expect(kind(changeRate(basket, day, decimal('0')))).toBe('rate.zero')
-    expect(kind(changeRate(pay(basket), day, decimal('12500')))).toBe('rate.paid')
+    expect(kind(changeRate(openTicket, som, decimal('2')))).toBe('tender.noRate')
+    expect(kind(changeRate(openTicket, { ...day, rate: undefined }, decimal('2')))).toBe('tender.noRate')
+    expect(kind(changeRate(openTicket, day, decimal('0')))).toBe('rate.zero')
+    expect(kind(changeRate(pay(openTicket), day, decimal('12500')))).toBe('rate.paid')
   })
 
   it.each([

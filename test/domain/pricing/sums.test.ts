@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Currency, Line, LineDiscount, SaleRules, Tax } from '../../../src/main/domain/core/model.ts'
-import { basketSums, spread } from '../../../src/main/domain/pricing/sums.ts'
+import { sumsOfLines, spread } from '../../../src/main/domain/pricing/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../../src/shared/money.ts'
 import { decimal, dollar, line, rules, som } from '../../support/nouns.ts'
 
@@ -21,7 +21,7 @@ const money = (text: string): Minor => fromMajor(decimal(text), 2, 'nearest')
 // vendor-rules 3.5: line A 2 x 50 000 with a 10 % product discount, line B 1 x 50 000, receipt discount 10 %, tax 12 %.
 const base = (taxes: Tax[]) => [of('2', '50000', [off('percent', '10')], taxes), of('1', '50000', [], taxes)]
 const counted = (taxes: Tax[], over: Partial<SaleRules>, receipt = [off('percent', '10')]) =>
-  basketSums(base(taxes), { rules: { ...rules, ...over }, currency: cents }, receipt)
+  sumsOfLines(base(taxes), { rules: { ...rules, ...over }, currency: cents }, receipt)
 
 describe('the worked base case', () => {
   it.each([
@@ -55,9 +55,9 @@ describe('the worked base case', () => {
   it('spreads a cash discount of the receipt by what is left after products, or by gross', () => {
     const whole = { rules, currency: som }
     const cash = [off('cash', '15000')]
-    expect(basketSums(base([]), whole, cash).lines.map(({ distributed }) => distributed)).toEqual([9643, 5357])
+    expect(sumsOfLines(base([]), whole, cash).lines.map(({ distributed }) => distributed)).toEqual([9643, 5357])
     const before = { rules: { ...rules, receiptDiscountAfterLines: false }, currency: som }
-    expect(basketSums(base([]), before, cash).lines.map(({ distributed }) => distributed)).toEqual([10000, 5000])
+    expect(sumsOfLines(base([]), before, cash).lines.map(({ distributed }) => distributed)).toEqual([10000, 5000])
   })
 })
 
@@ -70,7 +70,7 @@ describe('the worked cases of one line', () => {
     ['a discount never goes below nothing', of('1', '1000', [off('cash', '5000')]), 0],
     ['percents over a hundred stop at gross', of('1', '1000', [off('percent', '60'), off('percent', '60')]), 0]
   ])('%s', (_, each, total) => {
-    const sums = basketSums([each], { rules, currency: som })
+    const sums = sumsOfLines([each], { rules, currency: som })
     expect(sums.total).toBe(total)
     expect(sum(sums.lines[0]?.discountParts ?? [])).toBe(sums.lines[0]?.discount)
   })
@@ -92,11 +92,11 @@ describe('the worked cases of one line', () => {
       '5600'
     ]
   ] as const)('%s', (_, taxes, price, key, amount) => {
-    expect(basketSums([of('1', price, [], [...taxes])], { rules, currency: cents })[key]).toBe(money(amount))
+    expect(sumsOfLines([of('1', price, [], [...taxes])], { rules, currency: cents })[key]).toBe(money(amount))
   })
 
   it('counts no tax where the shop has switched taxes off', () => {
-    const sums = basketSums([of('1', '100', [], [tax('added', '12')])], {
+    const sums = sumsOfLines([of('1', '100', [], [tax('added', '12')])], {
       rules: { ...rules, isTaxActive: false },
       currency: som
     })
@@ -105,7 +105,7 @@ describe('the worked cases of one line', () => {
 
   it('gives the last minor unit to the largest fraction, the first of equals first', () => {
     const three = [of('1', '20000'), of('1', '20000'), of('1', '20000')]
-    const sums = basketSums(three, { rules, currency: som }, [off('cash', '10000')])
+    const sums = sumsOfLines(three, { rules, currency: som }, [off('cash', '10000')])
     expect(sums.lines.map(({ distributed }) => distributed)).toEqual([3334, 3333, 3333])
   })
 
@@ -117,7 +117,7 @@ describe('the worked cases of one line', () => {
     ['ceil', 2, '8678.58'],
     ['nearest', 2, '8678.57']
   ] as [Rounding, number, string][])('rounds by the currency: %s to %s decimals', (rounding, decimals, amount) => {
-    const sums = basketSums([of('1', '81000', [], [tax('included', '12')])], {
+    const sums = sumsOfLines([of('1', '81000', [], [tax('included', '12')])], {
       rules,
       currency: { ...som, rounding, decimals }
     })
@@ -137,13 +137,13 @@ describe('the order of lines', () => {
   it('never changes a total, not by one minor unit', () => {
     const taxed = of('1', '50', [], [tax('added', '100')])
     const free = of('1', '50')
-    const total = (lines: Line[]) => basketSums(lines, { rules, currency: som }, [off('cash', '1')])
+    const total = (lines: Line[]) => sumsOfLines(lines, { rules, currency: som }, [off('cash', '1')])
     expect(total([taxed, free]).total).toBe(total([free, taxed]).total)
     expect(total([free, taxed]).lines.map(({ distributed }) => distributed)).toEqual([0, 1])
   })
 
   it('gives what is over to the heavier line where fractions are equal', () => {
-    const sums = basketSums([of('1', '1'), of('3', '1')], { rules, currency: som }, [off('cash', '2')])
+    const sums = sumsOfLines([of('1', '1'), of('3', '1')], { rules, currency: som }, [off('cash', '2')])
     expect(sums.lines.map(({ distributed }) => distributed)).toEqual([0, 2])
   })
 })
@@ -168,7 +168,7 @@ describe('any basket', () => {
       const over = { ...rules, taxAfterDiscount: chance(2) === 0, receiptDiscountAfterLines: chance(2) === 0 }
       const currency = { ...(chance(2) === 0 ? som : dollar), rounding: roundings[chance(3)] ?? 'nearest' }
       const receipt = some(2, discount)
-      const sums = basketSums(lines, { rules: over, currency }, receipt)
+      const sums = sumsOfLines(lines, { rules: over, currency }, receipt)
       for (const each of sums.lines) {
         expect(sum(each.discountParts)).toBe(each.discount)
         expect(each.discount).toBeGreaterThanOrEqual(0)
@@ -179,7 +179,7 @@ describe('any basket', () => {
       expect(sums.total).toBe(sum(sums.lines.map(({ total }) => total)))
       expect(sums.total).toBe(sums.gross - sums.discount + sums.addedTax)
       expect(sum(sums.receiptParts)).toBe(sum(sums.lines.map(({ distributed }) => distributed)))
-      const turned = basketSums(lines.toReversed(), { rules: over, currency }, receipt)
+      const turned = sumsOfLines(lines.toReversed(), { rules: over, currency }, receipt)
       for (const key of ['gross', 'discount', 'includedTax', 'addedTax', 'total'] as const) {
         expect(turned[key]).toBe(sums[key])
       }

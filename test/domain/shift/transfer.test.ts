@@ -12,14 +12,14 @@ import { minor } from '../../../src/shared/money.ts'
 import { dollar, som } from '../../support/nouns.ts'
 import { grouped } from '../../../src/main/domain/printing/blocks.ts'
 
-const desk = (n: number) => `66080000000000000000000${n}` as CashboxId
-const given = { fromId: desk(1), toId: desk(2), currencyId: som.id, amount: minor(300_000), number: '482133' }
+const register = (n: number) => `66080000000000000000000${n}` as CashboxId
+const given = { fromId: register(1), toId: register(2), currencyId: som.id, amount: minor(300_000), number: '482133' }
 const reading = (more: Partial<Reading> = {}): Reading => ({
   kind: 'live',
-  hereId: desk(2),
+  hereId: register(2),
   desks: [
-    { id: desk(1), name: 'Kassa 1' },
-    { id: desk(3), name: 'Kassa 3' }
+    { id: register(1), name: 'Kassa 1' },
+    { id: register(3), name: 'Kassa 3' }
   ],
   currencies: [som, dollar],
   isReceived: () => false,
@@ -33,7 +33,13 @@ const refusal = (typed: string, more?: Partial<Reading>) => {
 
 describe('The code of cash for another desk', () => {
   it('says who gave what, and is read with its spaces as without', () => {
-    const told = { from: { id: desk(1), name: 'Kassa 1' }, currencyId: som.id, amount: 300_000, number: '482133', code }
+    const told = {
+      from: { id: register(1), name: 'Kassa 1' },
+      currencyId: som.id,
+      amount: 300_000,
+      number: '482133',
+      code
+    }
     expect(readTransfer(code, reading())).toEqual({ ok: true, value: told })
     expect(readTransfer(grouped(code), reading())).toEqual({ ok: true, value: told })
     expect(grouped('123456789')).toBe('1234 5678 9')
@@ -79,7 +85,7 @@ describe('The code of cash for another desk', () => {
   })
 
   it('is booked at the desk it is for, from a desk and in a currency that are known, and once', () => {
-    expect(refusal(code, { hereId: desk(3) })).toBe('transfer.otherDesk')
+    expect(refusal(code, { hereId: register(3) })).toBe('transfer.otherDesk')
     expect(refusal(code, { desks: [] })).toBe('transfer.deskUnknown')
     expect(refusal(code, { currencies: [dollar] })).toBe('transfer.currencyUnknown')
     expect(refusal(code, { isReceived: (read) => read === code })).toBe('transfer.received')
@@ -92,16 +98,16 @@ describe('The code of cash for another desk', () => {
   })
 
   it('is taken from neither of two desks that look alike in it', () => {
-    const twins = [
-      { id: desk(1), name: 'Kassa 1' },
-      { id: desk(1), name: 'Kassa 1 again' }
+    const matches = [
+      { id: register(1), name: 'Kassa 1' },
+      { id: register(1), name: 'Kassa 1 again' }
     ]
-    expect(refusal(code, { desks: twins })).toBe('transfer.deskUnknown')
+    expect(refusal(code, { desks: matches })).toBe('transfer.deskUnknown')
   })
 })
 
 it('the documents of both desks name the other one and the number', () => {
-  const transfer = { deskId: desk(2), deskName: 'Kassa 2', number: '482133', code }
+  const transfer = { deskId: register(2), deskName: 'Kassa 2', number: '482133', code }
   expect(transferNote('out', transfer)).toBe('→ Kassa 2, 482133')
   expect(transferNote('in', transfer)).toBe('← Kassa 2, 482133')
 })

@@ -9,7 +9,7 @@ import {
 } from '../../../src/main/domain/ticket/held-tickets.ts'
 import { splitLine } from '../../../src/main/domain/ticket/split-line.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
-import { basketSums, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
+import { sumsOfLines, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../../src/shared/ids.ts'
 import { decimal, id, line, rules, som, ticket } from '../../support/nouns.ts'
 
@@ -72,9 +72,9 @@ describe('a bill split by goods', () => {
     const off = line({ quantity: decimal('3'), price: decimal('999'), discounts: [cashOff('100'), percent('7')] })
     const terms = { currency: som, rules }
     const made = splitLine(off, decimal('1'), newLine(), terms)
-    const total = (each: Line | undefined): number => (each ? basketSums([each], terms).total : Number.NaN)
-    expect(total(made?.cut) + total(made?.kept)).toBe(total(off))
-    expect([made?.cut, made?.kept].map((each) => each?.discounts[0]?.value)).toEqual(['33', '67'])
+    const total = (each: Line | undefined): number => (each ? sumsOfLines([each], terms).total : Number.NaN)
+    expect(total(made?.splitOff) + total(made?.kept)).toBe(total(off))
+    expect([made?.splitOff, made?.kept].map((each) => each?.discounts[0]?.value)).toEqual(['33', '67'])
   })
 })
 
@@ -83,8 +83,8 @@ describe('a bill with a discount on the whole receipt, and marked goods', () => 
   const water = line({ productId: 'water' as never, quantity: decimal('3'), price: decimal('5000'), marks: ['a', 'b'] })
 
   it('gives each part its share of the discount, and each code to one part', () => {
-    const bill = held([pizza, water], { receiptDiscounts: [percent('10')] })
-    const made = split(bill, [portion(pizza.id, '1'), portion(water.id, '2')], newLine)
+    const heldTicket = held([pizza, water], { receiptDiscounts: [percent('10')] })
+    const made = split(heldTicket, [portion(pizza.id, '1'), portion(water.id, '2')], newLine)
     if (!made.ok) throw new Error(made.failure.kind)
     const [rest, off] = [made.value.rest, made.value.off].map((lines) => held(lines))
     expect([rest, off].map((each) => each && totalOf(each))).toEqual([112_500, 63_000])
@@ -95,7 +95,7 @@ describe('a bill with a discount on the whole receipt, and marked goods', () => 
       ['3', undefined],
       ['3', ['a', 'b']]
     ])
-    expect(again?.ok === true && totalOf(again.value)).toBe(totalOf(bill))
+    expect(again?.ok === true && totalOf(again.value)).toBe(totalOf(heldTicket))
   })
 })
 

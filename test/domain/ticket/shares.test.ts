@@ -8,7 +8,8 @@ import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
 import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/nouns.ts'
 
-const bill = (price: string): Ticket => ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })
+const heldTicket = (price: string): Ticket =>
+  ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })
 const must = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.failure.kind)
   return result.value
@@ -19,8 +20,8 @@ const shareOf = (of: Ticket) => nextShare(of, ticketSums(of))
 
 describe('a bill that guests share', () => {
   it('falls into equal shares; the first ones pay the minor units that are over', () => {
-    expect(must(shareOut(bill('80000'), { kind: 'shares', count: 3 })).shares).toEqual([26667, 26667, 26666])
-    expect(must(shareOut(bill('80000'), { kind: 'sum', amount: minor(30000) })).shares).toEqual([30000, 50000])
+    expect(must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 })).shares).toEqual([26667, 26667, 26666])
+    expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(30000) })).shares).toEqual([30000, 50000])
   })
 
   it('is the sum of its shares, whatever it comes to', () => {
@@ -29,7 +30,7 @@ describe('a bill that guests share', () => {
     for (let round = 0; round < 2000; round += 1) {
       const total = 20 + below(10_000_000)
       const way: ShareWay = round % 2 === 0 ? { kind: 'shares', count: 2 + below(19) } : { kind: 'sum', amount: minor(1 + below(total - 1)) } // prettier-ignore
-      const { shares } = must(shareOut(bill(String(total)), way))
+      const { shares } = must(shareOut(heldTicket(String(total)), way))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
       expect(shares.every((share) => share > 0)).toBe(true)
       if (way.kind === 'shares') expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
@@ -42,12 +43,12 @@ describe('a bill that guests share', () => {
     ['split.shares', { kind: 'shares', count: 1 }],
     ['split.shares', { kind: 'shares', count: 21 }]
   ])('is refused: %s %o', (kind, way) => {
-    expect(shareOut(bill('80000'), way)).toMatchObject({ failure: { kind } })
-    expect(shareOut({ ...bill('80000'), tenders: [{} as never] }, way)).toMatchObject({ failure: { kind: 'ticket.paying' } }) // prettier-ignore
+    expect(shareOut(heldTicket('80000'), way)).toMatchObject({ failure: { kind } })
+    expect(shareOut({ ...heldTicket('80000'), tenders: [{} as never] }, way)).toMatchObject({ failure: { kind: 'ticket.paying' } }) // prettier-ignore
   })
 
   it('is paid guest by guest: of a large note only the share is kept, the last gets change as ever', () => {
-    let at = must(shareOut(bill('80000'), { kind: 'shares', count: 3 }))
+    let at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 }))
     expect(shareOf(at)).toEqual({ number: 1, count: 3, due: 26667, isLast: false })
     at = must(pay(at, cash, 50000))
     expect(at.tenders.map(({ amount, paid }) => [amount, paid])).toEqual([[26667, 26667]])
@@ -61,13 +62,13 @@ describe('a bill that guests share', () => {
   })
 
   it('takes no more than the share in another currency, for which no change is kept', () => {
-    const at = must(shareOut(bill('80000'), { kind: 'shares', count: 2 }))
+    const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
     expect(pay(at, cash, 500, dollar)).toMatchObject({ failure: { kind: 'tender.overShare', facts: { due: 40000 } } })
     expect(must(pay(at, cash, 300, dollar)).tenders[0]).toMatchObject({ amount: 300, paid: 36147 })
   })
 
   it('is shared no more once it comes to something else, or is paid at once', () => {
-    const at = must(shareOut(bill('80000'), { kind: 'shares', count: 2 }))
+    const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
     expect(shareOf({ ...at, lines: [...at.lines, line()] })).toBeUndefined()
     expect(must(cashExact(at, id(), cash)).tenders[0]?.amount).toBe(80000)
   })

@@ -103,7 +103,7 @@ async function payShares(cashier: Cashier): Promise<void> {
 /** Every bill is taken to the counter and paid. */
 async function payAll(cashier: Cashier): Promise<number> {
   const { page, press, heading } = cashier
-  let bills = 0
+  let heldTickets = 0
   for (;;) {
     await press('F7')
     await expect(heading('Held tickets')).toBeVisible()
@@ -112,14 +112,14 @@ async function payAll(cashier: Cashier): Promise<number> {
     await expect(heading('Sale')).toBeAttached()
     await press('F9')
     await cashier.nextCustomer()
-    bills += 1
+    heldTickets += 1
   }
   await press('Escape')
-  return bills
+  return heldTickets
 }
 
-async function expectPaid(service: Service, bills: number): Promise<void> {
-  await expect.poll(async () => (await service.records('trade')).length).toBe(bills)
+async function expectPaid(service: Service, heldTickets: number): Promise<void> {
+  await expect.poll(async () => (await service.records('trade')).length).toBe(heldTickets)
   await expect.poll(async () => (await service.records('open-ticket')).length).toBe(0)
   const trades = await service.records('trade')
   expect(table(trades.map((trade) => ({ price: Number(trade['total_to_pay']) })))).toBe(first + second + bread.price)
@@ -164,8 +164,8 @@ test('the same without the service; it all arrives once when it is back', async 
   await splitTable(cashier)
   await mergeTables(cashier)
   await payShares(cashier)
-  const bills = 1 + (await payAll(cashier))
+  const heldTickets = 1 + (await payAll(cashier))
   await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
   await service.start()
-  await expectPaid(service, bills)
+  await expectPaid(service, heldTickets)
 })

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-const desk = /^Cash in or out/
+const register = /^Cash in or out/
 
 /** FileContents what stands on the screen, and sees its slip. */
 async function book({ page, press }: Cashier, label: RegExp, slip: RegExp): Promise<void> {
@@ -21,7 +21,7 @@ async function work(cashier: Cashier): Promise<void> {
   const { page, press, type, heading } = cashier
   await cashier.openShift()
   await press('F11')
-  await expect(heading(desk)).toBeVisible()
+  await expect(heading(register)).toBeVisible()
   await expect(page.getByText('No cash was put in or taken out yet.')).toBeVisible()
   // The only article of this direction is chosen by itself.
   await expect(page.getByRole('radio', { name: /Kassaga kirim/ })).toHaveAttribute('aria-checked', 'true')
@@ -125,7 +125,7 @@ test('so’m go out and dollars come in, without the service: two documents that
   await cashier.signIn()
   await cashier.openShift()
   await press('F11')
-  await expect(heading(desk)).toBeVisible()
+  await expect(heading(register)).toBeVisible()
   await press('Control+o')
   await type('250000')
   await press('Enter')

@@ -30,7 +30,7 @@ async function sellBread(cashier: Cashier): Promise<void> {
   await cashier.nextCustomer()
 }
 
-async function openBooks(cashier: Cashier): Promise<void> {
+async function openDatabaseHealth(cashier: Cashier): Promise<void> {
   await cashier.press('Control+j', 'Control+b')
   await expect(cashier.heading('Backups')).toBeAttached()
 }
@@ -49,12 +49,12 @@ test('a backup is written after each shift and by key to a chosen place, and one
   await cashier.openShift()
   await sellBread(cashier)
   await cashier.closeShift('2')
-  const beside = join(kassa.dataDir, 'backups')
-  await expect.poll(() => backupsIn(beside).length).toBe(1)
+  const localFolder = join(kassa.dataDir, 'backups')
+  await expect.poll(() => backupsIn(localFolder).length).toBe(1)
 
   await cashier.press('Enter')
   await expect(cashier.heading('Open the shift')).toBeVisible()
-  await openBooks(cashier)
+  await openDatabaseHealth(cashier)
   await expect(kassa.page.getByRole('main')).toContainText('on the same disk')
   const place = join(kassa.dataDir, '..', 'second')
   mkdirSync(place)
@@ -88,7 +88,7 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   await begin(cashier, service)
   await cashier.openShift()
   await sellBread(cashier)
-  await openBooks(cashier)
+  await openDatabaseHealth(cashier)
   await cashier.press('F2')
   await expect(kassa.page.getByRole('status').filter({ hasText: 'written and checked' })).toBeVisible()
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
@@ -100,7 +100,7 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   writeFileSync(path, bytes)
   cashier = cashierAt(await kassa.relaunch())
   await cashier.signIn()
-  await openBooks(cashier)
+  await openDatabaseHealth(cashier)
   await expect(troubleOf(kassa)).toContainText('1 sales kept')
   await expect(troubleOf(kassa)).toContainText('Nothing is missing')
   const [aside] = readdirSync(join(kassa.dataDir, 'set-aside'))
@@ -125,8 +125,8 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   await kassa.close()
 
   // The twin: the same folder as it was, before the till came back and sent it.
-  const twin = join(kassa.dataDir, '..', 'twin')
-  cpSync(kassa.dataDir, twin, { recursive: true })
+  const clone = join(kassa.dataDir, '..', 'twin')
+  cpSync(kassa.dataDir, clone, { recursive: true })
   await service.start()
   await kassa.relaunch()
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
@@ -134,7 +134,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
 
   // The folder is put in the place of the original, an older state of it: its sale is owed there.
   for (const name of ['till.db', 'till.db-wal']) {
-    if (existsSync(join(twin, name))) copyFileSync(join(twin, name), join(kassa.dataDir, name))
+    if (existsSync(join(clone, name))) copyFileSync(join(clone, name), join(kassa.dataDir, name))
   }
   cashier = cashierAt(await kassa.relaunch())
   await cashier.signIn()
@@ -142,7 +142,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   await sellBread(cashier)
   await kassa.page.waitForTimeout(3_000)
   expect(await codesOf(service)).toHaveLength(1)
-  await openBooks(cashier)
+  await openDatabaseHealth(cashier)
   await expect(troubleOf(kassa)).toContainText('older than the one that was last used here')
   await cashier.press('F4', 'Enter')
   await expect(troubleOf(kassa)).toHaveCount(0)
@@ -173,12 +173,12 @@ test('a till that cannot be signed in to is restored by a flag and a manager’s
   await begin(cashier, service)
   await cashier.openShift()
   await sellBread(cashier)
-  await openBooks(cashier)
+  await openDatabaseHealth(cashier)
   await cashier.press('F2')
-  const beside = join(kassa.dataDir, 'backups')
-  await expect.poll(() => backupsIn(beside).length).toBe(1)
+  const localFolder = join(kassa.dataDir, 'backups')
+  await expect.poll(() => backupsIn(localFolder).length).toBe(1)
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
-  const backup = join(beside, backupsIn(beside)[0] ?? '')
+  const backup = join(localFolder, backupsIn(localFolder)[0] ?? '')
   // Nothing is typed: nothing is restored.
   await kassa.relaunch([`--restore=${backup}`]).then(
     () => kassa.ended(),

@@ -8,7 +8,7 @@ import type { LocaleName } from '../../../src/shared/views.ts'
 import { cashierAt, goods, type Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { root } from '../hosts.ts'
-import { handsAt } from '../hands.ts'
+import { userAt } from '../user.ts'
 import { shoot } from '../shoot.ts'
 
 // The main screens in the languages that are not English, at the smallest window: every word is of that language.
@@ -61,7 +61,7 @@ async function crowded(page: Page): Promise<string[]> {
 
 async function look(page: Page, locale: LocaleName, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
-  await handsAt(page).rest()
+  await userAt(page).rest()
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   await shoot(page, join(pictures, `${locale}-${name}.png`))
   const lines = await linesOf(page)

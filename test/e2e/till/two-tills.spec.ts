@@ -13,8 +13,8 @@ const test = base.extend<{ first: Cashier; other: Cashier }>({
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 /** Each at a desk of their own: the service has one open session a person. */
-async function begin(cashier: Cashier, service: Service, desk: string, person = owner): Promise<void> {
-  await cashier.connect(service, { 'Cash desk': desk, Owner: person })
+async function begin(cashier: Cashier, service: Service, register: string, person = owner): Promise<void> {
+  await cashier.connect(service, { 'Cash desk': register, Owner: person })
   await cashier.waitForGoods()
   await cashier.signIn(person)
   await cashier.openShift()

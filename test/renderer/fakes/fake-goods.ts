@@ -130,8 +130,7 @@ export function goodsAnswers(): Answers {
         pages: 2,
         stockReadAt: at - 3 * 86_400_000
       }),
-    'catalog.rail': () =>
-      ok({ categories, outermost: Object.fromEntries(categories.map(({ id }) => [id, id])) }),
+    'catalog.rail': () => ok({ categories, outermost: Object.fromEntries(categories.map(({ id }) => [id, id])) }),
     'catalog.categories': ({ text }) =>
       ok(categories.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
     'catalog.foundIn': () =>

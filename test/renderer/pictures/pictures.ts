@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { localeNames } from '../../../src/shared/choices.ts'
-import { handsAt } from '../../e2e/hands.ts'
+import { userAt } from '../../e2e/user.ts'
 import { pictures } from './scenarios.ts'
 import { needsChromium, startWindows } from '../window-page.ts'
 
@@ -34,7 +34,7 @@ for (const { look, state, size } of looks) {
     const scenario = { ...picture.scenario, state: { ...picture.scenario.state, ...state } }
     const { page, errors } = await windows.open(scenario, size)
     await picture.act?.(page)
-    await handsAt(page).rest()
+    await userAt(page).rest()
     await page.screenshot({ path: join(folder, `${picture.name}-${look}.png`) })
     for (const error of errors) console.error(picture.name, look, error)
   }

@@ -9,9 +9,9 @@ import type {
   Ticket
 } from '../../../src/main/domain/core/model.ts'
 import type * as sums from '../../../src/main/domain/pricing/sums.ts'
-import type { CurrencyId, LineId, Marker, SaleId, TenderId } from '../../../src/shared/ids.ts'
+import type { CurrencyId, LineId, IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { converted, coveredInCash, settle, type BasketMoney, type CurrencyFacts } from './money-reference.ts'
+import { converted, coveredInCash, settle, type TicketMoney, type CurrencyFacts } from './money-reference.ts'
 import type { DiscountFacts, LineFacts } from './money-reference.ts'
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
 import * as nouns from '../nouns.ts'
@@ -19,7 +19,7 @@ import * as nouns from '../nouns.ts'
 // One made-up ticket through the till's functions and through the reference. Everything that has an amount is compared.
 
 /** The functions of the till that handle money; a test puts broken ones in their place. */
-export type MoneyFunctions = Pick<typeof sums, 'basketSums' | 'ticketSums'> &
+export type MoneyFunctions = Pick<typeof sums, 'sumsOfLines' | 'ticketSums'> &
   Pick<typeof checkout, 'addTender' | 'settled' | 'toSale'>
 
 export type Difference = { seed: number; what: string; till: string; reference: string }
@@ -50,7 +50,7 @@ const shared = { line: nouns.line(), ticket: nouns.ticket(), shift: nouns.shift(
 const tenderId = nouns.id<TenderId>()
 const finishing = {
   id: nouns.id<SaleId>(),
-  marker: nouns.id<Marker>(),
+  marker: nouns.id<IdempotencyKey>(),
   receiptNumber: 'abcde-1',
   shift: shared.shift,
   place: {} as Parameters<typeof checkout.toSale>[2]['place'],
@@ -125,7 +125,7 @@ export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally):
   const theirs = facts.money
   const ours = till.ticketSums(ticket)
   const found =
-    compareBasket(ours, theirs, said) ??
+    compareOpenTicket(ours, theirs, said) ??
     compareShares(ours, theirs, said) ??
     compareTurned(facts, ticket, till, theirs, said) ??
     comparePayment(facts, ticket, theirs.total, till, said, tally)
@@ -134,9 +134,9 @@ export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally):
 }
 
 type Said = (what: string, ours: unknown, theirs: unknown) => Difference | undefined
-type Sums = sums.BasketSums
+type Sums = sums.LinesSums
 
-function compareBasket(ours: Sums, theirs: BasketMoney, said: Said): Difference | undefined {
+function compareOpenTicket(ours: Sums, theirs: TicketMoney, said: Said): Difference | undefined {
   for (const key of lineKeys) {
     for (const [index, line] of theirs.lines.entries()) {
       const found = said(`${key} of line ${index + 1}`, ours.lines[index]?.[key], line[key])
@@ -152,7 +152,7 @@ function compareBasket(ours: Sums, theirs: BasketMoney, said: Said): Difference 
   return undefined
 }
 
-function compareShares(ours: Sums, theirs: BasketMoney, said: Said) {
+function compareShares(ours: Sums, theirs: TicketMoney, said: Said) {
   const shares = [ours, theirs].map(({ lines }) => lines.map(({ distributed }) => distributed).join())
   return (
     said('shares of the receipt discount', shares[0], shares[1]) ??
@@ -161,7 +161,7 @@ function compareShares(ours: Sums, theirs: BasketMoney, said: Said) {
 }
 
 /** The same basket with its lines turned round and begun elsewhere: no order of lines changes a total. */
-function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: BasketMoney, said: Said) {
+function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: TicketMoney, said: Said) {
   const turned = (by: number) => [...ticket.lines.slice(by), ...ticket.lines.slice(0, by)].reverse()
   for (const by of [0, Math.floor(facts.lines.length / 2)]) {
     const ours = till.ticketSums({ ...ticket, lines: turned(by) })

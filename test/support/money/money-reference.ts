@@ -16,7 +16,7 @@ export type CurrencyFacts = {
   rate: { over: string; under: string } | undefined
 }
 type SwitchFacts = { taxes: boolean; taxAfterDiscount: boolean; receiptDiscountAfterLines: boolean }
-export type BasketFacts = {
+export type TicketOfLines = {
   currency: CurrencyFacts
   switches: SwitchFacts
   lines: LineFacts[]
@@ -37,7 +37,7 @@ type LineMoney = {
   addedTax: bigint
   total: bigint
 }
-export type BasketMoney = Record<'gross' | 'discount' | 'includedTax' | 'addedTax' | 'total', bigint> & {
+export type TicketMoney = Record<'gross' | 'discount' | 'includedTax' | 'addedTax' | 'total', bigint> & {
   lines: LineMoney[]
   receiptParts: bigint[]
 }
@@ -47,9 +47,9 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
 const minorUnits = ({ decimals }: CurrencyFacts): Rational => whole(10n ** BigInt(decimals))
 
-export function reckon(basket: BasketFacts): BasketMoney {
-  const { currency, switches } = basket
-  const started = basket.lines.map((line) => {
+export function reckon(openTicket: TicketOfLines): TicketMoney {
+  const { currency, switches } = openTicket
+  const started = openTicket.lines.map((line) => {
     const price = times(times(fromText(line.quantity), fromText(line.price)), minorUnits(currency))
     const gross = round(price, currency.rounding)
     const discountParts = takenOff(gross, gross, line.discounts, currency)
@@ -57,9 +57,9 @@ export function reckon(basket: BasketFacts): BasketMoney {
   })
   const nets = started.map(({ net }) => net)
   const weights = switches.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)
-  const receiptParts = takenOff(sumOf(weights), sumOf(nets), basket.receiptDiscounts, currency)
+  const receiptParts = takenOff(sumOf(weights), sumOf(nets), openTicket.receiptDiscounts, currency)
   const receiptDiscount = sumOf(receiptParts)
-  const shares = distribute(receiptDiscount, weights, nets, basket)
+  const shares = distribute(receiptDiscount, weights, nets, openTicket)
   const lines = started.map(({ line, gross, discountParts, net }, index) => {
     const left = net - at(shares, index)
     const taxable = whole(switches.taxAfterDiscount ? left : gross)
@@ -86,7 +86,7 @@ export function reckon(basket: BasketFacts): BasketMoney {
     addedTax: sumOf(lines.map(({ addedTax }) => addedTax)),
     total: sumOf([
       ...lines.map((line) => line.total),
-      ...(basket.costs ?? []).filter(({ affectsPrice }) => affectsPrice).map(({ amount }) => amount)
+      ...(openTicket.costs ?? []).filter(({ affectsPrice }) => affectsPrice).map(({ amount }) => amount)
     ])
   }
 }
@@ -113,7 +113,7 @@ function distribute(
   amount: bigint,
   weights: readonly bigint[],
   caps: readonly bigint[],
-  { lines, switches }: BasketFacts
+  { lines, switches }: TicketOfLines
 ): bigint[] {
   if (amount === 0n) return weights.map(() => 0n)
   const rates = (kind: TaxFacts['kind']) => lines.map((line) => rateOf(line, kind, switches))

@@ -1,17 +1,17 @@
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { converted, coveredInCash, reckon, settle } from './money-reference.ts'
-import type { BasketFacts, BasketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
+import type { TicketOfLines, TicketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
 import type { LineFacts, StepFacts, TaxFacts } from './money-reference.ts'
 
 // Tickets made up of chance, as plain facts. A seed gives one ticket, always the same.
 
 type TenderFacts = { method: 'cash' | 'cashless'; currency: number; amount: bigint }
-export type TicketFacts = BasketFacts & {
+export type TicketFacts = TicketOfLines & {
   /** Every currency that is paid in; the first is that of the ticket. */
   currencies: CurrencyFacts[]
   tenders: TenderFacts[]
   /** What the reference makes of it: people pay what they are asked for. */
-  money: BasketMoney
+  money: TicketMoney
 }
 
 type Chance = ReturnType<typeof chanceOf>
@@ -39,14 +39,14 @@ function decimal(units: number, decimals: number): string {
 
 export function ticketOf(seed: number): TicketFacts {
   const chance = chanceOf(seed)
-  const isForeign = chance.isOneIn(4)
+  const isOtherCurrency = chance.isOneIn(4)
   const main = currency(chance, false)
   const other = currency(chance, true)
-  const currencies: CurrencyFacts[] = isForeign
+  const currencies: CurrencyFacts[] = isOtherCurrency
     ? [other, chance.isOneIn(2) ? main : currency(chance, true)]
     : [main, other]
-  const basket: BasketFacts = {
-    currency: isForeign ? other : main,
+  const openTicket: TicketOfLines = {
+    currency: isOtherCurrency ? other : main,
     switches: {
       taxes: !chance.isOneIn(10),
       taxAfterDiscount: chance.isOneIn(2),
@@ -57,10 +57,10 @@ export function ticketOf(seed: number): TicketFacts {
   }
   // Of their own chance, so that a seed keeps the goods it always had.
   const extra = chanceOf(seed + 1_000_000_007)
-  if (extra.isOneIn(3)) basket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
-  if (extra.isOneIn(3)) basket.steps = steps(extra)
-  const money = reckon(basket)
-  return { ...basket, currencies, money, tenders: tenders(chance, extra, basket, currencies, money.total) }
+  if (extra.isOneIn(3)) openTicket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
+  if (extra.isOneIn(3)) openTicket.steps = steps(extra)
+  const money = reckon(openTicket)
+  return { ...openTicket, currencies, money, tenders: tenders(chance, extra, openTicket, currencies, money.total) }
 }
 
 const cost = (chance: Chance) => ({ amount: BigInt(1 + chance.digits(7)), affectsPrice: !chance.isOneIn(3) })
@@ -99,7 +99,7 @@ const tax = (chance: Chance): TaxFacts => ({
 function tenders(
   chance: Chance,
   extra: Chance,
-  basket: BasketFacts,
+  openTicket: TicketOfLines,
   currencies: CurrencyFacts[],
   due: bigint
 ): TenderFacts[] {
@@ -109,18 +109,18 @@ function tenders(
     const { remaining } = settle(due, covered)
     if (remaining === 0n) break
     const index = chance.below(2)
-    const from = currencies[index] ?? basket.currency
+    const from = currencies[index] ?? openTicket.currency
     const method = chance.one('cash', 'cashless')
     const percent = method === 'cash' && chance.isOneIn(2) ? 100 + chance.below(100) : 1 + chance.below(100)
     const share = (remaining * BigInt(left === 0 && !chance.isOneIn(10) ? Math.max(percent, 100) : percent)) / 100n
-    const exact = converted(share, basket.currency, from)
+    const exact = converted(share, openTicket.currency, from)
     // Half of those who pay in coins pay in coins that there are.
-    const coin = method === 'cash' && index === 0 && extra.isOneIn(2) ? (basket.steps?.step ?? 1n) : 1n
+    const coin = method === 'cash' && index === 0 && extra.isOneIn(2) ? (openTicket.steps?.step ?? 1n) : 1n
     const amount = (exact / coin) * coin
     if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) continue
     made.push({ method, currency: index, amount })
-    const paid = converted(amount, from, basket.currency)
-    if (method === 'cash') covered.push(coveredInCash(paid, remaining, basket.steps))
+    const paid = converted(amount, from, openTicket.currency)
+    if (method === 'cash') covered.push(coveredInCash(paid, remaining, openTicket.steps))
     else if (paid <= remaining) covered.push(paid)
   }
   return made

@@ -2,7 +2,7 @@ import type { DatabaseHealthPort } from '../../../src/main/app/core/context.ts'
 import { fail } from '../../../src/shared/failure.ts'
 
 /** The keeping of a file that nobody keeps: for tests of everything else. */
-export const noBooks: DatabaseHealthPort = {
+export const noDatabaseHealth: DatabaseHealthPort = {
   backUp: () => Promise.resolve(fail('call.notNow')),
   status: () => ({
     ...{ folder: '', isSameDisk: true, files: [], isDamaged: false, isShort: false, bytes: 0 },

@@ -187,14 +187,14 @@ function complaintTable(): string {
 
 /** Every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
-  'keys.md': keys(),
-  'calls.md': wall(),
-  'endpoints.md': await endpoints(),
-  'sandbox.md': sandbox(),
-  'service-rules.md': serviceRules(),
+  'reference/keys.md': keys(),
+  'reference/calls.md': wall(),
+  'reference/endpoints.md': await endpoints(),
+  'internals/sandbox.md': sandbox(),
+  'reference/service-rules.md': serviceRules(),
   '../CHANGELOG.md': changes(),
   ...Object.fromEntries(guideLanguages.map((language) => [`guide/${language}.md`, guide(language)])),
-  'security.md': security(),
-  'features.md': featureTable(),
-  'complaints.md': complaintTable()
+  'internals/security.md': security(),
+  'reference/features.md': featureTable(),
+  'reference/complaints.md': complaintTable()
 })

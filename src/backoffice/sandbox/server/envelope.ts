@@ -27,18 +27,18 @@ const json = (body: Envelope, headers: Record<string, string> = {}): Response =>
 /** A list whose totals stand beside `data`, at the top of the answer. */
 export class WithTotals {
   readonly data: unknown
-  readonly beside: Record<string, unknown>
+  readonly sideTotals: Record<string, unknown>
 
-  constructor(data: unknown, beside: Record<string, unknown>) {
+  constructor(data: unknown, sideTotals: Record<string, unknown>) {
     this.data = data
-    this.beside = beside
+    this.sideTotals = sideTotals
   }
 }
 
 /** A request that was carried out. */
 export function success(result: unknown, language: Language, now: number): Response {
-  const { data, beside } = result instanceof WithTotals ? result : { data: result, beside: {} }
-  return json({ ...envelope({ status: 200, code: 0, key: 'success' }, language, now), ...beside, data })
+  const { data, sideTotals } = result instanceof WithTotals ? result : { data: result, sideTotals: {} }
+  return json({ ...envelope({ status: 200, code: 0, key: 'success' }, language, now), ...sideTotals, data })
 }
 
 /** A request that was refused. */

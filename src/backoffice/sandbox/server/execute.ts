@@ -4,7 +4,7 @@ import { endpoint, type EndpointName } from '../../api/endpoints.ts'
 import type { Context, Handlers } from '../context.ts'
 import { refused, success } from './envelope.ts'
 import type { Sight } from './faults.ts'
-import type { Gate } from './gate.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { download } from '../exports/download.ts'
 import { languageOf } from './messages.ts'
 import { invalid, notFound, Refusal } from './refusal.ts'
@@ -19,7 +19,7 @@ export type Service = {
   kept: KeptWorld
   handlers: Handlers
   apiKey: string
-  gate: Gate
+  rateLimit: RateLimit
   /** What the integration may do now; everything when undefined. */
   permissions: () => readonly string[] | undefined
   /** Told of what a request changed, once it is saved. */
@@ -50,12 +50,12 @@ export function execute(service: Service, call: Call, sight?: Sight): Response {
 }
 
 /** Who may ask for what: the limits, the address, the permission. */
-function admitted({ kept, gate, permissions }: Service, call: Call): Route {
-  gate.count(kept.world.now())
+function admitted({ kept, rateLimit, permissions }: Service, call: Call): Route {
+  rateLimit.count(kept.world.now())
   const route = routeOf(call.method, call.url.pathname)
   if (!route) throw new Refusal(404, 'noEndpoint')
   checkPermission(route.name, permissions())
-  gate.admit(route.name, kept.world.now())
+  rateLimit.admit(route.name, kept.world.now())
   return route
 }
 

@@ -60,21 +60,21 @@ export type FaultRow = {
 
 /** Faults from a table. The first row that strikes decides; the same table and chance give the same run. */
 export function faultsFromTable(rows: readonly FaultRow[], random: Random): Faults {
-  const states = rows.map((row) => ({ row, seen: 0, struck: 0 }))
-  const strikes = (state: (typeof states)[number], name: string): boolean => {
+  const states = rows.map((row) => ({ row, seen: 0, injected: 0 }))
+  const isInjected = (state: (typeof states)[number], name: string): boolean => {
     const { row } = state
     if (!isMeant(row.endpoint, name)) return false
     state.seen += 1
-    if (row.times !== undefined && state.struck >= row.times) return false
-    const isStruck = row.at ? row.at.includes(state.seen) : random.fraction() < (row.probability ?? 1)
-    if (isStruck) state.struck += 1
-    return isStruck
+    if (row.times !== undefined && state.injected >= row.times) return false
+    const isDue = row.at ? row.at.includes(state.seen) : random.fraction() < (row.probability ?? 1)
+    if (isDue) state.injected += 1
+    return isDue
   }
   return {
     next(name) {
       // Every row is asked, so that what one row does never moves the counters of another.
-      const struck = states.filter((state) => strikes(state, name))
-      return struck[0]?.row.fault
+      const injected = states.filter((state) => isInjected(state, name))
+      return injected[0]?.row.fault
     }
   }
 }

@@ -4,7 +4,7 @@ import { failure, retryAfter } from './envelope.ts'
 import type { Fault, Sight } from './faults.ts'
 
 /** What a fault needs of the sandbox it strikes. */
-export type Struck = {
+export type FaultTarget = {
   /** Carries the request out, once each time it is called. */
   carryOut: (sight?: Sight) => Response
   now: () => number
@@ -17,7 +17,7 @@ class ConnectionLost extends Error {
 }
 
 /** Lets a request run into a fault. */
-export async function strike(fault: Fault, { carryOut, now, schedule }: Struck): Promise<Response> {
+export async function injectFault(fault: Fault, { carryOut, now, schedule }: FaultTarget): Promise<Response> {
   switch (fault.kind) {
     case 'delay':
       await new Promise<void>((resolve) => schedule(fault.delayMs, resolve))

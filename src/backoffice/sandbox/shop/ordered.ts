@@ -14,7 +14,7 @@ type Places = {
   ownerId: string
   source: string
 }
-type Line = { of: number; amount: number; price: number; isElsewhere?: true }
+type Line = { of: number; amount: number; price: number; isOtherTill?: true }
 type Order = {
   customer: number
   state: 'new' | 'accepted' | 'canceled'
@@ -43,7 +43,7 @@ const ordered: Order[] = [
     day: '2025-02-11',
     lines: [
       { of: 28, amount: 10, price: 13_500 },
-      { of: 40, amount: 6, price: 21_000, isElsewhere: true }
+      { of: 40, amount: 6, price: 21_000, isOtherTill: true }
     ],
     discounts: [{ name: 'Ulgurji 5 %', value: 5, apply_type: 'percent' }]
   },
@@ -79,13 +79,13 @@ function orderOf(order: Order, at: number, places: Known, known: ReadonlySet<str
   const { organizationId, warehouseIds, priceId, currency, ownerId, source } = places
   const { customer, state, day, note, discounts } = order
   const lines = order.lines.filter(({ of }) => known.has(shopId('product', of)))
-  const products = lines.map(({ of, amount, price, isElsewhere }, position) => ({
+  const products = lines.map(({ of, amount, price, isOtherTill }, position) => ({
     _id: `661d00000000000000${digits(at)}a0${digits(position)}`,
     product_id: shopId('product', of),
     amount,
     price,
     price_id: priceId,
-    warehouse_id: (isElsewhere ? warehouseIds[1] : warehouseIds[0]) ?? '',
+    warehouse_id: (isOtherTill ? warehouseIds[1] : warehouseIds[0]) ?? '',
     discounts: []
   }))
   return {

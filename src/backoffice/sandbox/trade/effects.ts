@@ -3,7 +3,7 @@ import { totalOf } from '../exact.ts'
 import { moveBalance } from '../handlers/people/people.ts'
 import { stockIn } from '../handlers/catalogue/product.ts'
 import { saleSettings } from '../handlers/people/rules.ts'
-import { deskOf, endMovement, move, type Register } from '../movements.ts'
+import { registerOf, endMovement, move, type Register } from '../movements.ts'
 import { Refusal } from '../server/refusal.ts'
 import type { InvoiceRow, PaymentPart, TradeRow, TransactionRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
@@ -64,7 +64,7 @@ function articleOf({ 'payment-type': types }: World, kind: 'income' | 'expense')
 /** FileContents the money of a sale that is done: its invoice, every payment and change, and what the customer owes. */
 export function moveMoney(context: Context, trade: TradeRow): TradeRow {
   const { world } = context
-  const desk = deskOf(context, trade.organization_id)
+  const register = registerOf(context, trade.organization_id)
   const covered = totalOf([trade.total_to_pay, -trade.debt])
   const invoice = world.invoice.insert({
     number: world.invoice.nextNumber(),
@@ -87,8 +87,8 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
     created_by: trade.created_by
   })
   const moved = [
-    ...trade.payments.map((part) => movePart(context, desk, { trade, invoice, part, type: 'income' })),
-    ...trade.changes.map((part) => movePart(context, desk, { trade, invoice, part, type: 'expense' }))
+    ...trade.payments.map((part) => movePart(context, register, { trade, invoice, part, type: 'income' })),
+    ...trade.changes.map((part) => movePart(context, register, { trade, invoice, part, type: 'expense' }))
   ]
   world.invoice.update(invoice, { transaction_ids: moved.map((row) => row._id) })
   const booked = world.trade.update(trade, { invoice_id: invoice._id })
@@ -97,8 +97,8 @@ export function moveMoney(context: Context, trade: TradeRow): TradeRow {
 }
 
 type PartMovement = { trade: TradeRow; invoice: InvoiceRow; part: PaymentPart; type: 'income' | 'expense' }
-const movePart = (context: Context, desk: Register, { trade, invoice, part, type }: PartMovement): TransactionRow =>
-  move(context, desk, {
+const movePart = (context: Context, register: Register, { trade, invoice, part, type }: PartMovement): TransactionRow =>
+  move(context, register, {
     type,
     organizationId: trade.organization_id,
     paymentTypeId: articleOf(context.world, type),
@@ -132,7 +132,7 @@ export function cancelMoney(world: World, trade: TradeRow): void {
 
 /** Gives money of a refund back by the methods the sale was paid with, in their order (policy "refund-money"). */
 export function payBack(context: Context, original: TradeRow, refund: TradeRow): PaymentPart[] {
-  const desk = deskOf(context, refund.organization_id)
+  const register = registerOf(context, refund.organization_id)
   const invoice = original.invoice_id === undefined ? undefined : context.world.invoice.get(original.invoice_id)
   const backs: PaymentPart[] = []
   let left = Math.max(0, totalOf([refund.total_to_refund, -original.debt]))
@@ -143,7 +143,7 @@ export function payBack(context: Context, original: TradeRow, refund: TradeRow):
     const back = { ...held, amount, paid }
     backs.push(back)
     left = totalOf([left, -paid])
-    if (invoice) movePart(context, desk, { trade: refund, invoice, part: back, type: 'expense' })
+    if (invoice) movePart(context, register, { trade: refund, invoice, part: back, type: 'expense' })
   }
   return backs
 }

@@ -1,7 +1,7 @@
 import type { Context, Input } from '../context.ts'
 import { by, exact, rounded, times, toNumber, totalOf } from '../exact.ts'
 import { saleSettings } from '../handlers/people/rules.ts'
-import { deskOf } from '../movements.ts'
+import { registerOf } from '../movements.ts'
 import { invalid, notFound, productNotFound } from '../server/refusal.ts'
 import type { CurrencyRow, DocumentState, Fields, PaymentPart, ProductRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
@@ -34,7 +34,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   const costs = costsOf(world, body)
   const toPay = totalOf([sums.total_to_pay, costs.total_effected_extra_cost])
   const debt = totalOf([toPay, change, ...covered.map((paid) => -paid)])
-  const { cashbox, session } = deskOf(context, body.organization_id)
+  const { cashbox, session } = registerOf(context, body.organization_id)
   return {
     uuid: world.newUuid(),
     number: world.trade.nextNumber(),

@@ -1,7 +1,7 @@
 import type { Context, Input } from '../context.ts'
 import { by, exact, minus, plus, rounded, sumOf, times, toNumber, totalOf } from '../exact.ts'
 import { stockIn } from '../handlers/catalogue/product.ts'
-import { deskOf } from '../movements.ts'
+import { registerOf } from '../movements.ts'
 import { productNotFound, Refusal } from '../server/refusal.ts'
 import type { CurrencyRow, TradeLine, TradeRow } from '../rows/rows.ts'
 import { referred } from '../standard.ts'
@@ -18,7 +18,7 @@ export function refundTrade(context: Context, input: Input<'trade/refund'>): Tra
     throw new Refusal(400, 'wrongState', { field: 'trade_id', id: original.state })
   const currency = referred(world.currency, original.currency_id, 'currency_id')
   const taken = takenOf(original, currency, input.items)
-  const { cashbox, session } = deskOf(context, original.organization_id)
+  const { cashbox, session } = registerOf(context, original.organization_id)
   const total = totalOf(taken.map((part) => part.money))
   const at = new Date(world.now()).toISOString()
   const refund = world.trade.insert({

@@ -48,7 +48,7 @@ export function searchView(context: Context, goods: readonly Goods[], at: Place,
 }
 
 /** While the cache is not there nothing is found, which is no failure: it is being filled. */
-function look(context: Context, find: (cache: Reader, at: Place) => SearchView): Result<SearchView> {
+function searchFor(context: Context, find: (cache: Reader, at: Place) => SearchView): Result<SearchView> {
   const at = place(context.store)
   const cache = context.catalog()
   if (at === undefined) return fail('call.notNow')
@@ -62,7 +62,7 @@ export function oldestStock(tiles: readonly TileView[]): { stockReadAt?: number 
 }
 
 /** A page of what lies in a category: the categories below it first, then its goods. */
-function shelf(
+function categoryPage(
   context: Context,
   cache: Reader,
   at: Place,
@@ -136,7 +136,7 @@ function narrowing(context: Context, cache: Reader, at: Place, filter: SearchFil
   const { categoryId, inStock } = filter
   const categories = categoryId === undefined ? [] : new CategoryTree(cache, at.organizationId).within(categoryId)
   return {
-    sieve: rowFilterOf(filter, at, categories),
+    filter: rowFilterOf(filter, at, categories),
     keeps: (goods) => inStock !== true || goods.isParent || (stockOf(context, goods, at) ?? 0) > 0
   }
 }
@@ -212,7 +212,7 @@ export const catalog = {
     const cache = context.catalog()
     if (at === undefined) return fail('call.notNow')
     return ok(
-      cache === undefined ? { path: [], tiles: [], page: 0, pages: 1 } : shelf(context, cache, at, { id, page })
+      cache === undefined ? { path: [], tiles: [], page: 0, pages: 1 } : categoryPage(context, cache, at, { id, page })
     )
   },
   'catalog.categories': (context, { text }) => {
@@ -221,11 +221,11 @@ export const catalog = {
     return ok(at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text))
   },
   'catalog.variants': (context, { productId }) =>
-    look(context, (cache, at) =>
+    searchFor(context, (cache, at) =>
       searchView(context, variantsOf(cache, productId, at, byName(localeOf(context.store))), at, false)
     ),
   'catalog.product': (context, { productId }) => productView(context, productId),
-  'catalog.search': (context, asked) => look(context, (cache, at) => found(context, cache, at, asked)),
+  'catalog.search': (context, asked) => searchFor(context, (cache, at) => found(context, cache, at, asked)),
   'catalog.foundIn': (context, { text }) => {
     const at = place(context.store)
     const cache = context.catalog()
@@ -237,7 +237,7 @@ export const catalog = {
     if (place(context.store) === undefined) return fail('call.notNow')
     return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
   },
-  'catalog.lately': (context, asked) => look(context, (cache, at) => lately(context, cache, at, asked)),
+  'catalog.lately': (context, asked) => searchFor(context, (cache, at) => lately(context, cache, at, asked)),
   'catalog.rail': (context) => {
     const at = place(context.store)
     const cache = context.catalog()

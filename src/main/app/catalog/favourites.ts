@@ -15,7 +15,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { actor, allowed } from '../core/session.ts'
 
-type Look = (tile: FavouriteTile) => TileView
+type FavouriteSearch = (tile: FavouriteTile) => TileView
 
 /** The discounts of this shop that a person may give, whether or not they run today. */
 const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =>
@@ -28,7 +28,7 @@ const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =
     }))
 
 /** How tiles are looked up in the cache of this moment; without one nothing is known but their names. */
-function lookIn(context: Context, at: Place): Look {
+function findIn(context: Context, at: Place): FavouriteSearch {
   const cache = context.catalog()
   const tree = cache && new CategoryTree(cache, at.organizationId)
   return ({ kind, id, name }) => {
@@ -47,8 +47,8 @@ function lookIn(context: Context, at: Place): Look {
 }
 
 function viewOf(context: Context, at: Place): FavouritesView {
-  const look = lookIn(context, at)
-  const pages = favouritePages(context.store).map(({ name, tiles }) => ({ name, tiles: tiles.map(look) }))
+  const findAt = findIn(context, at)
+  const pages = favouritePages(context.store).map(({ name, tiles }) => ({ name, tiles: tiles.map(findAt) }))
   return { pages: pages.map((page) => ({ ...page, ...oldestStock(page.tiles) })) }
 }
 
@@ -56,13 +56,13 @@ const nameOf = (tile: TileView): string => (tile.kind === 'goods' ? tile.goods.n
 
 /** The pages asked for, each tile under the name it has now, or had when it was last known. */
 function named(context: Context, at: Place, pages: readonly { name: string; tiles: Omit<FavouriteTile, 'name'>[] }[]) {
-  const look = lookIn(context, at)
+  const findAt = findIn(context, at)
   const before = favouritePages(context.store).flatMap(({ tiles }) => tiles)
   return pages.map(({ name, tiles }) => ({
     name,
     tiles: tiles.flatMap(({ kind, id }): FavouriteTile[] => {
       const known = before.find((tile) => tile.kind === kind && tile.id === id)
-      const now = look({ kind, id, name: known?.name ?? '' })
+      const now = findAt({ kind, id, name: known?.name ?? '' })
       // Something nobody ever saw is no tile.
       return nameOf(now) === '' ? [] : [{ kind, id, name: nameOf(now) }]
     })

@@ -2,7 +2,7 @@ import { newId } from '../../system/random.ts'
 import { byName } from '../../../shared/by-name.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, Marker } from '../../../shared/ids.ts'
+import type { EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import type { GoodsView, NewGoodsView } from '../../../shared/views.ts'
 import { productJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place } from '../../domain/core/model.ts'
@@ -78,14 +78,14 @@ function decide(context: Context, at: Here, asked: CallParsed<'product.make'>): 
   return free.ok ? decided : free
 }
 
-/** T0: the goods and what the service is owed, in one transaction. */
+/** Enqueue: the goods and what the service is owed, in one transaction. */
 function put(context: Context, { person, place }: Here, decided: Decided, by: EmployeeId): OwnProduct {
   const { store, random, clock, journal } = context
   const now = clock.now()
   const made: OwnProduct = {
     ...decided,
     id: ownProductId(newId(random)),
-    sku: newId<Marker>(random),
+    sku: newId<IdempotencyKey>(random),
     priceListId: place.priceListId,
     organizationId: place.organizationId,
     employeeId: by,
@@ -120,7 +120,7 @@ async function make(context: Context, asked: CallParsed<'product.make'>): Promis
   return ok(goodsView(goodsOfOwn(made, at.value.place), undefined))
 }
 
-export const making = {
+export const creation = {
   'product.form': (context) => {
     const at = here(context)
     return at.ok ? ok(form(context, at.value)) : at

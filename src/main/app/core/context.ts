@@ -45,7 +45,7 @@ type QueuePort = {
   digestOf?(sale: Sale): string
   setOffline(offline: boolean): void
   /** `serverNow`: the service's clock, as far as it was heard in this boot. */
-  status(): { network: NetworkState; gates: EndpointBlockView[]; nextAt?: number; serverNow?: number | undefined }
+  status(): { network: NetworkState; blocks: EndpointBlockView[]; nextAt?: number; serverNow?: number | undefined }
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
@@ -215,7 +215,7 @@ export type Context = {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   queue: QueuePort
   pull: PullPort
-  doors: WelcomePort
+  shopSwitcher: WelcomePort
   reports: ReportsPort
   cashback: CashbackPort
   arrivals: ArrivalsPort
@@ -227,7 +227,7 @@ export type Context = {
   printing: PrintingPort
   serial: SerialPort
   zoom: ZoomPort
-  books: DatabaseHealthPort
+  databaseHealth: DatabaseHealthPort
 }
 
 /** Does the work when the calls before have ended, if the caller still may. */

@@ -24,7 +24,7 @@ import type { Context } from './context.ts'
 import { stockReader } from './reserved.ts'
 import { selling } from './session.ts'
 import { expectedOn } from './cashback-balance.ts'
-import { sellingRules, standingOn } from './customer-balance.ts'
+import { sellingRules, balanceOf } from './customer-balance.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
@@ -40,7 +40,7 @@ export function counter(context: Context): Result<Counter> {
   const ticket = currentTicket(context.store)
   if (ticket !== undefined) return ok({ ...who.value, ticket })
   if (shopOf(context, who.value.place).main === undefined) return fail('call.notNow')
-  const made = context.store.transaction((db) => newBasket(context, db, who.value.place, who.value.person))
+  const made = context.store.transaction((db) => newCurrentTicket(context, db, who.value.place, who.value.person))
   return ok({ ...who.value, ticket: made })
 }
 
@@ -50,7 +50,7 @@ type Terms = Pick<Ticket, 'currency' | 'rules'>
  * Puts an empty basket on the counter, with the rules of the shop as they are now. Where the cache is gone for a while
  * the ones of the ticket before it go on: a sale is never refused for want of the next basket.
  */
-export function newBasket(context: Context, db: Writer, place: Place, person: Person, before?: Terms): Ticket {
+export function newCurrentTicket(context: Context, db: Writer, place: Place, person: Person, before?: Terms): Ticket {
   const terms = termsOf(context, place) ?? before
   assert(terms !== undefined, 'a basket needs the currency of the shop')
   const ticket = newTicket({
@@ -154,6 +154,6 @@ export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),
     known: seeing(context, ticket),
-    standing: standingOn(context, ticket),
+    customerBalance: balanceOf(context, ticket),
     expected: (sums) => expectedOn(context, ticket, sums)
   })

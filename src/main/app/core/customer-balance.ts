@@ -40,5 +40,5 @@ export function customerBalanceOf(
   }
 }
 
-export const standingOn = (context: Context, ticket: Ticket): CustomerBalance | undefined =>
+export const balanceOf = (context: Context, ticket: Ticket): CustomerBalance | undefined =>
   ticket.customer && customerBalanceOf(context, ticket.customer.id, ticket)

@@ -34,7 +34,7 @@ export const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): Dra
 export type OpenRegister = Register & { shift: Shift; rows: DrawerRow[] }
 
 /** The open shift with its drawer as it should be. */
-export function openDesk(context: Context): Result<OpenRegister> {
+export function openRegister(context: Context): Result<OpenRegister> {
   const at = selling(context)
   if (!at.ok) return at
   const shop = knownShop(context, at.value.place)

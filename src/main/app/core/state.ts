@@ -32,16 +32,16 @@ export type Shop = { methods: PaymentMethod[]; currencies: Currency[]; main: Cur
 
 /** The state of the till, whole. */
 export function stateView(context: Context): StateView {
-  const { store, mode, session, queue, pull, doors, version, zoom } = context
+  const { store, mode, session, queue, pull, shopSwitcher, version, zoom } = context
   const here = place(store)
   const shop = shopOf(context, here)
   const who = cashier(context)
   const shift = openShift(store)
   const holder = shift && holderOf(store, shift)
   const fill = pull.fill()
-  const offered = doors.offered()
-  const setupProblem = doors.setupProblem()
-  const { network, gates } = queue.status()
+  const offered = shopSwitcher.offered()
+  const setupProblem = shopSwitcher.setupProblem()
+  const { network, blocks: gates } = queue.status()
   const prints = printCounts(store)
   return {
     stage: stageOf(context, here, shop),

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { TicketView } from '../../../shared/views.ts'
-import { beyondActs, isBeyond, lackingActs, withWord } from '../../domain/pricing/discount-policy.ts'
+import { policyActs, isPolicyAct, lackingActs, withWord } from '../../domain/pricing/discount-policy.ts'
 import type { Person, Ticket } from '../../domain/core/model.ts'
 import { right, type Act } from '../../domain/staff/people.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
@@ -26,22 +26,30 @@ export type TicketCommand = {
 type Decided = { at: Counter; after: Ticket; acts: Act[] }
 
 /** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
-export async function alter(context: Context, approval: Approval, deed: TicketCommand): Promise<Result<Ticket>> {
-  const first = decide(context, deed)
+export async function alter(
+  context: Context,
+  approval: Approval,
+  ticketCommand: TicketCommand
+): Promise<Result<Ticket>> {
+  const first = decide(context, ticketCommand)
   if (!first.ok) return first
   const { at, acts } = first.value
   const asked = hardest(at.person, acts)
-  if (asked === undefined) return ok(write(context, deed, first.value, at.person.id))
+  if (asked === undefined) return ok(write(context, ticketCommand, first.value, at.person.id))
   const by = await allowed(context, asked, approval)
   if (!by.ok) return by
   // The basket as it is by now.
-  const now = decide(context, deed)
-  return now.ok ? ok(write(context, deed, now.value, by.value)) : now
+  const now = decide(context, ticketCommand)
+  return now.ok ? ok(write(context, ticketCommand, now.value, by.value)) : now
 }
 
 /** The same, for the screen. */
-export async function altered(context: Context, approval: Approval, deed: TicketCommand): Promise<Result<TicketView>> {
-  const done = await alter(context, approval, deed)
+export async function altered(
+  context: Context,
+  approval: Approval,
+  ticketCommand: TicketCommand
+): Promise<Result<TicketView>> {
+  const done = await alter(context, approval, ticketCommand)
   return done.ok ? ok(viewOf(context, done.value)) : done
 }
 
@@ -51,7 +59,7 @@ function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCo
   const { ticket } = at.value
   const after = decide(ticket, at.value)
   if (!after.ok) return after
-  const acts = beyondActs(ticket, after.value, setsPrice)
+  const acts = policyActs(ticket, after.value, setsPrice)
   if (!acts.ok) return acts
   const own = actOf?.(ticket, after.value)
   return ok({ at: at.value, after: after.value, acts: own === undefined ? acts.value : [own, ...acts.value] })
@@ -63,7 +71,7 @@ export const hardest = (person: Pick<Person, 'isManager'>, acts: readonly Act[])
 
 function write(context: Context, { note }: TicketCommand, { at, after, acts }: Decided, by: EmployeeId): Ticket {
   const { ticket, person } = at
-  const over = acts.filter(isBeyond)
+  const over = acts.filter(isPolicyAct)
   const altered = over.length === 0 ? after : withWord(after)
   const own = note?.(ticket, altered)
   const noted = own ?? (over.length === 0 ? undefined : { act: 'ticket.beyond', subject: ticket.id })
@@ -78,7 +86,7 @@ function write(context: Context, { note }: TicketCommand, { at, after, acts }: D
 }
 
 /** Whoever sells it may sell it at what it costs: what is beyond the rules was allowed, or is theirs to allow. */
-export function checkBeyond(ticket: Ticket, person: Person): Result<undefined> {
+export function checkDiscountPolicy(ticket: Ticket, person: Person): Result<undefined> {
   const lacking = lackingActs(ticket)
   if (!lacking.ok) return lacking
   return hardest(person, lacking.value) === undefined ? ok(undefined) : fail('discount.notAllowed')

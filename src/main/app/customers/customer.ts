@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CustomerId, EmployeeId, Marker } from '../../../shared/ids.ts'
+import type { CustomerId, EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import type { CustomerView, TicketView } from '../../../shared/views.ts'
 import {
   changesOf,
@@ -24,7 +24,7 @@ import { customerEditJob, customerJob, customerLane } from '../../domain/outbox/
 import type { Person, Place } from '../../domain/core/model.ts'
 import { editOfJob, insertEdit, namesOf } from '../../db/customers/customer-edits.ts'
 import { insertCustomer } from '../../db/customers/customers.ts'
-import { lastStandingOfLane } from '../../db/core/job-rows.ts'
+import { lastLiveJobOfLane } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'
@@ -83,7 +83,7 @@ function freeNumbers(
 
 type Here = { person: Person; place: Place }
 
-/** T0: the customer and what the service is owed, in one transaction. */
+/** Enqueue: the customer and what the service is owed, in one transaction. */
 function putCustomer(context: Context, { person, place }: Here, decided: Decided): Customer {
   const { store, random, clock, journal } = context
   const now = clock.now()
@@ -103,7 +103,7 @@ function putCustomer(context: Context, { person, place }: Here, decided: Decided
       subject: customer.id,
       facts: { name: customer.name }
     })
-    enqueue(db, customerJob(customer, newId<Marker>(random)), now, random)
+    enqueue(db, customerJob(customer, newId<IdempotencyKey>(random)), now, random)
   })
   return customer
 }
@@ -155,16 +155,18 @@ function changeOf(context: Context, { customerId, ...asked }: CallParsed<'custom
   return free.ok ? ok({ id: own, listed, after: decided.value }) : free
 }
 
-/** What the service has before it is told of a change: what is shown, without an earlier change that goes with this one. */
+/**
+ * What the service has before it is told of a change: what is shown, without an earlier change that goes with this one.
+ */
 function beforeOf(db: Reader, { id, listed }: Change): Details {
   const shown = detailsOf(listed.known)
-  const job = lastStandingOfLane(db, customerLane(id))
+  const job = lastLiveJobOfLane(db, customerLane(id))
   if (job?.kind !== 'customer.update' || !isAtHome(db, job)) return shown
   const last = editOfJob(db, job)
   return last === undefined ? shown : withoutEdit(shown, last)
 }
 
-/** T0: the change, what the service is owed, and the name on the ticket, in one transaction. */
+/** Enqueue: the change, what the service is owed, and the name on the ticket, in one transaction. */
 function putEdit(context: Context, { person, place }: Here, change: Change, by: EmployeeId): void {
   const { store, random, clock, journal } = context
   const now = clock.now()
@@ -179,7 +181,7 @@ function putEdit(context: Context, { person, place }: Here, change: Change, by: 
       employeeId: by,
       madeAt: now
     }
-    insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<Marker>(random)), now, random))
+    insertEdit(db, edit, enqueue(db, customerEditJob(edit, newId<IdempotencyKey>(random)), now, random))
     const facts = Object.fromEntries(
       changesOf(shown, edit.after).map((detail) => [detail, `${shown[detail] ?? ''} -> ${edit.after[detail] ?? ''}`])
     )

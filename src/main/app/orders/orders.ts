@@ -19,7 +19,7 @@ import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context, WriteInTurn } from '../core/context.ts'
-import { counter, newBasket, newTerms, putHeld, viewOf, type Counter } from '../core/current-ticket.ts'
+import { counter, newCurrentTicket, newTerms, putHeld, viewOf, type Counter } from '../core/current-ticket.ts'
 import { recallTicket } from '../ticket/recall.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
@@ -126,8 +126,8 @@ async function show(context: Context, orderId: string): Promise<Result<OrderView
 // ---- Taking
 
 /** The basket with the order on it, and with nothing of whoever stood here before. */
-const madeOf = (basket: Ticket, { made, terms }: Pick<Reading, 'made' | 'terms'>): Ticket => ({
-  ...basket,
+const madeOf = (currentTicket: Ticket, { made, terms }: Pick<Reading, 'made' | 'terms'>): Ticket => ({
+  ...currentTicket,
   ...terms,
   name: undefined,
   table: undefined,
@@ -189,10 +189,10 @@ function put(context: Context, at: Counter, got: Reading): Result<TicketView> {
   if (held?.ok === false) return held
   const ticket = context.store.transaction((db) => {
     if (held !== undefined) putHeld(context, db, current, held.value, person)
-    const basket = held === undefined ? current : newBasket(context, db, place, person, current)
+    const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
     // What the shop gave with the order needs nobody's word at the till.
-    const after = withWord(madeOf(basket, got))
-    saveTicket(db, basket, after, now)
+    const after = withWord(madeOf(currentTicket, got))
+    saveTicket(db, currentTicket, after, now)
     const { order, sold } = got.read
     const facts = { order: order.id, number: order.number, lines: after.lines.length, left: order.rows.length - after.lines.length, sold: sold.length, total: totalOf(after) } // prettier-ignore
     context.journal.append(db, { at: now, actor: person.id, act: 'ticket.order', subject: after.id, facts })

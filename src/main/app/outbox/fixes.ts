@@ -151,7 +151,7 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
   const before = goodsById(cache, id as ProductId, here)
   // Pieces are not kilograms: the quantity stays, so the unit has to.
   const unit = line?.unitName ?? before?.unitName
-  const taken = sentBeside(context, known, id)
+  const taken = sentTogether(context, known, id)
   return [...byId.values()]
     .filter((goods) => (unit === undefined || goods.unitName === unit) && !taken.has(goods.id))
     .slice(0, mostChoices)
@@ -162,7 +162,7 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
  * What else of a sale goes out as which goods. A refund names goods and not lines: where two lines became the same goods
  * at two prices, the service would give back the money of either.
  */
-function sentBeside(context: Context, known: Known, id: string): ReadonlySet<string> {
+function sentTogether(context: Context, known: Known, id: string): ReadonlySet<string> {
   if (known.job.kind !== 'sale.create') return new Set()
   const fixes = fixesOf(context.store, known.job.subjectId)
   const sent = (from: string): string => fixes.find((fix) => fix.part === 'product' && fix.from === from)?.to ?? from

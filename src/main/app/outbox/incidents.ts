@@ -1,6 +1,6 @@
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, Marker } from '../../../shared/ids.ts'
+import type { EmployeeId, IdempotencyKey } from '../../../shared/ids.ts'
 import { cancelJob } from '../../domain/outbox/jobs.ts'
 import { cancellable } from '../../db/outbox/incident-views.ts'
 import { closeIncident, openIncidentById, type Incident } from '../../db/outbox/incidents.ts'
@@ -60,6 +60,7 @@ export function cancelDouble(context: Context, input: Dealing): Promise<Result<v
   return deal(context, 'incident.cancelDouble', input, (db, still) => {
     const found = cancellable(db, still)
     for (const serverId of found?.serverIds ?? [])
-      if (found !== undefined) enqueue(db, cancelJob(found.job, serverId, newId<Marker>(random)), clock.now(), random)
+      if (found !== undefined)
+        enqueue(db, cancelJob(found.job, serverId, newId<IdempotencyKey>(random)), clock.now(), random)
   })
 }

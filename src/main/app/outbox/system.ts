@@ -19,7 +19,7 @@ import { announce } from '../core/state.ts'
 const shownJobs = 200
 const shownRecent = 20
 
-function systemView({ store, catalog, queue, doors, versions }: Context): SystemView {
+function systemView({ store, catalog, queue, shopSwitcher, versions }: Context): SystemView {
   const status = queue.status()
   const cache = catalog()
   const resources = cache === undefined ? [] : resourceRows(cache)
@@ -37,7 +37,7 @@ function systemView({ store, catalog, queue, doors, versions }: Context): System
     shifts: closedShifts(store),
     incidents: incidentViews(store, shownJobs),
     network: status.network,
-    service: doors.service(),
+    service: shopSwitcher.service(),
     ...(status.nextAt === undefined ? {} : { nextAt: status.nextAt }),
     ...(rollOut === undefined ? {} : { rollOut: { at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames } }),
     versions
@@ -45,15 +45,20 @@ function systemView({ store, catalog, queue, doors, versions }: Context): System
 }
 
 type Deciding = { jobId: JobId; reason: string; approval?: Parameters<typeof allowed>[2] }
-type Verb = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
+type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
 /** One of the verbs over a job that waits for a person; always with a name and a reason. */
-async function decide(context: Context, act: string, input: Deciding, verb: Verb): Promise<Result<SystemView>> {
+async function decide(
+  context: Context,
+  act: string,
+  input: Deciding,
+  action: ManualAction
+): Promise<Result<SystemView>> {
   const reason = input.reason.trim()
   if (reason === '') return fail('input.invalid', { field: 'reason' })
   const by = await allowed(context, 'decideJob', input.approval)
   if (!by.ok) return by
-  const done = await verb(input.jobId, by.value, reason)
+  const done = await action(input.jobId, by.value, reason)
   if (!done.ok) return done
   context.store.transaction((db) =>
     context.journal.append(db, {

@@ -29,7 +29,7 @@ export const cashback = {
     if (ticket.id !== ticketId) return fail('state.changed')
     if (ticket.rules.isCashbackActive !== true) return fail('cashback.off')
     await ask(context, ticket)
-    const gathered = cashbackBalanceFor(context, ticket)
-    return ok(gathered === undefined ? {} : { gatheredMinor: gathered })
+    const cashbackBalance = cashbackBalanceFor(context, ticket)
+    return ok(cashbackBalance === undefined ? {} : { gatheredMinor: cashbackBalance })
   }
 } satisfies Partial<Calls<'checkout'>>

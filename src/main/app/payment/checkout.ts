@@ -2,7 +2,7 @@ import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
-import type { EmployeeId, Marker, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
+import type { EmployeeId, IdempotencyKey, SaleId, TenderId, TicketId } from '../../../shared/ids.ts'
 import type { SoldView, TicketView } from '../../../shared/views.ts'
 import { addTender, cashExact, removeTender, settled, toSale } from '../../domain/payment/checkout.ts'
 import { payFromCashback, takeBackCashback } from '../../domain/payment/cashback.ts'
@@ -33,7 +33,7 @@ import { place, tillPrefix } from '../../db/core/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { atTime, datable } from '../core/clock.ts'
-import { counter, newBasket, viewOf, type Counter } from '../core/current-ticket.ts'
+import { counter, newCurrentTicket, viewOf, type Counter } from '../core/current-ticket.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
 import { expectedOn, cashbackBalanceFor } from '../core/cashback-balance.ts'
@@ -46,7 +46,7 @@ import { printRefunded, printSold } from '../printing/print-jobs.ts'
 import { rates } from '../ticket/rates.ts'
 import { checkOwn } from '../ticket/marks.ts'
 import { allowed } from '../core/session.ts'
-import { sellingRules, standingOn } from '../core/customer-balance.ts'
+import { sellingRules, balanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 
@@ -95,7 +95,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   if (!sums.ok) return sums
   const plan = debt?.wish && planFor(context, paid.value, debt.wish)
   if (plan?.ok === false) return plan
-  const buyer = checkCustomer(paid.value, sellingRules(context), standingOn(context, paid.value))
+  const buyer = checkCustomer(paid.value, sellingRules(context), balanceOf(context, paid.value))
   if (!buyer.ok) return buyer
   const own = checkOwn(context, paid.value)
   if (!own.ok) return own
@@ -111,7 +111,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   const now = atTime(context, dated.value)
   const { sale, next } = context.store.transaction((db) => ({
     sale: putSale(now, db, { ...at.value, debtBy: debt?.by }, settling),
-    next: newBasket(now, db, at.value.place, at.value.person, at.value.ticket)
+    next: newCurrentTicket(now, db, at.value.place, at.value.person, at.value.ticket)
   }))
   // Only what is committed is carried out, shown and printed.
   context.queue.wake()
@@ -126,7 +126,8 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
 function debtOf(context: Context, ticket: Ticket): Result<Act> {
   const sums = settled(ticket, true)
   if (!sums.ok) return sums
-  return debtAct({ ticket, sums: sums.value, rules: sellingRules(context), standing: standingOn(context, ticket) })
+  const rules = sellingRules(context)
+  return debtAct({ ticket, sums: sums.value, rules, customerBalance: balanceOf(context, ticket) })
 }
 
 async function finishOnDebt(
@@ -162,7 +163,10 @@ type Settling = {
   back: { decided: Back; exchange: Exchange } | undefined
 }
 
-/** T0: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are exchanged. */
+/**
+ * Enqueue: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are
+ * exchanged.
+ */
 function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
@@ -182,7 +186,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   }
   const sold = toSale(paid, sums, {
     ...{ id, receiptNumber, shift, place, now, plan },
-    marker: newId<Marker>(random),
+    marker: newId<IdempotencyKey>(random),
     cashier: person,
     journalHead: '',
     expectedCashback: expectedOn(context, paid, sums)
@@ -211,7 +215,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   const refunds = refund === undefined ? again : [refund.id, ...again]
   enqueue(db, saleJob(sale, shift, refunds, digests.body), now, random)
   if (ticketVersion(db, ticket.id) > 0) {
-    const facts = { marker: newId<Marker>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
+    const facts = { marker: newId<IdempotencyKey>(random), employeeId: person.id, version: raiseVersion(db, ticket.id) }
     enqueue(db, removeJob(ticket, facts, sale), now, random)
   }
   return sale
@@ -241,7 +245,7 @@ function withHandBack(view: TicketView, handed: Minor): TicketView {
   return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view
 }
 
-const unknownStanding: CustomerBalance = { balance: undefined, readAt: undefined, isBlacklisted: false }
+const unknownBalance: CustomerBalance = { balance: undefined, readAt: undefined, isBlacklisted: false }
 
 export const checkout = {
   ...instalments,
@@ -273,7 +277,7 @@ export const checkout = {
     pay(
       context,
       unlessChanged(context, (ticket) =>
-        payFromBalance(ticket, amountMinor, standingOn(context, ticket) ?? unknownStanding)
+        payFromBalance(ticket, amountMinor, balanceOf(context, ticket) ?? unknownBalance)
       )
     ),
   'checkout.takeBackBalance': (context) => pay(context, takeBackBalance),

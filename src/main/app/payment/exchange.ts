@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId, TenderId } from '../../../shared/ids.ts'
-import { isForeign } from '../../domain/refund/other-till-sale.ts'
+import { isOtherCurrency } from '../../domain/refund/other-till-sale.ts'
 import { exchangeOn, paidByExchange, withoutExchange } from '../../domain/refund/exchange.ts'
 import { paidOut } from '../../domain/payment/credit.ts'
 import type { Exchange, Ticket } from '../../domain/core/model.ts'
@@ -60,11 +60,11 @@ export type Back = Extract<ReturnType<typeof decideBack>, { ok: true }>['value']
 export function putBack(
   context: Context,
   db: Writer,
-  { decided, ...desk }: Back,
+  { decided, ...register }: Back,
   { allowedBy }: Exchange,
   exchangedFor: SaleId
 ): Refund {
-  return putRefund(context, db, desk, decided, { allowedBy, exchangedFor })
+  return putRefund(context, db, register, decided, { allowedBy, exchangedFor })
 }
 
 /** The ticket as it is paid, with what comes back among its payments. */
@@ -84,11 +84,11 @@ export const exchange = {
     const { lines, keepsCosts, reasonId, note } = input
     const asked = { lines, keepsCosts, reasonId, note }
     const decide = () => {
-      const desk = decideAt(context, input)
-      if (!desk.ok) return desk
+      const register = decideAt(context, input)
+      if (!register.ok) return register
       const at = counter(context)
       if (!at.ok) return at
-      const { decided, sale, person } = desk.value
+      const { decided, sale, person } = register.value
       const terms = { asked, decided, receiptNumber: sale.receiptNumber, refunds: input.refunds }
       const after = exchangeOn(at.value.ticket, { ...terms, allowedBy: person.id })
       return after.ok ? ok({ ticket: at.value.ticket, terms }) : after
@@ -97,7 +97,7 @@ export const exchange = {
     if (!possible.ok) return possible
     const sale = anySaleById(context.store, input.saleId)
     // It is booked when the new goods are paid, and nobody could ask the service again then.
-    if (sale === undefined || isForeign(sale)) return fail('foreign.noExchange')
+    if (sale === undefined || isOtherCurrency(sale)) return fail('foreign.noExchange')
     const left = await stillLeft(context, sale)
     if (!left.ok) return left
     const by = await allowed(context, 'refund', input.approval)

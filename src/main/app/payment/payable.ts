@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { checkOrdered } from '../../domain/core/order-part.ts'
 import { checkStock } from '../../domain/pricing/stock.ts'
-import { checkBeyond } from '../core/ticket-command.ts'
+import { checkDiscountPolicy } from '../core/ticket-command.ts'
 import type { Context } from '../core/context.ts'
 import { knowing } from '../core/current-ticket.ts'
 import { stillMade } from '../ticket/dating.ts'
@@ -26,5 +26,5 @@ export function payable(context: Context, ticket: Ticket): Result<undefined> {
   if (!ordered.ok) return ordered
   const known = knowing(context, ticket)
   const enough = checkStock(ticket, (line) => known(line)?.stock)
-  return enough.ok ? checkBeyond(ticket, person) : enough
+  return enough.ok ? checkDiscountPolicy(ticket, person) : enough
 }

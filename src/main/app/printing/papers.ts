@@ -38,7 +38,7 @@ const shopName = ({ store }: Context) => {
   const here = place(store)
   return { organizationName: here?.organizationName ?? '', cashboxName: here?.cashboxName ?? '' }
 }
-const looks = (context: Context, isCopy: boolean) => ({
+const appearances = (context: Context, isCopy: boolean) => ({
   place: shopName(context),
   isTraining: context.mode === 'training',
   isCopy,
@@ -50,7 +50,7 @@ const isCustomerFixed = ({ store }: Context, { id }: Sale): boolean =>
 
 export const receiptOf = (context: Context, sale: Sale, isCopy: boolean): ReceiptView =>
   receiptView(sale, {
-    ...looks(context, isCopy),
+    ...appearances(context, isCopy),
     back: exchangedForSale(context.store, sale.id)?.number,
     earned: earnedOf(context.store, sale.id),
     isOfAnother: sale.sendsReceipt === true && isCustomerFixed(context, sale)
@@ -60,10 +60,10 @@ export const paperOfSale = (context: Context, sale: Sale, isCopy: boolean): Pape
   receiptOf(context, sale, isCopy).paper
 
 export const cashSlip = (context: Context, movement: CashMovement, isCopy: boolean): CashSlipView =>
-  cashSlipView(movement, looks(context, isCopy))
+  cashSlipView(movement, appearances(context, isCopy))
 
 export const refundSlip = (context: Context, refund: Refund, sale: AnySale, isCopy: boolean): RefundSlipView =>
-  refundSlipView(refund, sale, looks(context, isCopy))
+  refundSlipView(refund, sale, appearances(context, isCopy))
 
 export function sample(context: Context, design: Design, isCopy: boolean): PaperView {
   const { organizationName: organization, cashboxName: cashbox } = shopName(context)

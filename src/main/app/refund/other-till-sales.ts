@@ -2,15 +2,15 @@ import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, SaleId } from '../../../shared/ids.ts'
 import type { OtherTillSaleRow } from '../../../shared/views.ts'
-import { foreignSaleOf, headTotal, receiptNumberOf, type SaleHead } from '../../domain/refund/other-till-sale.ts'
+import { otherTillSaleOf, headTotal, receiptNumberOf, type SaleHead } from '../../domain/refund/other-till-sale.ts'
 import { soughtOf } from '../../domain/refund/other-till-search.ts'
 import type { Currency } from '../../domain/core/model.ts'
 import { searchCustomers } from '../../db/customers/customer-cache.ts'
-import { foreignSaleAt, insertForeignSale } from '../../db/refund/other-till-sales.ts'
+import { otherTillSaleAt, insertOtherTillSale } from '../../db/refund/other-till-sales.ts'
 import { localIdsOf, remember } from '../../db/core/id-map.ts'
 import { saleCalled } from '../../db/reports/sale-search.ts'
 import { saleById } from '../../db/ticket/sales.ts'
-import { learn, readForeign } from './returns.ts'
+import { learn, readOtherTillSale } from './returns.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { counter, type Counter } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
@@ -57,11 +57,11 @@ function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
 async function open(context: Context, { place }: Counter, serverId: string): Promise<Result<{ saleId: SaleId }>> {
   const own = ownAt(context, serverId)
   if (own !== undefined) return ok({ saleId: own })
-  const read = await readForeign(context, serverId)
+  const read = await readOtherTillSale(context, serverId)
   if (!read.ok) return read
   const { store, random, clock } = context
   const { methods, currencies } = shopOf(context, place)
-  const made = foreignSaleOf(read.value, {
+  const made = otherTillSaleOf(read.value, {
     id: newId<SaleId>(random),
     organizationId: place.organizationId,
     warehouseId: place.warehouseId,
@@ -74,11 +74,11 @@ async function open(context: Context, { place }: Counter, serverId: string): Pro
   })
   if (!made.ok) return made
   // A second key may have been faster; and what the till has kept it does not read differently.
-  const sale = foreignSaleAt(store, serverId) ?? made.value
+  const sale = otherTillSaleAt(store, serverId) ?? made.value
   if (read.value.refunds === undefined) return fail('foreign.unclear')
   if (sale === made.value) {
     store.transaction((db) => {
-      insertForeignSale(db, sale)
+      insertOtherTillSale(db, sale)
       remember(db, { kind: 'sale.create', subjectId: sale.id }, serverId)
     })
   }
@@ -86,7 +86,7 @@ async function open(context: Context, { place }: Counter, serverId: string): Pro
   return learnt.ok ? ok({ saleId: sale.id }) : learnt
 }
 
-export const foreign = {
+export const otherTillSales = {
   'foreign.find': async (context, { text }) => {
     const at = counter(context)
     if (!at.ok) return at

@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, Marker, RefundId, SaleId } from '../../../shared/ids.ts'
+import type { EmployeeId, IdempotencyKey, RefundId, SaleId } from '../../../shared/ids.ts'
 import type { AnySale } from '../../domain/core/any-sale.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { plainMarking, readMarking } from '../../domain/catalog/gs1.ts'
@@ -19,10 +19,10 @@ import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { personById } from '../../db/staff/people.ts'
 import { refundReasons } from '../../db/catalog/records.ts'
-import { refundsElsewhere } from '../../db/refund/other-till-refunds.ts'
+import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { insertRefund, refundsOfSale } from '../../db/refund/refunds.ts'
 import { place, tillPrefix } from '../../db/core/settings.ts'
-import { backOf, look, stillLeft } from './returns.ts'
+import { backOf, find, stillLeft } from './returns.ts'
 import { atTime, datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { refundSlip } from '../printing/papers.ts'
@@ -60,16 +60,16 @@ export function decideAt(
   return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
 }
 
-/** T0: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
+/** Enqueue: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
 export function putRefund(
   context: Context,
   db: Writer,
-  desk: RefundState,
+  register: RefundState,
   decided: Decided,
   { allowedBy, exchangedFor }: { allowedBy: EmployeeId; exchangedFor?: SaleId }
 ): Refund {
   const { random, clock, journal } = context
-  const { person, shift, place: here, sale } = desk
+  const { person, shift, place: here, sale } = register
   const now = clock.now()
   const id = newId<RefundId>(random)
   const count = nextNumber(db, 'refund')
@@ -116,7 +116,7 @@ export function putRefund(
   )
   // A count that was given before counts another drawer.
   takeBackCount(db, shift, now)
-  enqueue(db, refundJob(refund, sale, shift, newId<Marker>(random)), now, random)
+  enqueue(db, refundJob(refund, sale, shift, newId<IdempotencyKey>(random)), now, random)
   return refund
 }
 
@@ -130,12 +130,12 @@ export const refund = {
     if (!checked.ok) return checked
     const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
     return ok(
-      refundPreview(sale, before, { ...offered(context), ...wishes, elsewhere: refundsElsewhere(store, saleId) })
+      refundPreview(sale, before, { ...offered(context), ...wishes, elsewhere: otherTillRefunds(store, saleId) })
     )
   },
   'refund.look': async (context, { saleId }) => {
     const sale = anySaleById(context.store, saleId)
-    return sale === undefined ? fail('refund.saleUnknown') : look(context, sale)
+    return sale === undefined ? fail('refund.saleUnknown') : find(context, sale)
   },
   'refund.finish': async (context, input, latest) => {
     const seen = decideAt(context, input)
@@ -144,13 +144,13 @@ export const refund = {
     if (!left.ok) return left
     // Welcome may have taken the till elsewhere while the service was asked.
     if (latest() !== context) return fail('state.changed')
-    const desk = decideAt(context, input)
-    if (!desk.ok) return desk
+    const register = decideAt(context, input)
+    if (!register.ok) return register
     const dated = datable(context)
     if (!dated.ok) return dated
     const by = await allowed(context, 'refund', input.approval)
     if (!by.ok) return by
-    const { decided, ...here } = desk.value
+    const { decided, ...here } = register.value
     // While a manager typed, somebody may have set the clock.
     const now = datable(context)
     if (!now.ok) return now

@@ -2,15 +2,15 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import { compareDecimals } from '../../../shared/quantity.ts'
 import type { AnyLine, AnySale, ReturnedGoods } from '../../domain/core/any-sale.ts'
-import { checkDone, isForeign, type ReadSale, type ShopFacts } from '../../domain/refund/other-till-sale.ts'
+import { checkDone, isOtherCurrency, type ReadSale, type ShopFacts } from '../../domain/refund/other-till-sale.ts'
 import { refundables } from '../../domain/refund/refund.ts'
-import { cameBack, refundElsewhere, type OtherTillRefund } from '../../domain/refund/other-till-refunds.ts'
+import { returnsOf, otherTillRefundOf, type OtherTillRefund } from '../../domain/refund/other-till-refunds.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
 import { serverIdOf } from '../../db/core/id-map.ts'
 import { freeMarks } from '../../db/ticket/marks.ts'
 import type { Reader, Writer } from '../../db/core/open.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
-import { insertElsewhere, refundsElsewhere } from '../../db/refund/other-till-refunds.ts'
+import { insertOtherTillRefund, otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { owesRefundOf, refundMarkersOf, refundsOfSale, sentRefundsOf } from '../../db/refund/refunds.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
@@ -22,7 +22,7 @@ import { shopOf } from '../core/state.ts'
 
 /** Everything that came back of a sale, as far as this till knows. */
 export const backOf = (db: Reader, sale: AnySale): ReturnedGoods[] =>
-  cameBack(sale, refundsOfSale(db, sale.id), refundsElsewhere(db, sale.id), namesThere(db, sale.id))
+  returnsOf(sale, refundsOfSale(db, sale.id), otherTillRefunds(db, sale.id), namesThere(db, sale.id))
 
 /** What the service knows the goods of a line by: a person may have put others in their place. */
 function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
@@ -35,7 +35,7 @@ export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{
   const { store, clock } = context
   if (read.refunds === undefined) return fail('foreign.unclear')
   const markers = refundMarkersOf(store, sale.id)
-  const known = new Set([...sentRefundsOf(store, sale.id), ...refundsElsewhere(store, sale.id).map(({ id }) => id)])
+  const known = new Set([...sentRefundsOf(store, sale.id), ...otherTillRefunds(store, sale.id).map(({ id }) => id)])
   const isOurs = (note = '') => markers.some((marker) => note.includes(marker))
   const others = read.refunds.filter(({ id, note }) => !known.has(id) && !isOurs(note))
   // One without a word may be ours, on its way: to count it as another till's would count it twice.
@@ -43,13 +43,13 @@ export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{
   const facts: ShopFacts = shopOf(context, place(store))
   const news: OtherTillRefund[] = []
   for (const other of others) {
-    const refund = refundElsewhere(other, sale, facts)
+    const refund = otherTillRefundOf(other, sale, facts)
     if (refund === undefined) return fail('foreign.unclear')
     news.push(refund)
   }
   if (news.length === 0) return ok({ isNews: false })
   store.transaction((db) => {
-    for (const refund of news) insertElsewhere(db, refund, clock.now())
+    for (const refund of news) insertOtherTillRefund(db, refund, clock.now())
     freeBack(db, sale)
   })
   return ok({ isNews: true })
@@ -64,7 +64,7 @@ function freeBack(db: Writer, sale: AnySale): void {
 }
 
 const ownWaitMs = 3_000
-const foreignWaitMs = 15_000
+const otherTillWaitMs = 15_000
 
 /** The service's answer, or undefined when it takes longer. */
 const within = async <T>({ clock }: Context, ms: number, asked: Promise<T>): Promise<T | undefined> =>
@@ -73,17 +73,17 @@ const within = async <T>({ clock }: Context, ms: number, asked: Promise<T>): Pro
 const silent = new Set(['service.unreachable', 'service.timeout'])
 
 /** Reads a sale of another till; without the service nothing of it can come back. */
-export async function readForeign(context: Context, serverId: string): Promise<Result<ReadSale>> {
+export async function readOtherTillSale(context: Context, serverId: string): Promise<Result<ReadSale>> {
   if (context.queue.status().network === 'byHand') return fail('foreign.needsService')
-  const answer = await within(context, foreignWaitMs, context.sales.read(serverId))
+  const answer = await within(context, otherTillWaitMs, context.sales.read(serverId))
   if (answer === undefined || (!answer.ok && silent.has(answer.failure.kind))) return fail('foreign.needsService')
   return answer
 }
 
 /** Asks the service what other tills gave back of it. A sale of this till goes on without an answer. */
-export async function look(context: Context, sale: AnySale): Promise<Result<{ isNews: boolean }>> {
-  if (isForeign(sale)) {
-    const read = await readForeign(context, sale.serverId)
+export async function find(context: Context, sale: AnySale): Promise<Result<{ isNews: boolean }>> {
+  if (isOtherCurrency(sale)) {
+    const read = await readOtherTillSale(context, sale.serverId)
     if (!read.ok) return read
     const done = checkDone(read.value, sale.organizationId)
     return done.ok ? learn(context, sale, read.value) : done
@@ -97,7 +97,7 @@ export async function look(context: Context, sale: AnySale): Promise<Result<{ is
 
 /** The same right before goods are taken back: what stands on the screen is no longer so. */
 export async function stillLeft(context: Context, sale: AnySale): Promise<Result<void>> {
-  const seen = await look(context, sale)
+  const seen = await find(context, sale)
   if (!seen.ok) return seen
   return seen.value.isNews ? fail('refund.elsewhere') : ok(undefined)
 }

@@ -72,7 +72,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     ...{ total, count }
   })
   const { fromCashback, credited, rounding } = backOutside(store, span)
-  const backElsewhere = [
+  const otherTillReturns = [
     outside('fromCashback', fromCashback),
     outside('rounding', rounding),
     outside('credited', credited)
@@ -89,7 +89,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     back: {
       refunds: backFacts(store, span),
       products: back,
-      methods: [...backMethods(store, span), ...backElsewhere.filter(({ total: given }) => given !== 0)]
+      methods: [...backMethods(store, span), ...otherTillReturns.filter(({ total: given }) => given !== 0)]
     }
   }
   return {

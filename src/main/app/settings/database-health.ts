@@ -3,7 +3,7 @@ import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
 import type { DatabaseHealthView } from '../../../shared/views.ts'
 import { isWhole } from '../../db/backup/compare.ts'
-import { answerTwin, untold } from '../../db/backup/identity.ts'
+import { answerClone, untold } from '../../db/backup/identity.ts'
 import type { Writer } from '../../db/core/open.ts'
 import type { Recovery } from '../../db/core/recovery-row.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
@@ -31,11 +31,11 @@ const recoveryView = (recovery: Recovery): DatabaseHealthView['recovery'] => ({
   shifts: recovery.books.shifts.map(({ total, ...row }) => ({ ...row, totalMinor: minor(total) }))
 })
 
-function booksView({ store, books }: Context): DatabaseHealthView {
-  const status = books.status()
+function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthView {
+  const status = databaseHealth.status()
   const backup = setting(store, 'backup')
   const recovery = setting(store, 'recovery')
-  const twin = untold(store)
+  const clone = untold(store)
   return {
     backup: {
       folder: status.folder,
@@ -51,12 +51,12 @@ function booksView({ store, books }: Context): DatabaseHealthView {
     ...(status.checkedAt === undefined ? {} : { checkedAt: status.checkedAt }),
     bytes: status.bytes,
     ...(recovery === undefined ? {} : { recovery: recoveryView(recovery) }),
-    ...(twin === undefined
+    ...(clone === undefined
       ? {}
       : {
           twin: {
-            ...{ why: twin.why, at: twin.at, jobs: twin.isAnswered ? 0 : twin.jobs },
-            ...(twin.missing === undefined ? {} : { missing: twin.missing })
+            ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
+            ...(clone.missing === undefined ? {} : { missing: clone.missing })
           }
         })
   }
@@ -89,35 +89,35 @@ function note(
   })
 }
 
-export const books = {
-  'books.view': (context) => ok(booksView(context)),
+export const databaseHealth = {
+  'books.view': (context) => ok(databaseHealthView(context)),
   'books.backUp': async (context) => {
-    const done = await context.books.backUp()
+    const done = await context.databaseHealth.backUp()
     announce(context)
-    return done.ok ? ok(booksView(context)) : done
+    return done.ok ? ok(databaseHealthView(context)) : done
   },
   'books.chooseFolder': async (context, { approval }) => {
     const by = await allowed(context, 'keepBooks', approval)
     if (!by.ok) return by
-    const folder = await context.books.chooseFolder()
-    if (folder === undefined) return ok(booksView(context))
+    const folder = await context.databaseHealth.chooseFolder()
+    if (folder === undefined) return ok(databaseHealthView(context))
     note(context, 'backup.folder', by.value, { folder }, (db) => putSetting(db, 'backupFolder', folder))
     // The new place is tried at once.
-    const done = await context.books.backUp()
+    const done = await context.databaseHealth.backUp()
     announce(context)
-    return done.ok ? ok(booksView(context)) : done
+    return done.ok ? ok(databaseHealthView(context)) : done
   },
   'books.restore': async (context, { name, approval }, latest) => {
     const kept = await keep(context, 'backup.restore', approval, { name })
     if (!kept.ok) return kept
-    const done = await context.books.restore(name)
-    return done.ok ? ok(booksView(latest())) : done
+    const done = await context.databaseHealth.restore(name)
+    return done.ok ? ok(databaseHealthView(latest())) : done
   },
   'books.repair': async (context, { approval }, latest) => {
     const kept = await keep(context, 'file.repair', approval, {})
     if (!kept.ok) return kept
-    const done = await context.books.repair()
-    return done.ok ? ok(booksView(latest())) : done
+    const done = await context.databaseHealth.repair()
+    return done.ok ? ok(databaseHealthView(latest())) : done
   },
   'books.sign': async (context, { approval }) => {
     const recovery = setting(context.store, 'recovery')
@@ -127,16 +127,16 @@ export const books = {
     const kept = await keep(context, 'recovery.sign', approval, facts, (db) => putSetting(db, 'recovery', undefined))
     if (!kept.ok) return kept
     announce(context)
-    return ok(booksView(context))
+    return ok(databaseHealthView(context))
   },
   'books.answerTwin': async (context, { approval }) => {
-    const twin = untold(context.store)
-    if (twin === undefined) return fail('state.changed')
-    const facts = { why: twin.why }
-    const kept = await keep(context, 'till.noTwin', approval, facts, answerTwin)
+    const clone = untold(context.store)
+    if (clone === undefined) return fail('state.changed')
+    const facts = { why: clone.why }
+    const kept = await keep(context, 'till.noTwin', approval, facts, answerClone)
     if (!kept.ok) return kept
     context.queue.wake()
     announce(context)
-    return ok(booksView(context))
+    return ok(databaseHealthView(context))
   }
 } satisfies Calls<'books'>

@@ -32,7 +32,7 @@ function till(context: Context): Row[] {
     ['locked', session.isLocked ? 'yes' : 'no'],
     ['shift', shift === undefined ? 'none open' : `number ${String(shift.number)}, since ${iso(shift.openedAt)}`],
     ['network', status.network],
-    ['gates', status.gates.map(({ kind }) => kind).join(' ') || 'none'],
+    ['gates', status.blocks.map(({ kind }) => kind).join(' ') || 'none'],
     ['next step of the queue', iso(status.nextAt)],
     ['notices', notices().join(' ') || 'none'],
     ['updates', [update.phase, update.offered?.version, update.failure?.kind].filter(Boolean).join(' ')],

@@ -28,22 +28,22 @@ const through = (result: Result<void>, latest: () => Context): Result<StateView>
 
 export const welcome = {
   'welcome.test': (context, { url, credential }) =>
-    isAtWelcome(context) ? context.doors.test(url, credential) : fail('call.notNow'),
+    isAtWelcome(context) ? context.shopSwitcher.test(url, credential) : fail('call.notNow'),
   'welcome.connect': async (context, input, latest) => {
     if (!isAtWelcome(context)) return fail('call.notNow')
     if (isWeakPin(input.owner.pin)) return fail('person.pinWeak')
     if (isShortPin(input.owner.pin, true)) return fail('person.pinShort', { digits: managerDigits })
     await enrolOwner(context, input.owner)
-    return through(await context.doors.connect(input), latest)
+    return through(await context.shopSwitcher.connect(input), latest)
   },
   'welcome.practise': async (context, _, latest) =>
-    isAtWelcome(context) ? through(await context.doors.practise(), latest) : fail('call.notNow'),
+    isAtWelcome(context) ? through(await context.shopSwitcher.practise(), latest) : fail('call.notNow'),
   'welcome.leave': async (context, _, latest) =>
-    context.mode === 'training' ? through(await context.doors.leave(), latest) : fail('call.notNow'),
+    context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : fail('call.notNow'),
   'welcome.renewCredential': async (context, { credential, approval }, latest) => {
     const by = await allowed(context, 'renewCredential', approval)
     if (!by.ok) return by
-    const renewed = await context.doors.renewCredential(credential)
+    const renewed = await context.shopSwitcher.renewCredential(credential)
     if (!renewed.ok) return renewed
     context.store.transaction((db) =>
       context.journal.append(db, { at: context.clock.now(), actor: by.value, act: 'credential.renew', subject: 'till' })

@@ -25,7 +25,7 @@ const listOf = (context: Context): CashInTransitView =>
 
 type How = { how: 'found'; document: string } | { how: 'said'; reason: string; allowedBy: EmployeeId }
 
-/** T0: it has arrived, and how that is known. */
+/** Enqueue: it has arrived, and how that is known. */
 function putArrival({ journal, clock }: Context, db: Writer, movement: CashMovement, by: EmployeeId, how: How): void {
   const at = clock.now()
   const { id, number, shiftId, amount, currency, transfer } = movement

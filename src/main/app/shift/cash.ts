@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, Marker, MovementId } from '../../../shared/ids.ts'
+import type { EmployeeId, IdempotencyKey, MovementId } from '../../../shared/ids.ts'
 import { zero } from '../../../shared/money.ts'
 import type { CashMovedView } from '../../../shared/views.ts'
 import {
@@ -35,7 +35,7 @@ import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { customerOf } from '../core/customer-list.ts'
 import { allowed, type Approval } from '../core/session.ts'
-import { openDesk, type OpenRegister } from '../core/register.ts'
+import { openRegister, type OpenRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { announce } from '../core/state.ts'
@@ -51,7 +51,7 @@ type Register = { person: Person; shift: Shift; place: Place; shop: { main: Curr
 export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
   `${tillPrefix(db, random)}-c${count}`
 
-/** T0: the movement and the two records it owes, in one transaction. */
+/** Enqueue: the movement and the two records it owes, in one transaction. */
 export function putMovement(
   context: Context,
   db: Writer,
@@ -99,7 +99,11 @@ export function putMovement(
   insertMovement(db, movement, count)
   // A count that was given before counts another drawer.
   takeBackCount(db, shift, now)
-  const facts = { invoiceMarker: newId<Marker>(random), marker: newId<Marker>(random), mainId: shop.main.id }
+  const facts = {
+    invoiceMarker: newId<IdempotencyKey>(random),
+    marker: newId<IdempotencyKey>(random),
+    mainId: shop.main.id
+  }
   for (const job of cashJobs(movement, shift, facts)) enqueue(db, job, now, random)
   return movement
 }
@@ -119,14 +123,14 @@ export const drawerFor = (context: Context, { rows, shop }: OpenRegister): Drawe
 
 /** The desk and what may be moved at it. What is wrong is said before a manager is called. */
 function decide(context: Context, asked: Asked): Result<Register & { decided: Decided }> {
-  const desk = openDesk(context)
-  if (!desk.ok) return desk
-  const decided = decideMove(asked, drawerFor(context, desk.value))
-  return decided.ok ? ok({ ...desk.value, decided: decided.value }) : decided
+  const register = openRegister(context)
+  if (!register.ok) return register
+  const decided = decideMove(asked, drawerFor(context, register.value))
+  return decided.ok ? ok({ ...register.value, decided: decided.value }) : decided
 }
 
 /** The other desks of this shop; one that names no organization is of every one. */
-function otherDesks({ store, catalog }: Context): OtherRegister[] {
+function otherRegisters({ store, catalog }: Context): OtherRegister[] {
   const here = place(store)
   const cache = catalog()
   if (here === undefined || cache === undefined) return []
@@ -142,12 +146,12 @@ function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfe
   const { toDeskId, currencyId, amountMinor: amount, direction } = input
   const here = place(context.store)
   if (toDeskId === undefined || here === undefined) return ok(undefined)
-  const desk = otherDesks(context).find(({ id }) => id === toDeskId)
-  if (desk === undefined || direction !== 'out') return fail('transfer.deskGone')
+  const register = otherRegisters(context).find(({ id }) => id === toDeskId)
+  if (register === undefined || direction !== 'out') return fail('transfer.deskGone')
   const draw = () => {
     const number = transferNumber(context.random)
-    const facts = { fromId: here.cashboxId, toId: desk.id, currencyId, amount, number }
-    return { deskId: desk.id, deskName: desk.name, number, code: transferCode(facts, context.mode) }
+    const facts = { fromId: here.cashboxId, toId: register.id, currencyId, amount, number }
+    return { deskId: register.id, deskName: register.name, number, code: transferCode(facts, context.mode) }
   }
   let transfer = draw()
   while (hasTransfer(context.store, 'out', transfer.code)) transfer = draw()
@@ -156,24 +160,24 @@ function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfe
 
 /** What a code says at this desk. */
 function told(context: Context, code: string): Result<Told> {
-  const desk = openDesk(context)
-  if (!desk.ok) return desk
+  const register = openRegister(context)
+  if (!register.ok) return register
   return readTransfer(code, {
     kind: context.mode,
-    hereId: desk.value.place.cashboxId,
-    desks: otherDesks(context),
-    currencies: desk.value.shop.currencies,
+    hereId: register.value.place.cashboxId,
+    desks: otherRegisters(context),
+    currencies: register.value.shop.currencies,
     isReceived: (read) => hasTransfer(context.store, 'in', read)
   })
 }
 
 /** Decides, asks for the right, writes, and only then prints and shows what is committed. */
 async function book(context: Context, asked: Asked, approval: Approval): Promise<Result<CashMovedView>> {
-  const desk = decide(context, asked)
-  if (!desk.ok) return desk
+  const register = decide(context, asked)
+  if (!register.ok) return register
   const by = await allowed(context, asked.direction === 'out' ? 'cashOut' : 'cashIn', approval)
   if (!by.ok) return by
-  const { decided, ...here } = desk.value
+  const { decided, ...here } = register.value
   const { transfer, direction } = decided
   const movement = context.store.transaction((db) =>
     transfer !== undefined && hasTransfer(db, direction, transfer.code)
@@ -190,7 +194,7 @@ async function book(context: Context, asked: Asked, approval: Approval): Promise
 export const cash = {
   'cash.articles': (context) =>
     ok(articlesOf(context).map(({ party, ...article }) => ({ ...article, isOfCustomers: party === 'customer' }))),
-  'cash.desks': (context) => ok(otherDesks(context)),
+  'cash.desks': (context) => ok(otherRegisters(context)),
   'cash.move': async (context, input) => {
     const transfer = given(context, input)
     if (!transfer.ok) return transfer

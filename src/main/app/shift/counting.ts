@@ -8,7 +8,7 @@ import { countingsOf, putCounting } from '../../db/shift/countings.ts'
 import type { Reader, Writer } from '../../db/core/open.ts'
 import { personById } from '../../db/staff/people.ts'
 import type { Context } from '../core/context.ts'
-import { openDesk, toCount, type OpenRegister } from '../core/register.ts'
+import { openRegister, toCount, type OpenRegister } from '../core/register.ts'
 import { actor, allowed } from '../core/session.ts'
 
 // The count before the close. It is blind once: with its answer the person has seen what the drawer should hold, so every
@@ -28,15 +28,15 @@ export async function count(
   context: Context,
   { counts, approval }: CallParsed<'shift.count'>
 ): Promise<Result<undefined>> {
-  const desk = openDesk(context)
-  if (!desk.ok) return desk
-  const rows = countedRows(desk.value.rows, counts.map(toCount))
+  const register = openRegister(context)
+  if (!register.ok) return register
+  const rows = countedRows(register.value.rows, counts.map(toCount))
   if (!rows.ok) return rows
-  const isAgain = isShown(context.store, desk.value.shift)
+  const isAgain = isShown(context.store, register.value.shift)
   const by = isAgain ? await allowed(context, 'recount', approval) : ok(undefined)
   if (!by.ok) return by
   context.store.transaction((db) => {
-    put(context, db, desk.value, rows.value, by.value)
+    put(context, db, register.value, rows.value, by.value)
   })
   return ok(undefined)
 }

@@ -9,15 +9,15 @@ import { personById } from '../../db/staff/people.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 import { checkPin } from '../core/session.ts'
-import { openDesk, toCount } from '../core/register.ts'
+import { openRegister, toCount } from '../core/register.ts'
 import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /** Passes the drawer on: the next person counts it, signs with a PIN and stands at the till at once. */
 export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<Result<StateView>> {
-  const desk = openDesk(context)
-  if (!desk.ok) return desk
-  const { shift, rows, person } = desk.value
+  const register = openRegister(context)
+  if (!register.ok) return register
+  const { shift, rows, person } = register.value
   if (right(person, 'handOver') !== 'may') return fail('person.notAllowed')
   // Money that lies on the counter belongs to no sale yet, and so to neither of the two.
   const ticket = currentTicket(context.store)

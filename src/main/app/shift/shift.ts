@@ -1,6 +1,6 @@
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { Marker, ShiftId } from '../../../shared/ids.ts'
+import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
 import type { ClosingView } from '../../../shared/views.ts'
 import { findingViews } from '../../domain/shift/views.ts'
 import { closeJob, openJob } from '../../domain/outbox/jobs.ts'
@@ -19,8 +19,8 @@ import { currentTicket } from '../../db/ticket/tickets.ts'
 import { verdictOf } from '../../db/outbox/verdicts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { asksManager, count } from './counting.ts'
-import { newBasket, putHeld } from '../core/current-ticket.ts'
-import { knownShop, openDesk, toCount, type Register } from '../core/register.ts'
+import { newCurrentTicket, putHeld } from '../core/current-ticket.ts'
+import { knownShop, openRegister, toCount, type Register } from '../core/register.ts'
 import { handOver } from './hand-over.ts'
 import { printClosed } from '../printing/print-jobs.ts'
 import { putEmptyAway } from '../ticket/removing.ts'
@@ -30,7 +30,7 @@ import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /** Who opens where, while no shift is open. */
-function closedDesk(context: Context): Result<Register> {
+function closedRegister(context: Context): Result<Register> {
   const person = actor(context)
   const here = place(context.store)
   if (person === undefined) return fail('person.notAllowed')
@@ -42,15 +42,15 @@ function closedDesk(context: Context): Result<Register> {
 
 const nothingYet = { opening: [], counted: [] }
 
-function putOpening(context: Context, db: Writer, desk: Register, counts: Count[], note: string | undefined): void {
+function putOpening(context: Context, db: Writer, register: Register, counts: Count[], note: string | undefined): void {
   const { random, clock, journal } = context
-  const { person, place: here, shop } = desk
+  const { person, place: here, shop } = register
   const previous = lastClosedShift(db)
   const now = clock.now()
   const shift = openingShift({
     id: newId<ShiftId>(random),
     number: nextNumber(db, 'shift'),
-    marker: newId<Marker>(random),
+    marker: newId<IdempotencyKey>(random),
     place: here,
     person,
     counts,
@@ -66,35 +66,43 @@ function putOpening(context: Context, db: Writer, desk: Register, counts: Count[
     facts: { number: shift.number, counts: JSON.stringify(counts) }
   })
   enqueue(db, openJob(shift, previous?.id, decimalsFacts(shop.currencies)), now, random)
-  if (currentTicket(db) === undefined) newBasket(context, db, here, person)
+  if (currentTicket(db) === undefined) newCurrentTicket(context, db, here, person)
 }
 
 /** Closes the books here and now; the service's close follows when its sales have arrived. */
-function putClosing(context: Context, db: Writer, desk: Register, shift: Shift, closed: Shift, marker: Marker): void {
+function putClosing(
+  context: Context,
+  db: Writer,
+  register: Register,
+  shift: Shift,
+  closed: Shift,
+  marker: IdempotencyKey
+): void {
   const { random, clock, journal } = context
   const now = clock.now()
-  const basket = currentTicket(db)
-  if (basket?.lines.length === 0) putEmptyAway(context, db, { ...basket, exchange: undefined }, desk.person.id)
-  if (basket !== undefined && basket.lines.length > 0) {
+  const openTicket = currentTicket(db)
+  if (openTicket?.lines.length === 0)
+    putEmptyAway(context, db, { ...openTicket, exchange: undefined }, register.person.id)
+  if (openTicket !== undefined && openTicket.lines.length > 0) {
     // What lies on the counter is put aside, so that it is there for the next shift; nothing has come back for it yet.
-    const held = hold({ ...basket, exchange: undefined }, undefined, desk.person, now)
-    if (held.ok) putHeld(context, db, basket, held.value, desk.person)
+    const held = hold({ ...openTicket, exchange: undefined }, undefined, register.person, now)
+    if (held.ok) putHeld(context, db, openTicket, held.value, register.person)
   }
   closeShift(db, closed)
   const journalHead = journal.append(db, {
     at: now,
-    actor: desk.person.id,
+    actor: register.person.id,
     act: 'shift.close',
     subject: shift.id,
     facts: { number: shift.number, counts: JSON.stringify(shift.counted) }
   })
-  enqueue(db, closeJob(closed, marker, { ...decimalsFacts(desk.shop.currencies), journalHead }), now, random)
+  enqueue(db, closeJob(closed, marker, { ...decimalsFacts(register.shop.currencies), journalHead }), now, random)
 }
 
 function closingView(context: Context): Result<ClosingView> {
-  const desk = openDesk(context)
-  if (!desk.ok) return desk
-  const { shift, rows, shop } = desk.value
+  const register = openRegister(context)
+  if (!register.ok) return register
+  const { shift, rows, shop } = register.value
   const isCounted = shift.counted.length > 0
   return ok({
     isCounted,
@@ -108,9 +116,9 @@ function closingView(context: Context): Result<ClosingView> {
 
 export const shift = {
   'shift.opening': (context) => {
-    const desk = closedDesk(context)
-    if (!desk.ok) return desk
-    const { shop } = desk.value
+    const register = closedRegister(context)
+    if (!register.ok) return register
+    const { shop } = register.value
     const last = lastClosedShift(context.store)
     const lastVerdict = last && verdictOf(context.store, last.id)
     return ok({
@@ -120,12 +128,12 @@ export const shift = {
     })
   },
   'shift.open': (context, { counts, note }) => {
-    const desk = closedDesk(context)
-    if (!desk.ok) return desk
-    const checked = checkedCounts(drawer(desk.value.shop, nothingYet, []), counts.map(toCount))
+    const register = closedRegister(context)
+    if (!register.ok) return register
+    const checked = checkedCounts(drawer(register.value.shop, nothingYet, []), counts.map(toCount))
     if (!checked.ok) return checked
     context.store.transaction((db) => {
-      putOpening(context, db, desk.value, checked.value, note)
+      putOpening(context, db, register.value, checked.value, note)
     })
     context.queue.wake()
     announce(context)
@@ -137,25 +145,25 @@ export const shift = {
     return counted.ok ? closingView(context) : counted
   },
   'shift.close': (context, { note }) => {
-    const desk = openDesk(context)
-    if (!desk.ok) return desk
-    const { shift, place: here, shop } = desk.value
+    const register = openRegister(context)
+    if (!register.ok) return register
+    const { shift, place: here, shop } = register.value
     // Money that lies on the counter belongs to no sale yet: it is finished or given back first.
     const ticket = currentTicket(context.store)
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
     context.seals?.checkShift(shift.id)
-    const marker = newId<Marker>(context.random)
+    const marker = newId<IdempotencyKey>(context.random)
     const closed = closingShift(shift, marker, note, context.clock.now())
     if (!closed.ok) return closed
     context.store.transaction((db) => {
-      putClosing(context, db, desk.value, shift, closed.value, marker)
+      putClosing(context, db, register.value, shift, closed.value, marker)
     })
     context.queue.wake()
     announce(context)
     // Nobody waits for it; one that fails is a notice on the screen.
-    void context.books.backUp()
+    void context.databaseHealth.backUp()
     const report = reportOf(context, closed.value, here, shop)
-    printClosed(context, report, desk.value.person.id)
+    printClosed(context, report, register.value.person.id)
     return ok(report)
   },
   'shift.report': (context, { isWhole, approval }) => reportAsked(context, isWhole ?? false, approval),

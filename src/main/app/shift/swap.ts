@@ -7,7 +7,7 @@ import { decideSwap, sideOf } from '../../domain/shift/swap.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { drawerFor, movementNumber, putMovement } from './cash.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { openDesk } from '../core/register.ts'
+import { openRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { allowed } from '../core/session.ts'
@@ -18,10 +18,10 @@ const sideAsked = ({ amountMinor: amount, articleId, ...money }: Side) => ({ ...
 
 /** Both movements and what they owe the service, in one transaction; the slip is of what went out, and tells both. */
 async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<Result<CashMovedView>> {
-  const desk = openDesk(context)
-  if (!desk.ok) return desk
+  const register = openRegister(context)
+  if (!register.ok) return register
   const asked = { out: sideAsked(input.out), in: sideAsked(input.in), note: input.note }
-  const decided = decideSwap(asked, drawerFor(context, desk.value))
+  const decided = decideSwap(asked, drawerFor(context, register.value))
   if (!decided.ok) return decided
   const by = await allowed(context, 'swapMoney', input.approval)
   if (!by.ok) return by
@@ -29,7 +29,7 @@ async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<R
   const given = context.store.transaction((db) => {
     const counts = { out: nextNumber(db, 'cash'), in: nextNumber(db, 'cash') }
     const nameOf = (count: number) => movementNumber(context, db, count)
-    const book = (side: typeof out, count: number) => putMovement(context, db, desk.value, side, by.value, count)
+    const book = (side: typeof out, count: number) => putMovement(context, db, register.value, side, by.value, count)
     const first = book({ ...out, swap: sideOf(into, nameOf(counts.in)) }, counts.out)
     book({ ...into, swap: sideOf(out, nameOf(counts.out)) }, counts.in)
     return first
@@ -42,9 +42,9 @@ async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<R
 
 export const swaps = {
   'cash.worth': (context, { amountMinor, currencyId, toCurrencyId }) => {
-    const desk = openDesk(context)
-    if (!desk.ok) return desk
-    const { currencies } = desk.value.shop
+    const register = openRegister(context)
+    if (!register.ok) return register
+    const { currencies } = register.value.shop
     const from = currencies.find(({ id }) => id === currencyId)
     const to = currencies.find(({ id }) => id === toCurrencyId)
     if (from === undefined || to === undefined) return fail('input.invalid', { field: 'currencyId' })

@@ -86,7 +86,7 @@ async function mayEnrol(
   if (hasManager || context.mode === 'training') return allowed(context, 'enrolPerson', approval)
   if (personById(context.store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
   if (credential === undefined) return fail('person.keyNeeded')
-  const proved = await context.doors.proveOwner(credential)
+  const proved = await context.shopSwitcher.proveOwner(credential)
   return proved.ok ? ok(employeeId) : proved
 }
 

@@ -5,11 +5,11 @@ import { actor } from '../core/session.ts'
 
 /** At Welcome there is nobody yet; later it is for whoever is signed in. */
 const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
-const mayLook = (context: Context): boolean => isAtWelcome(context) || actor(context) !== undefined
+const mayView = (context: Context): boolean => isAtWelcome(context) || actor(context) !== undefined
 
 export const rights = {
   'rights.check': (context, { to }) => {
-    if (!mayLook(context)) return fail('person.notAllowed')
+    if (!mayView(context)) return fail('person.notAllowed')
     // A till that stands somewhere asks with its own key only, and one that stands nowhere has none.
     if ((to === undefined) === isAtWelcome(context)) return fail('call.notNow')
     if (setting(context.store, 'offline') ?? false) return fail('service.unreachable')
@@ -24,9 +24,9 @@ export const rights = {
     )
     return begun.ok ? ok(context.rights.view()) : begun
   },
-  'rights.view': (context) => (mayLook(context) ? ok(context.rights.view()) : fail('person.notAllowed')),
+  'rights.view': (context) => (mayView(context) ? ok(context.rights.view()) : fail('person.notAllowed')),
   'rights.cancel': (context) => {
-    if (!mayLook(context)) return fail('person.notAllowed')
+    if (!mayView(context)) return fail('person.notAllowed')
     context.rights.cancel()
     return ok(context.rights.view())
   }

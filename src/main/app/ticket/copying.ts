@@ -7,7 +7,7 @@ import { saleById } from '../../db/ticket/sales.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addNew } from './adding.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, newBasket, putHeld, refreshed, viewOf, type Counter } from '../core/current-ticket.ts'
+import { counter, newCurrentTicket, putHeld, refreshed, viewOf, type Counter } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
@@ -53,7 +53,7 @@ function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.c
   if (held?.ok === false) return held
   const ticket = context.store.transaction((db) => {
     if (held !== undefined) putHeld(context, db, current, held.value, person)
-    const before = held === undefined ? current : newBasket(context, db, place, person, current)
+    const before = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
     const { currency, rules, lines, chosenLineId } = copy
     const after = { ...before, currency, rules, lines, chosenLineId }
     saveTicket(db, before, after, now)

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { isRunning } from '../../domain/pricing/discount.ts'
 import type { SaleRules, Ticket } from '../../domain/core/model.ts'
-import { checkMade, dateOffer, dateTicket, judgedAnew, madeAtOf } from '../../domain/ticket/past-date.ts'
+import { checkMade, dateOffer, dateTicket, withActsFor, madeAtOf } from '../../domain/ticket/past-date.ts'
 import { discounts, saleRules } from '../../db/catalog/records.ts'
 import { lastMadeAt } from '../../db/ticket/sales.ts'
 import { datable } from '../core/clock.ts'
@@ -26,13 +26,13 @@ export function stillMade(context: Context, ticket: Ticket): Result<undefined> {
 }
 
 /** The ticket with the discounts of the hour that it bears. */
-function judged(context: Context, ticket: Ticket): Ticket {
+function datingOf(context: Context, ticket: Ticket): Ticket {
   const cache = context.catalog()
   if (cache === undefined) return ticket
   const known = knowing(context, ticket)
   const moment = momentOf(context, ticket)
   const running = new Set(discounts(cache).flatMap((each) => (isRunning(each, moment) ? [each.id] : [])))
-  return judgedAnew(ticket, {
+  return withActsFor(ticket, {
     automatic(line) {
       const goods = known(line)?.goods
       return goods && automaticFor(context, ticket, goods)
@@ -52,7 +52,7 @@ async function setDate(
     const at = made === null ? ok(undefined) : madeAtOf(made, rulesOf(context, ticket), context.clock.now())
     if (!at.ok) return at
     const dated = dateTicket(ticket, at.value)
-    return dated.ok ? ok(judged(context, dated.value)) : dated
+    return dated.ok ? ok(datingOf(context, dated.value)) : dated
   }
   return withRight(context, approval, {
     decide,

@@ -1,6 +1,6 @@
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.ts'
+import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { SplitView, TicketView } from '../../../shared/views.ts'
 import {
@@ -28,7 +28,7 @@ import { bookingTables } from '../../db/catalog/records.ts'
 import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../../db/ticket/tickets.ts' // prettier-ignore
 import { hardest } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, newBasket, viewOf, type Counter } from '../core/current-ticket.ts'
+import { counter, newCurrentTicket, viewOf, type Counter } from '../core/current-ticket.ts'
 import { actor, allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
@@ -39,7 +39,7 @@ import { announce } from '../core/state.ts'
 export function owe(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
   if (ticket.state !== 'held' && ticketVersion(db, ticket.id) === 0) return
   const { random, clock } = context
-  const facts = { marker: newId<Marker>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
+  const facts = { marker: newId<IdempotencyKey>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
   enqueue(db, holdJob(ticket, facts), clock.now(), random)
 }
 
@@ -102,10 +102,10 @@ async function withRight<T extends { acts: readonly Act[] }>(
 
 type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
 /** Goods that come off, or what each guest pays. */
-type Cut = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } | { shared: Ticket })
+type SplitTicket = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } | { shared: Ticket })
 type Parts = { rest: Ticket; off: Ticket }
 
-function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<Cut> {
+function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<SplitTicket> {
   const at = counter(context)
   if (!at.ok) return at
   const before = ticketById(context.store, ticketId)
@@ -128,21 +128,21 @@ function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Pa
   return { acts, parts: { rest: tickets[0] ?? rest, off: tickets[1] ?? off } }
 }
 
-function putCut(context: Context, db: Writer, cut: Cut, by: EmployeeId): void {
-  const { before } = cut
-  if ('parts' in cut) return putSplit(context, db, before, cut.parts, by)
+function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, by: EmployeeId): void {
+  const { before } = splitTicket
+  if ('parts' in splitTicket) return putSplit(context, db, before, splitTicket.parts, by)
   // How guests share a bill is the till's own business: the service has no place for it.
-  saveTicket(db, before, cut.shared, context.clock.now())
-  write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: cut.shared.shares.join(', ') } }) // prettier-ignore
+  saveTicket(db, before, splitTicket.shared, context.clock.now())
+  write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: splitTicket.shared.shares.join(', ') } }) // prettier-ignore
 }
 
 /** The lines move as rows of the file: what leaves the one ticket is what comes to the other. */
-function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): void {
-  const { lines } = parts.rest
+function putSplit(context: Context, db: Writer, before: Ticket, deps: Parts, by: EmployeeId): void {
+  const { lines } = deps.rest
   const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
-  const rest: Ticket = { ...parts.rest, chosenLineId }
+  const rest: Ticket = { ...deps.rest, chosenLineId }
   saveTicket(db, before, rest, context.clock.now())
-  const off = putPart(context, db, parts.off)
+  const off = putPart(context, db, deps.off)
   owe(context, db, off, by)
   owe(context, db, rest, by)
   const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }
@@ -176,9 +176,10 @@ function splitView(context: Context, ticketId: TicketId, way: Way | undefined): 
   if (ticket?.state !== 'held' && ticket?.state !== 'current') return fail('ticket.unknown')
   const bare = { ticket: viewOf(context, ticket), offMinor: [] }
   if (way === undefined) return ok(bare)
-  const cut = decideSplit(context, ticketId, way)
-  if (!cut.ok) return cut
-  const [restMinor, ...offMinor] = 'shared' in cut.value ? cut.value.shared.shares : sumsOf(cut.value.parts)
+  const splitTicket = decideSplit(context, ticketId, way)
+  if (!splitTicket.ok) return splitTicket
+  const [restMinor, ...offMinor] =
+    'shared' in splitTicket.value ? splitTicket.value.shared.shares : sumsOf(splitTicket.value.parts)
   return ok({ ...bare, ...(restMinor === undefined ? {} : { restMinor }), offMinor })
 }
 
@@ -212,12 +213,12 @@ function putMerged(context: Context, db: Writer, { at, into, from, merged }: Mer
   owe(context, db, merged, by)
   for (const ticket of from) {
     if (ticketVersion(db, ticket.id) === 0) continue
-    const facts = { marker: newId<Marker>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
+    const facts = { marker: newId<IdempotencyKey>(random), employeeId: by, version: raiseVersion(db, ticket.id) }
     enqueue(db, mergedAwayJob(ticket, facts, merged), now, random)
   }
   const numbers = from.map(({ number }) => number).join(', ')
   write(context, db, into, by, { act: 'ticket.merge', facts: { number: into.number, from: numbers, total: totalOf(merged) } }) // prettier-ignore
-  if (from.some(({ state }) => state === 'current')) newBasket(context, db, at.place, at.person, into)
+  if (from.some(({ state }) => state === 'current')) newCurrentTicket(context, db, at.place, at.person, into)
 }
 
 // ---- Tables and people
@@ -233,7 +234,7 @@ function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
   return person === undefined ? fail('person.unknown') : ok(person)
 }
 
-export const bills = {
+export const splitCalls = {
   'bills.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
   'bills.split': (context, { ticketId, way, totalMinor, approval }) =>
     withRight(
@@ -241,7 +242,7 @@ export const bills = {
       'splitTicket',
       approval,
       () => decideSplit(context, ticketId, way, totalMinor),
-      (cut, by) => context.store.transaction((db) => putCut(context, db, cut, by))
+      (splitTicket, by) => context.store.transaction((db) => putSplitTicket(context, db, splitTicket, by))
     ),
   'bills.merge': (context, { ticketId, from, approval }) =>
     withRight(

@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
-import { beyondActs, withWord } from '../../domain/pricing/discount-policy.ts'
+import { policyActs, withWord } from '../../domain/pricing/discount-policy.ts'
 import type { Person, Ticket } from '../../domain/core/model.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addByCode } from './adding.ts'
@@ -13,7 +13,7 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /** One more row, where whoever lists them needs nobody for what the ticket costs by it. */
 function byThemselves(person: Person, before: Ticket, after: Ticket): Result<Ticket> {
-  const acts = beyondActs(before, after, false)
+  const acts = policyActs(before, after, false)
   if (!acts.ok) return acts
   if (hardest(person, acts.value) !== undefined) return fail('person.managerNeeded')
   return ok(acts.value.length === 0 ? after : withWord(after))

@@ -21,13 +21,13 @@ export const takenFrom =
 /** Are the pieces of the ticket its own? Another ticket may have come by one of them without this till's scan. */
 export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
   const taken = takenFrom(context, ticket)
-  const elsewhere: TakenOf = (key) => {
+  const otherTills: TakenOf = (key) => {
     const found = taken(key)
     return found?.kind === 'onTicket' ? undefined : found
   }
   return checkFree(
     ticket.lines.flatMap(({ marks = [] }) => marks),
-    elsewhere
+    otherTills
   )
 }
 

@@ -1,9 +1,9 @@
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { EmployeeId, LineId, Marker, TicketId } from '../../../shared/ids.ts'
+import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { OtherTillTicketView, SharedTicketView, TicketView } from '../../../shared/views.ts'
-import { isSameBill, linesFrom, takenOver, type SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
+import { isSameTicket, linesFrom, takenOver, type SharedTicket } from '../../domain/ticket/other-till-tickets.ts'
 import { totalOf } from '../../domain/outbox/jobs.ts'
 import type { Line, Ticket } from '../../domain/core/model.ts'
 import { conflicts, isOurs, laneOf, laneState, stuckInLane } from '../../db/outbox/conflicts.ts'
@@ -57,7 +57,7 @@ function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Con
   const isRead = (readAt(context) ?? 0) > lane.endedAt + (job === undefined ? settlingMs : 0)
   if (job !== undefined) return { ticket, job, theirs, isRead }
   if (lane.isOpen || !isRead || fixesOf(store, ticket.id).length > 0) return undefined
-  return theirs !== undefined && isSameBill(theirs.lines, ticket.lines) ? undefined : { ticket, job, theirs, isRead }
+  return theirs !== undefined && isSameTicket(theirs.lines, ticket.lines) ? undefined : { ticket, job, theirs, isRead }
 }
 
 function allConflicts(context: Context): Conflict[] {
@@ -81,7 +81,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
   })
   const who = cache && employees(cache).find(({ id }) => id === shared.responsibleId)
   const table = cache && bookingTables(cache).find(({ id }) => id === shared.tableId)
-  const bill = at.ok ? billOf(context, shared, ours) : undefined
+  const shownTotal = at.ok ? totalHereOf(context, shared, ours) : undefined
   return {
     id: shared.id,
     name: shared.name,
@@ -89,12 +89,12 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
     ...(shared.note === undefined ? {} : { note: shared.note }),
     ...(who === undefined ? {} : { cashierName: who.name }),
     lines,
-    ...(bill?.ok === true ? { totalMinor: bill.value } : {})
+    ...(shownTotal?.ok === true ? { totalMinor: shownTotal.value } : {})
   }
 }
 
 /** What their lines would come to here. */
-function billOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
+function totalHereOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
   const at = counter(context)
   if (!at.ok) return at
   const lines = linesFrom(shared, ours, factsOf(context, at.value.place))
@@ -121,12 +121,12 @@ function factsOf(context: Context, place: SalePoint & Facts['place']): Facts {
   }
 }
 
-function elsewhereView(context: Context): OtherTillTicketView {
+function otherTillTicketsView(context: Context): OtherTillTicketView {
   const at = readAt(context)
   if (at === undefined || context.clock.now() - at > freshMs) context.pull.syncNow()
-  const foreign = listOf(context).filter(({ id, marker }) => !isOurs(context.store, id, marker))
+  const otherTillTickets = listOf(context).filter(({ id, marker }) => !isOurs(context.store, id, marker))
   return {
-    tickets: foreign.map((shared) => sharedView(context, shared, neverOurs)),
+    tickets: otherTillTickets.map((shared) => sharedView(context, shared, neverOurs)),
     conflicts: allConflicts(context).map(({ ticket, theirs, isRead }) => ({
       ticketId: ticket.id,
       isRead,
@@ -163,7 +163,7 @@ async function takeOver(
     const ticket = { ...taken.value, number: nextNumber(db, 'ticket') }
     insertTicket(db, ticket)
     remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
-    putOrigin(db, ticket.id, { marker: shared.marker ?? newId<Marker>(context.random), base: shared.body })
+    putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
     // The service learns at once who has it now, so that no other till takes it as well.
     owe(context, db, ticket, by.value)
     write(context, db, ticket, by.value, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
@@ -234,8 +234,8 @@ function putGone(context: Context, db: Writer, { ticket }: Conflict, keep: Choic
   owe(context, db, kept, by)
 }
 
-export const elsewhere = {
-  'bills.elsewhere': (context) => ok(elsewhereView(context)),
+export const otherTillTicketCalls = {
+  'bills.elsewhere': (context) => ok(otherTillTicketsView(context)),
   'bills.takeOver': takeOver,
   'bills.decide': decide
 } satisfies Partial<Calls<'bills'>>

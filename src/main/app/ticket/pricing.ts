@@ -60,8 +60,8 @@ const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket
   after.ok ? ok(withoutMore(after.value, lineId)) : after
 
 /** An act that makes the price of lines. */
-export const withRight = (context: Context, approval: Approval, deed: TicketCommand) =>
-  altered(context, approval, { ...deed, setsPrice: true })
+export const withRight = (context: Context, approval: Approval, ticketCommand: TicketCommand) =>
+  altered(context, approval, { ...ticketCommand, setsPrice: true })
 
 /** What of the shop's own may be put on a line, or on the whole receipt. */
 function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) {

@@ -8,7 +8,7 @@ import { changeHeld } from './held-tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { copying } from './copying.ts'
 import { costs } from './costs.ts'
-import { counter, newBasket, putHeld, viewOf } from '../core/current-ticket.ts'
+import { counter, newCurrentTicket, putHeld, viewOf } from '../core/current-ticket.ts'
 import { setCustomer } from '../customers/customer.ts'
 import { dating } from './dating.ts'
 import { lines } from './lines.ts'
@@ -39,7 +39,7 @@ export const ticket = {
     if (!held.ok) return held
     const next = context.store.transaction((db) => {
       putHeld(context, db, at.value.ticket, held.value, person)
-      return newBasket(context, db, place, person, at.value.ticket)
+      return newCurrentTicket(context, db, place, person, at.value.ticket)
     })
     context.queue.wake()
     announce(context)
@@ -65,7 +65,7 @@ export const ticket = {
     if (!by.ok) return by
     context.store.transaction((db) => {
       putRemoved(context, db, target, reason.trim(), by.value)
-      if (target.state === 'current') newBasket(context, db, at.value.place, at.value.person, target)
+      if (target.state === 'current') newCurrentTicket(context, db, at.value.place, at.value.person, target)
     })
     context.queue.wake()
     announce(context)

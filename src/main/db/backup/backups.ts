@@ -59,8 +59,8 @@ function noteFailure(
 export function createBackups({ store, folder, clock, check, log, onChange }: Options): Backups {
   let running: Promise<Result<void>> | undefined
   let progress: number | undefined
-  const beside = join(folder, 'backups')
-  const chosen = () => setting(store, 'backupFolder') ?? beside
+  const localFolder = join(folder, 'backups')
+  const chosen = () => setting(store, 'backupFolder') ?? localFolder
 
   const writeTo = async (place: string): Promise<void> => {
     mkdirSync(place, { recursive: true })
@@ -95,7 +95,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
       const why = error instanceof Error ? error.message : String(error)
       log('backup.failed', { error: why })
       // A disk that was pulled out is no reason to have none at all.
-      if (chosen() !== beside) await writeTo(beside).catch(() => undefined)
+      if (chosen() !== localFolder) await writeTo(localFolder).catch(() => undefined)
       noteFailure({ store, log }, { failedAt: clock.now(), why })
       return fail('backup.failed', { why })
     }
@@ -116,7 +116,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
       try {
         return statSync(chosen()).dev === statSync(folder).dev
       } catch {
-        return chosen() === beside
+        return chosen() === localFolder
       }
     },
     progress: () => progress,
@@ -148,8 +148,8 @@ function filesIn(folder: string, till: string | undefined): BackupFile[] {
 
 /** The newest backup of the till in this folder that is whole; found without the till's own file. */
 export function newestWhole(folder: string): string | undefined {
-  const beside = filesIn(join(folder, 'backups'), undefined).map(({ name }) => join(folder, 'backups', name))
-  const candidates = [pointedTo(folder), ...beside].filter((file) => file !== undefined && existsSync(file))
+  const localFolder = filesIn(join(folder, 'backups'), undefined).map(({ name }) => join(folder, 'backups', name))
+  const candidates = [pointedTo(folder), ...localFolder].filter((file) => file !== undefined && existsSync(file))
   return candidates.find((file) => file !== undefined && checkFile(file).isSound)
 }
 

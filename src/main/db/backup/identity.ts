@@ -37,7 +37,7 @@ export function readSidecar(path: string): Sidecar | undefined {
   }
 }
 
-const writeSidecar = (path: string, beside: Sidecar): void => replaceFile(sidecarOf(path), JSON.stringify(beside))
+const writeSidecar = (path: string, sidecar: Sidecar): void => replaceFile(sidecarOf(path), JSON.stringify(sidecar))
 
 /** The last row of the journal, of the starts, and of what was sent; and the last receipt number that was given out. */
 export const markOf = (db: Reader): Mark =>
@@ -65,23 +65,23 @@ function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
 /** Is this the file that was here last? Pure. */
-function judgeIdentity(
+function verdictOn(
   found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
-  beside: Sidecar | undefined,
+  sidecar: Sidecar | undefined,
   here: Here
 ): Verdict {
   const { identity, mark } = found
   if (found.isRecovered) return { kind: 'changed', why: 'recovered', isAsked: false }
   if (identity === undefined) {
-    return beside === undefined ? { kind: 'new' } : { kind: 'changed', why: 'older', isAsked: true }
+    return sidecar === undefined ? { kind: 'new' } : { kind: 'changed', why: 'older', isAsked: true }
   }
   const isHere = identity.machine === here.machine && identity.folder === here.folder
   // A manager of this till chose the backup, and what stood here stands aside: there is no twin at work.
   if (identity.mark === 'restored') return { kind: 'changed', why: 'restored', isAsked: !isHere }
   if (identity.mark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
-  if (!isHere || beside === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
-  const isKnown = beside.instance === identity.instance || beside.instance === identity.previous
-  return isKnown && !isBehind(mark, beside) ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
+  if (!isHere || sidecar === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
+  const isKnown = sidecar.instance === identity.instance || sidecar.instance === identity.previous
+  return isKnown && !isBehind(mark, sidecar) ? { kind: 'same' } : { kind: 'changed', why: 'older', isAsked: true }
 }
 
 export type HighWaterMark = {
@@ -104,12 +104,12 @@ export type Knowing = {
 /** Looks at who the file says it is, and begins another epoch where it is not the one that was here last. */
 export function knowFile({ store, mark, here, random, journal, at, isRecovered }: Knowing): {
   verdict: Verdict
-  tide: HighWaterMark
+  highWaterMark: HighWaterMark
 } {
   const { path } = store
   const identity = setting(store, 'identity')
-  const beside = readSidecar(path)
-  const verdict = judgeIdentity({ identity, mark, isRecovered }, beside, here)
+  const sidecar = readSidecar(path)
+  const verdict = verdictOn({ identity, mark, isRecovered }, sidecar, here)
   const instance = verdict.kind === 'same' && identity !== undefined ? identity.instance : newName(random)
   if (verdict.kind !== 'same') {
     store.transaction((db) => {
@@ -120,17 +120,17 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
         ...(identity === undefined ? {} : { previous: identity.instance })
       })
       if (verdict.kind !== 'changed') return
-      const missing = missingIn(mark, beside)
+      const missing = missingIn(mark, sidecar)
       // A number that stands on paper is not given out again, though its sale is not in this file.
       if (missing !== undefined) raiseCounter(db, 'receipt', missing.receipts.last)
       beginEpoch(db, { ...verdict, at, missing }, journal)
     })
   }
   // A sync takes longer than all the rest of this, and only another instance must be known for certain.
-  if (beside?.instance !== instance) writeSidecar(path, { instance, ...markOf(store) })
-  const tide = highWaterMarkOf(store, instance, beside?.instance === instance ? beside : markOf(store))
-  tide.rise()
-  return { verdict, tide }
+  if (sidecar?.instance !== instance) writeSidecar(path, { instance, ...markOf(store) })
+  const highWaterMark = highWaterMarkOf(store, instance, sidecar?.instance === instance ? sidecar : markOf(store))
+  highWaterMark.rise()
+  return { verdict, highWaterMark }
 }
 
 const newName = (random: Random): string => toBase32(random.bytes(8)).slice(0, 10)
@@ -172,9 +172,9 @@ function highWaterMarkOf(store: Store, instance: string, noted: Mark): HighWater
 }
 
 /** A manager has said that the other copy is no longer used: what was owed is looked for, and then sent. */
-export function answerTwin(db: Writer): void {
-  const twin = setting(db, 'twin')
-  if (twin !== undefined) putSetting(db, 'twin', { ...twin, isAnswered: true, isTold: true })
+export function answerClone(db: Writer): void {
+  const clone = setting(db, 'twin')
+  if (clone !== undefined) putSetting(db, 'twin', { ...clone, isAnswered: true, isTold: true })
 }
 
 /** Nothing is sent while it is not known whether a copy of this till is at work elsewhere. */
@@ -182,8 +182,8 @@ export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered =
 
 /** A file that is not the one that was here last, until a manager has read what it lacks and answered. */
 export function untold(db: Reader): Clone | undefined {
-  const twin = setting(db, 'twin')
-  return twin !== undefined && (!twin.isAnswered || twin.isTold === false) ? twin : undefined
+  const clone = setting(db, 'twin')
+  return clone !== undefined && (!clone.isAnswered || clone.isTold === false) ? clone : undefined
 }
 
 /** Puts the mark of a backup, or of a restored one, into a file that is not a till's at work. */

@@ -38,7 +38,7 @@ export type Recovering = {
 /** Builds a new file of what can be read, and puts it in the place of the damaged one, which is kept as it was. */
 export function recoverTill(options: Recovering): Recovery {
   const { path, migrations, backup, at, cause, onStep = () => undefined } = options
-  const setAside = keepAside(path, at)
+  const setAside = keepPrevious(path, at)
   onStep('set aside')
   const reading = join(setAside, 'reading.db')
   removeDatabase(makingOf(path))
@@ -76,7 +76,7 @@ export function recoverTill(options: Recovering): Recovery {
 }
 
 /** A copy of the file and its log, in a folder of its own that nothing ever writes over. */
-export function keepAside(path: string, at: Instant): string {
+export function keepPrevious(path: string, at: Instant): string {
   const parent = join(dirname(path), 'set-aside')
   const name = new Date(at).toISOString().replaceAll(':', '-').slice(0, 19)
   let folder = join(parent, name)

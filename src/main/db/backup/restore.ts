@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import { checkFile } from './check-file.ts'
 import { copyDurably, decide, finishSwap, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
 import type { Migration } from '../core/migrate.ts'
-import { keepAside } from './recovery.ts'
+import { keepPrevious } from './recovery.ts'
 import { headOf, refuseStrangers } from '../core/till-file.ts'
 import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
@@ -38,7 +38,7 @@ export function managersIn(file: string, journalKey: Uint8Array): PinHash[] {
 
 /** Puts a backup in the place of the till's file, which is kept aside. Nobody has it open. */
 export function restoreTill(path: string, file: string, at: Instant, onStep: OnStep = () => undefined): void {
-  if (existsSync(path)) keepAside(path, at)
+  if (existsSync(path)) keepPrevious(path, at)
   onStep('set aside')
   removeDatabase(makingOf(path))
   copyDurably(file, makingOf(path))

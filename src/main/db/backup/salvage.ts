@@ -111,14 +111,14 @@ function byRowid({ from, table, select, put }: Read): number {
       continue
     }
     spots += 1
-    const beyond = leap(at, (after) => next(after, 1))
-    if (beyond === undefined) return spots
-    for (let edge = beyond; ;) {
+    const unread = leap(at, (after) => next(after, 1))
+    if (unread === undefined) return spots
+    for (let edge = unread; ;) {
       const before = attempt(() => backward.get(at, edge) as Row | undefined)
       if (before === undefined) break
       edge = take(before)
     }
-    at = beyond - 1
+    at = unread - 1
   }
 }
 

@@ -37,7 +37,7 @@ export function quickCheck(seals: SealReader): Found {
   const { db } = seals
   const state = seals.state()
   if (state?.isSound !== true) found.breaks.push({ what: 'state', of: '' })
-  for (const name of foreignTriggers(db)) found.breaks.push({ what: 'trigger', of: name })
+  for (const name of unexpectedTriggers(db)) found.breaks.push({ what: 'trigger', of: name })
   let rows = 0
   for (const name of smallClasses) {
     const read = readRows(seals, [name === 'open' ? ['job', `state IN ${openStates}`] : [name, '1']], found.faults)
@@ -103,7 +103,7 @@ function sealsWithoutRow(seals: SealReader, table: SealedTable): Fault[] {
 }
 
 /** Triggers that no migration has made: one could change rows inside the program's own transactions. */
-function foreignTriggers(db: Reader): string[] {
+function unexpectedTriggers(db: Reader): string[] {
   const found = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all() as {
     name: string
     sql: string

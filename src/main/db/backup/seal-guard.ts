@@ -68,9 +68,9 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
   }
   return {
     begin,
-    look: () => store.noticeForeignWrite(),
+    look: () => store.noticeOutsideWrite(),
     holdIfAltered(job, isBodyRight = true) {
-      store.noticeForeignWrite()
+      store.noticeOutsideWrite()
       const faults = faultsOfJob(seals, job)
       if (faults.length === 0 && isBodyRight) return jobById(store, job.id)?.state !== job.state
       store.transaction((db) => {

@@ -167,7 +167,7 @@ function insertPrice(
 }
 
 /** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */
-export const sweepPrices = (db: Writer, priceListId: string, organizationId: string, pass: number): number =>
+export const removeUnseenPrices = (db: Writer, priceListId: string, organizationId: string, pass: number): number =>
   db
     .prepare(`DELETE FROM price WHERE source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`)
     .run(priceListId, organizationId, pass).changes
@@ -229,7 +229,7 @@ export function removeProducts(db: Writer, ids: readonly string[]): number {
 }
 
 /** Marks some of the products that a whole pass did not name any more; the caller asks until there are none. */
-export function sweepProducts(db: Writer, pass: number): number {
+export function removeUnseenProducts(db: Writer, pass: number): number {
   const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).all(pass)
   return removeProducts(
     db,
@@ -258,7 +258,7 @@ export function removeRecords(db: Writer, kind: RecordKind, ids: readonly string
 }
 
 /** Forgets the records that a whole pass did not name any more. */
-export const sweepRecords = (db: Writer, kind: RecordKind, pass: number): number =>
+export const removeUnseenRecords = (db: Writer, kind: RecordKind, pass: number): number =>
   db.prepare(`DELETE FROM record WHERE kind = ? AND pass < ?`).run(kind, pass).changes
 
 const count = (db: Reader, sql: string, ...values: string[]): number =>

@@ -8,7 +8,7 @@ import { searchRows } from './search.ts'
 // Goods where they stand: in their category, and as variants of one product.
 
 /** Sold in this organization; a variant stands behind its parent and not beside it, and no parent without variants. */
-const onShelf = `is_deleted = 0 AND is_archived = 0
+const isListed = `is_deleted = 0 AND is_archived = 0
   AND (parent_id IS NULL OR NOT EXISTS (
     SELECT 1 FROM product AS parent WHERE parent.id = product.parent_id AND parent.is_deleted = 0))
   AND (is_parent = 0 OR EXISTS (
@@ -25,7 +25,7 @@ type Ids = { id: ProductId }[]
 type Order = (a: string, b: string) => number
 
 /** More goods than this nobody leafs through, and counting them all would hold up the till. */
-const mostOnShelf = 600
+const mostListed = 600
 
 /** Goods that lie in a category itself, what sells most first; and how many there are, up to `mostOnShelf`. */
 export function goodsInCategory(
@@ -35,8 +35,8 @@ export function goodsInCategory(
   { offset, limit }: { offset: number; limit: number }
 ): { goods: Goods[]; total: number } {
   const asked = { categoryId: categoryId ?? null, organizationId: at.organizationId }
-  const where = `FROM product WHERE ${inCategory} AND ${onShelf}`
-  const { total } = db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostOnShelf})`).get(asked) as {
+  const where = `FROM product WHERE ${inCategory} AND ${isListed}`
+  const { total } = db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostListed})`).get(asked) as {
     total: number
   }
   const rows = db

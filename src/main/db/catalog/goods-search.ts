@@ -8,7 +8,7 @@ import type { RowFilter } from './search-filter.ts'
 /** `isCut`: the sieve was shown as many goods as it may be, so that there may be more that it lets through. */
 export type SearchResult = { goods: Goods[]; hasMore: boolean; isCut?: true }
 /** What goods must be besides being called so: in the file, and as they are when all is known of them. */
-export type Narrowing = { sieve: RowFilter; keeps: (goods: Goods) => boolean }
+export type Narrowing = { filter: RowFilter; keeps: (goods: Goods) => boolean }
 
 /**
  * The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Variants show as the product
@@ -26,7 +26,7 @@ function search(db: Reader, text: string, at: SalePoint, limit: number, to: Narr
     const parent = ofId(id)
     return parent?.isParent === true && isOffered(parent) && isFoundBy(db, id, text) ? parent : undefined
   }
-  for (const row of searchRows(db, text, to?.sieve)) {
+  for (const row of searchRows(db, text, to?.filter)) {
     const found = ofRow(row)
     if (found === undefined || !isOffered(found) || (found.isParent && found.variants === 0)) continue
     if (to !== undefined && !to.keeps(found)) continue
@@ -35,5 +35,5 @@ function search(db: Reader, text: string, at: SalePoint, limit: number, to: Narr
     if (goods.size === limit) return { goods: [...goods.values()], hasMore: true }
     goods.set(shown.id, shown)
   }
-  return { goods: [...goods.values()], hasMore: false, ...(to?.sieve.isCut && { isCut: true as const }) }
+  return { goods: [...goods.values()], hasMore: false, ...(to?.filter.isCut && { isCut: true as const }) }
 }

@@ -1,4 +1,11 @@
-import type { CategoryId, EmployeeId, Marker, OrganizationId, PriceListId, ProductId } from '../../../shared/ids.ts'
+import type {
+  CategoryId,
+  EmployeeId,
+  IdempotencyKey,
+  OrganizationId,
+  PriceListId,
+  ProductId
+} from '../../../shared/ids.ts'
 import { queryWords } from '../../../shared/fold.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { UnitPrice } from '../../../shared/quantity.ts'
@@ -14,7 +21,7 @@ import { foldedHolds } from './search.ts'
 type ProductRow = {
   id: ProductId
   name: string
-  sku: Marker
+  sku: IdempotencyKey
   barcode: string | null
   unit: string
   category_id: CategoryId | null

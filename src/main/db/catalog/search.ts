@@ -108,12 +108,12 @@ type Walks = {
   parts: (question: PartQuestion) => Iterable<Candidate>
 }
 
-function walksOf(db: Reader, index: Index, sieve: RowFilter | undefined): Walks {
-  if (sieve !== undefined) {
+function walksOf(db: Reader, index: Index, filter: RowFilter | undefined): Walks {
+  if (filter !== undefined) {
     const text = `(SELECT text FROM ${index.folded} AS known WHERE known.row = hit.row)`
     return {
-      words: (question) => sifted(db, index.word, 'NULL', question, sieve),
-      parts: ({ full }) => sifted(db, index.part, text, full, sieve)
+      words: (question) => sifted(db, index.word, 'NULL', question, filter),
+      parts: ({ full }) => sifted(db, index.part, text, full, filter)
     }
   }
   const [words, parts] = [wordPage(db, index), partPage(db, index)]
@@ -132,26 +132,26 @@ function* sifted(
   table: Index['word' | 'part'],
   text: string,
   question: string,
-  sieve: RowFilter
+  filter: RowFilter
 ): Generator<Candidate> {
-  if (sieve.isCut) return
+  if (filter.isCut) return
   const rows = db
     .prepare(
-      `SELECT hit.row AS row, ${sieve.condition} AS passes, ${text} AS text
+      `SELECT hit.row AS row, ${filter.condition} AS passes, ${text} AS text
        FROM (SELECT rowid AS row FROM ${table} WHERE ${table} MATCH @question ORDER BY rowid LIMIT ${mostTried + 1}) AS hit
          LEFT JOIN product ON product.row = hit.row`
     )
-    .iterate({ ...sieve.bound, question }) as Iterable<Candidate & { passes: 0 | 1 | null }>
+    .iterate({ ...filter.bound, question }) as Iterable<Candidate & { passes: 0 | 1 | null }>
   let walked = 0
   for (const candidate of rows) {
     walked += 1
     // What an earlier question brought was tried then.
-    if (sieve.tried.has(candidate.row)) continue
-    if (walked > mostTried || sieve.tried.size === mostTried) {
-      sieve.isCut = true
+    if (filter.tried.has(candidate.row)) continue
+    if (walked > mostTried || filter.tried.size === mostTried) {
+      filter.isCut = true
       return
     }
-    sieve.tried.add(candidate.row)
+    filter.tried.add(candidate.row)
     if (candidate.passes === 1) yield candidate
   }
 }
@@ -169,8 +169,8 @@ export const foldedHolds = (words: readonly (readonly string[])[]): string =>
  * script; parts of article codes and barcodes count. Any text is a fair question: it never throws. A sieve lets only
  * some of them through, and says when it was shown more than it may be.
  */
-export const searchRows = (db: Reader, text: string, sieve?: RowFilter): Generator<number> =>
-  searchWords(db, queryWords(text), goodsIndex, sieve)
+export const searchRows = (db: Reader, text: string, filter?: RowFilter): Generator<number> =>
+  searchWords(db, queryWords(text), goodsIndex, filter)
 
 /** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
 export const productsCalled = (db: Reader, text: string, limit: number): ProductId[] =>
@@ -199,10 +199,10 @@ export function isFoundBy(db: Reader, productId: string, text: string): boolean 
 }
 
 /** The rows of an index in which every word stands, each in one of its spellings, best first. */
-export function* searchWords(db: Reader, words: string[][], index: Index, sieve?: RowFilter): Generator<number> {
+export function* searchWords(db: Reader, words: string[][], index: Index, filter?: RowFilter): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()
-  const walks = walksOf(db, index, sieve)
+  const walks = walksOf(db, index, filter)
   for (const question of [startQuestion(words), wordQuestion(words)]) {
     for (const { row } of walks.words(question)) {
       if (seen.has(row)) continue

@@ -58,15 +58,15 @@ export function fsyncFolder(path: string): void {
 
 /** Writes a small file beside the old one, syncs it, then swaps: a cut leaves the old or the new, never a half. */
 export function replaceFile(path: string, text: string): void {
-  const beside = `${path}.new`
-  const file = openSync(beside, 'w', 0o600)
+  const newPath = `${path}.new`
+  const file = openSync(newPath, 'w', 0o600)
   try {
     writeSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  renameSync(beside, path)
+  renameSync(newPath, path)
   fsyncFolder(dirname(path))
 }
 

@@ -1,4 +1,4 @@
-import type { CurrencyId, EmployeeId, JobId, Marker, OrganizationId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, EmployeeId, JobId, IdempotencyKey, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
@@ -16,7 +16,7 @@ export type Job = {
   kind: JobKind
   lane: string
   subjectId: string
-  marker: Marker
+  marker: IdempotencyKey
   subject: string
   amount: Minor | undefined
   currencyId: CurrencyId | undefined
@@ -38,8 +38,8 @@ export type Job = {
   answeredMs: number
   serverId: string | undefined
   /** How often it was read back since it is done. */
-  sweeps: number
-  heir: JobId | undefined
+  reconciliations: number
+  replacedBy: JobId | undefined
   /** For people to read; nothing is decided by it. */
   nextAt: Instant | undefined
   madeAt: Instant
@@ -52,7 +52,7 @@ type JobRow = {
   kind: JobKind
   lane: string
   subject_id: string
-  marker: Marker
+  marker: IdempotencyKey
   subject: string
   amount: Minor | null
   currency_id: CurrencyId | null
@@ -120,8 +120,8 @@ export const toJob = (row: unknown): Job => {
     failures: got.failures,
     answeredMs: got.answered_ms,
     serverId: got.server_id ?? undefined,
-    sweeps: got.sweeps,
-    heir: got.heir ?? undefined,
+    reconciliations: got.sweeps,
+    replacedBy: got.heir ?? undefined,
     nextAt: got.next_at ?? undefined,
     madeAt: got.made_at,
     changedAt: got.changed_at
@@ -139,15 +139,15 @@ const byPlace = 'coalesce(place, seq)'
 /** The last job of a kind about a subject, or the one that took its place. */
 export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | undefined {
   const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY ${byPlace} DESC LIMIT 1`
-  return lastHeir(db, firstJob(db.prepare(sql).get(subjectId, kind)))
+  return lastReplacement(db, firstJob(db.prepare(sql).get(subjectId, kind)))
 }
 
 /** A job, or the one that took its place in the end. */
-export const standingJob = (db: Reader, id: JobId): Job | undefined => lastHeir(db, jobById(db, id))
+export const currentJob = (db: Reader, id: JobId): Job | undefined => lastReplacement(db, jobById(db, id))
 
-function lastHeir(db: Reader, job: Job | undefined): Job | undefined {
+function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
   let last = job
-  while (last?.heir !== undefined) last = jobById(db, last.heir)
+  while (last?.replacedBy !== undefined) last = jobById(db, last.replacedBy)
   return last
 }
 
@@ -156,7 +156,7 @@ export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY ${byPlace} DESC LIMIT 1`).get(lane))
 
 /** The last job of a lane that may still do something: those that coalescing took out do not count. */
-export const lastStandingOfLane = (db: Reader, lane: string): Job | undefined =>
+export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
     db
       .prepare(
@@ -192,7 +192,7 @@ export const unswept = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number
     .map(toJob)
 
 /** Is any done job of these kinds still to be read back? */
-export function hasUnswept(db: Reader, kinds: readonly JobKind[]): boolean {
+export function hasUnreconciled(db: Reader, kinds: readonly JobKind[]): boolean {
   const one = db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ? LIMIT 1`)
   return kinds.some((kind) => one.get(kind) !== undefined)
 }
@@ -202,7 +202,7 @@ export function hasUnswept(db: Reader, kinds: readonly JobKind[]): boolean {
  * may arrive that late, and a list may lag that long. So will a customer and goods made here: they are few, and stand in
  * no report in which a second one would be missed.
  */
-export const markSwept = (db: Writer, id: JobId, at: Instant): void => {
+export const markReconciled = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(
     `UPDATE job SET sweeps = sweeps + 1, swept_at = CASE WHEN sweeps = 0 AND (attempts > 1 OR (kind IN ('customer.create', 'product.create') AND attempts > 0) OR EXISTS
        (SELECT 1 FROM incident WHERE job_id = job.id AND kind = 'lost')) THEN NULL ELSE ? END WHERE id = ?`

@@ -26,7 +26,7 @@ export type RowWatch = {
   row(table: string, isNew: boolean, values: unknown[]): void
   end(db: Writer): void
   /** Called before a transaction when another program has written into the file since the one before. */
-  onForeignWrite(): void
+  onOutsideWrite(): void
 }
 
 export type Store = Reader & {
@@ -34,7 +34,7 @@ export type Store = Reader & {
   /** From now on `watch` sees what transactions of this connection change. To be called once. */
   watchRows(watch: RowWatch): void
   /** Calls `onForeignWrite` of the watch if another program has written into the file since this was asked last. */
-  noticeForeignWrite(): void
+  noticeOutsideWrite(): void
   /**
    * Runs `work` in one BEGIN IMMEDIATE transaction and commits it durably (till.db: synced before this returns).
    * What `work` throws rolls everything back and is thrown on. Not to be nested.
@@ -108,10 +108,10 @@ function connect(path: string, options: Options): Store {
     path,
     prepare,
     watchRows: (watch) => watching.set(watch),
-    noticeForeignWrite: () => watching.noticeForeignWrite(),
+    noticeOutsideWrite: () => watching.noticeOutsideWrite(),
     transaction<T>(work: (db: Writer) => T): T {
       assert(!db.inTransaction, 'a write transaction runs already')
-      watching.noticeForeignWrite()
+      watching.noticeOutsideWrite()
       const value = withReserve(() => inTransaction.immediate(work) as T)
       if (!isAsserted) assertDurability()
       return value
@@ -159,12 +159,12 @@ function createWatching(db: Database.Database) {
       watch?.end(writer)
       return value
     },
-    noticeForeignWrite(): void {
+    noticeOutsideWrite(): void {
       if (watch === undefined) return
       const version = dataVersion.get()
       if (version === seenVersion) return
       seenVersion = version
-      watch.onForeignWrite()
+      watch.onOutsideWrite()
     }
   }
 }

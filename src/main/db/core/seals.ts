@@ -48,13 +48,13 @@ export type Seals = SealReader & {
 
 /**
  * From now on every transaction of the store seals the rows it changes. Rows that were there before need `sealAll` once.
- * @param onForeignWrite called before a transaction when another program has written into the file
+ * @param onOutsideWrite called before a transaction when another program has written into the file
  */
-export function keepSeals(store: Store, journalKey: Uint8Array, onForeignWrite: () => void): Seals {
+export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: () => void): Seals {
   const reading = readSeals(store, journalKey)
   const { shape, macOf } = reading
   const { watch, touch, startFrom } = watchOf(reading)
-  store.watchRows({ ...watch, onForeignWrite })
+  store.watchRows({ ...watch, onOutsideWrite })
   return {
     ...reading,
     accept(_db, { table, key }) {
@@ -96,7 +96,7 @@ function watchOf(reading: SealReader) {
     if (found === undefined) touched.set(name, (found = { of, id, isAccepted: false }))
     return found
   }
-  const watch: Omit<RowWatch, 'onForeignWrite'> = {
+  const watch: Omit<RowWatch, 'onOutsideWrite'> = {
     tables: [...sealedTables, ...Object.values(partTables).flat(), 'journal'],
     begin() {
       touched = new Map()
@@ -162,17 +162,17 @@ function sealRow(
     if (insert(db, of.table, id, mac)) return add(state, classOf(of, after), mac, 1)
   }
   const kept = sealOf(of.table, id)
-  const isForeign = !isAccepted && before !== undefined && (kept === undefined || !isSame(kept, macOf(of, before)))
+  const isOutside = !isAccepted && before !== undefined && (kept === undefined || !isSame(kept, macOf(of, before)))
   const from = before ?? after
   if (kept !== undefined) add(state, from === undefined ? classOfTable(of.table) : classOf(of, from), kept, -1)
   if (after === undefined) {
     db.prepare('DELETE FROM seal WHERE tab = ? AND id = ?').run(of.table, id)
     return
   }
-  const mac = isForeign ? kept : macOf(of, after)
+  const mac = isOutside ? kept : macOf(of, after)
   if (mac === undefined) return
   add(state, classOf(of, after), mac, 1)
-  if (!isForeign) put(db, of.table, id, mac)
+  if (!isOutside) put(db, of.table, id, mac)
 }
 
 /** Keeps the seal of a new row; false where there is one under its key already. */

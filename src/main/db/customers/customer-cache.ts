@@ -31,7 +31,7 @@ export function removeCustomers(db: Writer, ids: readonly string[]): number {
 }
 
 /** Forgets some of those that a whole pass did not name any more; the caller asks until there are none. */
-export function sweepCustomers(db: Writer, pass: number): number {
+export function removeUnseenCustomers(db: Writer, pass: number): number {
   const gone = db.prepare(`SELECT id FROM record WHERE kind = 'customer' AND pass < ? LIMIT 200`).all(pass)
   return removeCustomers(
     db,

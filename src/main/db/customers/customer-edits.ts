@@ -4,7 +4,7 @@ import type { CustomerEdit } from '../../domain/customers/customer-edit.ts'
 import type { JobState } from '../../domain/core/model.ts'
 import { customerById, customerText, customerWords } from './customers.ts'
 import { localIdsOf, serverIdOf } from '../core/id-map.ts'
-import { standingJob, type Job } from '../core/job-rows.ts'
+import { currentJob, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
 
@@ -86,7 +86,7 @@ export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
     )
     .all(...names) as EditRow[]
   return rows.flatMap((row) => {
-    const job = standingJob(db, row.job_id)
+    const job = currentJob(db, row.job_id)
     const isTakenAlong = job?.kind === 'customer.update' && job.id !== row.job_id
     return job === undefined || isTakenAlong ? [] : [{ ...toEdit(row), state: job.state, changedAt: job.changedAt }]
   })

@@ -16,7 +16,7 @@ export type Attempt = {
   bootId: string
   /** The exact bytes that were sent. */
   body: Uint8Array
-  eyes: string
+  identity: string
   startedAt: Instant
   /** The service's clock when it was sent, as well as it was known. */
   serverTime: number | undefined
@@ -51,7 +51,7 @@ const toAttempt = (got: unknown): Attempt => {
     number: row.number,
     bootId: row.boot_id,
     body: row.body,
-    eyes: row.eyes,
+    identity: row.eyes,
     startedAt: row.started_at,
     serverTime: row.server_time ?? undefined,
     endedAt: row.ended_at ?? undefined,
@@ -67,7 +67,9 @@ export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
   return row === undefined ? undefined : toAttempt(row)
 }
 
-/** The service's clock at the first attempt that left, whatever it was answered; undefined when one does not know it. */
+/**
+ * The service's clock at the first attempt that left, whatever it was answered; undefined when one does not know it.
+ */
 export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
   const row = db
     .prepare(
@@ -79,8 +81,8 @@ export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
 }
 
 /**
- * How far at least the service's clock was ahead of the till's, in milliseconds, by what was sent in the day before `now`;
- * negative where it was behind. Undefined when nothing was.
+ * How far at least the service's clock was ahead of the till's, in milliseconds, by what was sent in the day before
+ * `now`; negative where it was behind. Undefined when nothing was.
  */
 export function leastServerAhead(db: Reader, now: Instant): number | undefined {
   const dayMs = 24 * 60 * 60 * 1000
@@ -100,14 +102,14 @@ export type NewAttempt = {
   method: string
   path: string
   body: Uint8Array
-  eyes: string
+  identity: string
   serverTime: number | undefined
 }
 
-/** T1: the intent, with the exact bytes. Committed before the socket is touched. */
+/** Attempt: the intent, with the exact bytes. Committed before the socket is touched. */
 export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Stamp): void {
-  const { attempts, waits } = move(db, 'T1', jobId, stamp.at)
-  assert(waits === 0, 'T1: it still waits for another job')
+  const { attempts, waits } = move(db, 'Attempt', jobId, stamp.at)
+  assert(waits === 0, 'Attempt: it still waits for another job')
   db.prepare(`UPDATE job SET attempts = attempts + 1 WHERE id = ?`).run(jobId)
   db.prepare(
     `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at, server_time)
@@ -120,7 +122,7 @@ export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Sta
     attempt.path,
     attempt.body,
     createHash('sha256').update(attempt.body).digest('hex'),
-    attempt.eyes,
+    attempt.identity,
     stamp.at,
     attempt.serverTime ?? null
   )
@@ -150,27 +152,29 @@ function end(db: Writer, jobId: JobId, ending: Ending, stamp: Stamp): void {
   )
 }
 
-/** T2: the service answered with the record. */
+/** Confirm: the service answered with the record. */
 export function arrive(db: Writer, jobId: JobId, serverId: string | undefined, stamp: Stamp): void {
   end(db, jobId, { outcome: 'done' }, stamp)
-  move(db, 'T2', jobId, stamp.at, { serverId })
+  move(db, 'Confirm', jobId, stamp.at, { serverId })
   db.prepare(`UPDATE job SET failures = 0 WHERE id = ? AND failures > 0`).run(jobId)
 }
 
-/** T3: nothing left this machine, or a write that may be repeated was blocked (429, 401, 403, 404). */
+/** RetryProvenSafe: nothing left this machine, or a write that may be repeated was blocked (429, 401, 403, 404). */
 export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
-  assert(['notSent', 'rate', 'gate'].includes(ending.outcome), `T3: ${ending.outcome} is not a way back`)
+  assert(['notSent', 'rate', 'gate'].includes(ending.outcome), `RetryProvenSafe: ${ending.outcome} is not a way back`)
   end(db, jobId, ending, stamp)
-  move(db, 'T3', jobId, stamp.at, { nextAt })
+  move(db, 'RetryProvenSafe', jobId, stamp.at, { nextAt })
   if (ending.outcome === 'notSent') db.prepare(`UPDATE job SET failures = failures + 1 WHERE id = ?`).run(jobId)
 }
 
-/** T5: it is not known whether it was done. Also for a refusal, a block and a pause, until looks have confirmed them. */
+/**
+ * Doubt: it is not known whether it was done. Also for a refusal, a block and a pause, until looks have confirmed them.
+ */
 export function lose(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
-  assert(!['done', 'notSent'].includes(ending.outcome), `T5: ${ending.outcome} is not ambiguous`)
+  assert(!['done', 'notSent'].includes(ending.outcome), `Doubt: ${ending.outcome} is not ambiguous`)
   end(db, jobId, ending, stamp)
   const said = ending.outcome === 'refused' ? { message: ending.answer, messages: ending.messages } : {}
-  move(db, 'T5', jobId, stamp.at, { nextAt, ...said })
+  move(db, 'Doubt', jobId, stamp.at, { nextAt, ...said })
 }
 
 /**
@@ -207,7 +211,9 @@ export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number)
       .all(attemptId, kind) as { server_id: string }[]
   ).map(({ server_id }) => server_id)
 
-/** What the record of a lane was last known to be made of: the bytes of its last job that is done, and which that is. */
+/**
+ * What the record of a lane was last known to be made of: the bytes of its last job that is done, and which that is.
+ */
 export function lastDone(db: Reader, lane: string): { jobId: JobId; body: Uint8Array } | undefined {
   const row = db
     .prepare(

@@ -3,7 +3,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
 export type Decision = {
-  verb: 'resend' | 'adopt' | 'fix' | 'writeOff'
+  action: 'resend' | 'adopt' | 'fix' | 'writeOff'
   /** The queue itself, by two probes; or a person. */
   by: 'queue' | EmployeeId
   reason: string
@@ -14,7 +14,7 @@ export type Decision = {
 export function decide(db: Writer, jobId: JobId, decision: Decision, at: Instant): void {
   db.prepare(`INSERT INTO decision (job_id, verb, by, reason, probes, at) VALUES (?, ?, ?, ?, ?, ?)`).run(
     jobId,
-    decision.verb,
+    decision.action,
     decision.by,
     decision.reason,
     JSON.stringify(decision.probes),
@@ -29,8 +29,7 @@ export const isForced = (db: Reader, jobId: JobId): boolean =>
 /** The decisions about a job, oldest first. */
 export const decisionsOf = (db: Reader, jobId: JobId): (Decision & { at: Instant })[] =>
   (
-    db.prepare(`SELECT verb, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`).all(jobId) as (Omit<
-      Decision,
-      'probes'
-    > & { probes: string; at: Instant })[]
+    db
+      .prepare(`SELECT verb AS action, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`)
+      .all(jobId) as (Omit<Decision, 'probes'> & { probes: string; at: Instant })[]
   ).map((row) => ({ ...row, probes: JSON.parse(row.probes) as number[] }))

@@ -9,8 +9,8 @@ export const isDoubted = (db: Reader, jobId: JobId): boolean =>
   db.prepare('SELECT 1 FROM job WHERE id = ? AND is_doubted = 1').get(jobId) !== undefined
 
 /**
- * Counts what the copy may have sent as an attempt of ours without an answer (T1, T5): probes decide whether it is there,
- * as for any lost answer. When it was sent is not known, so the looks are bounded by no time.
+ * Counts what the copy may have sent as an attempt of ours without an answer (Attempt, Doubt): probes decide whether it
+ * is there, as for any lost answer. When it was sent is not known, so the looks are bounded by no time.
  */
 export function settleDoubt(db: Writer, jobId: JobId, attempt: Omit<NewAttempt, 'serverTime'>, stamp: Stamp): void {
   intend(db, jobId, { ...attempt, serverTime: undefined }, stamp)

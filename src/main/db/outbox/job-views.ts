@@ -8,7 +8,7 @@ import type { Reader } from '../core/open.ts'
 /** What the engine knows and the file does not: what is shut, and whether the service answers. */
 export type QueueStatus = {
   network: NetworkState
-  gates: readonly (EndpointBlockView & { jobKinds?: readonly string[] })[]
+  blocks: readonly (EndpointBlockView & { jobKinds?: readonly string[] })[]
 }
 
 type Which =
@@ -65,7 +65,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     ...(job.message === undefined ? {} : { message: job.message }),
     ...(job.messages === undefined ? {} : { messages: job.messages }),
     waitsFor,
-    verbs: verbsOf(db, job)
+    verbs: actionsOf(db, job)
   }
 }
 
@@ -76,7 +76,7 @@ function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
   return typeof shown === 'number' ? { amountMinor: minor(shown) } : {}
 }
 
-const verbsOf = (db: Reader, job: Job): JobView['verbs'] =>
+const actionsOf = (db: Reader, job: Job): JobView['verbs'] =>
   job.state === 'needsPerson' ? ['adopt', 'resend', ...(isFixable(db, job) ? ['fix' as const] : []), 'writeOff'] : []
 
 function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): JobView['next'] {
@@ -95,7 +95,7 @@ function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): 
     case 'queued':
       if (isWaiting) return 'waitsForOther'
       if (status !== undefined && status.network !== 'online') return 'offline'
-      if (status?.gates.some((gate) => gate.jobKinds?.includes(job.kind) ?? true)) return 'gate'
+      if (status?.blocks.some((block) => block.jobKinds?.includes(job.kind) ?? true)) return 'gate'
       return job.failures > 0 ? 'retry' : 'now'
   }
 }

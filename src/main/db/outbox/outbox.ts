@@ -6,7 +6,7 @@ import type { UnsentView } from '../../../shared/views.ts'
 import { newId } from '../../system/random.ts'
 import type { NewJob } from '../../domain/core/model.ts'
 import { isDoubted } from './doubts.ts'
-import { isEnded, isMoney, jobAbout, lastStandingOfLane, openStates, type Job } from '../core/job-rows.ts'
+import { isEnded, isMoney, jobAbout, lastLiveJobOfLane, openStates, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
 import { move, waive } from './transitions.ts'
@@ -14,23 +14,23 @@ import { move, waive } from './transitions.ts'
 // The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
 
 /**
- * T0: writes down what is owed, in the transaction that makes it owed. Waits for the jobs named in `after` and for what
- * its lane owes already. Neighbouring ticket updates that never left are folded into one (T9).
+ * Enqueue: writes down what is owed, in the transaction that makes it owed. Waits for the jobs named in `after` and for
+ * what its lane owes already. Neighbouring ticket updates that never left are folded into one (Fold).
  */
 export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
-  const previous = lastStandingOfLane(db, job.lane)
+  const previous = lastLiveJobOfLane(db, job.lane)
   const needs = needsOf(db, job, previous)
   const id = insert(db, job, at, random)
   waitToo(db, id, needs)
-  if (isGivenUp(db, job)) move(db, 'T9', id, at)
+  if (isGivenUp(db, job)) move(db, 'Fold', id, at)
   else coalesce(db, job, id, previous, at)
   stopIfHopeless(db, id, at)
   return id
 }
 
 /**
- * T12: the same work under a new id, with what the old one waited for; all that waited for the old one waits for it. It
- * keeps the marker, which is printed on the receipt, and its age: what is owed is owed since then.
+ * Replace: the same work under a new id, with what the old one waited for; all that waited for the old one waits for
+ * it. It keeps the marker, which is printed on the receipt, and its age: what is owed is owed since then.
  */
 export function replace(db: Writer, old: Job, word: PersonsWord, at: Instant, random: Random): JobId {
   const id = insert(db, { ...old, after: [] }, old.madeAt, random)
@@ -121,10 +121,10 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
          AND (SELECT state FROM job WHERE id = ?) = 'queued'`
     )
     .get(id, id)
-  if (hopeless !== undefined) move(db, 'T8', id, at, { reason: 'dependency' })
+  if (hopeless !== undefined) move(db, 'Escalate', id, at, { reason: 'dependency' })
 }
 
-// ---- Folding neighbours (T9)
+// ---- Fold
 //
 //      create, update -> create             the ticket or the customer is read when it is sent: the update says nothing new
 //      update, update -> the newer one
@@ -146,15 +146,15 @@ function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined,
   const pair = `${previous.kind} ${job.kind}`
   if (pair === 'ticket.create ticket.update' || pair === 'customer.create customer.update') {
     inherit(db, previous.id, id)
-    move(db, 'T9', id, at, { heir: previous.id })
+    move(db, 'Fold', id, at, { replacedBy: previous.id })
   }
   if (pair === 'ticket.update ticket.update' || pair === 'customer.update customer.update') {
     inherit(db, id, previous.id)
-    move(db, 'T9', previous.id, at, { heir: id })
+    move(db, 'Fold', previous.id, at, { replacedBy: id })
   }
   if (pair === 'ticket.create ticket.remove') {
-    move(db, 'T9', previous.id, at)
-    move(db, 'T9', id, at)
+    move(db, 'Fold', previous.id, at)
+    move(db, 'Fold', id, at)
   }
 }
 

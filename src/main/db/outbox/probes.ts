@@ -52,7 +52,9 @@ export function addProbe(
 /** `isWide`: the list was read without a filter by time. */
 export type Negative = { id: number; began: Monotonic; isFresh: boolean; isWide: boolean }
 
-/** The valid negatives of an attempt that this boot has seen, oldest first: those of another boot cannot be compared. */
+/**
+ * The valid negatives of an attempt that this boot has seen, oldest first: those of another boot cannot be compared.
+ */
 export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
   (
     db
@@ -101,26 +103,26 @@ export const addAnswered = (db: Writer, jobId: JobId, ms: number, nextAt: Instan
 
 // ---- What a probe leads to
 
-/** T6: the marker was found. Found twice is done as well, and an incident. */
+/** FoundByVerification: the marker was found. Found twice is done as well, and an incident. */
 export function found(
   db: Writer,
   jobId: JobId,
   probe: { id: number; serverIds: readonly string[]; evidence: unknown },
   at: Instant
 ): void {
-  move(db, 'T6', jobId, at, { serverId: probe.serverIds[0] })
+  move(db, 'FoundByVerification', jobId, at, { serverId: probe.serverIds[0] })
   if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)
 }
 
-/** T14: what the job would make was found before it was sent; the decision names the probe. */
+/** FoundBeforeSend: what the job would make was found before it was sent; the decision names the probe. */
 export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serverId: string }, at: Instant): void {
-  decide(db, jobId, { verb: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
-  move(db, 'T14', jobId, at, { serverId: probe.serverId })
+  decide(db, jobId, { action: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
+  move(db, 'FoundBeforeSend', jobId, at, { serverId: probe.serverId })
 }
 
 /**
- * T7: two valid negatives, and the decision that names them. A write that was blocked or paused does not count as a
- * resend: the service said why it was not done, and it may say so for days.
+ * ResendProvenAbsent: two valid negatives, and the decision that names them. A write that was blocked or paused does
+ * not count as a resend: the service said why it was not done, and it may say so for days.
  */
 export function resendByProof(
   db: Writer,
@@ -128,60 +130,63 @@ export function resendByProof(
   pair: readonly [Negative, Negative],
   at: Instant
 ): void {
-  assert(pair[0].id < pair[1].id && pair[0].began < pair[1].began, 'T7: two probes, one after the other')
+  assert(
+    pair[0].id < pair[1].id && pair[0].began < pair[1].began,
+    'ResendProvenAbsent: two probes, one after the other'
+  )
   const reason = 'two valid negative probes'
-  decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)
-  move(db, 'T7', jobId, at)
+  decide(db, jobId, { action: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)
+  move(db, 'ResendProvenAbsent', jobId, at)
   const isBlocked = outcome === 'gate' || outcome === 'rate'
   const counted = isBlocked ? 'answered_ms = 0' : 'resends = resends + 1'
   db.prepare(`UPDATE job SET ${counted} WHERE id = ?`).run(jobId)
 }
 
-/** T4: refused, and two valid negatives have confirmed that nothing was made. */
+/** Refuse: refused, and two valid negatives have confirmed that nothing was made. */
 export const confirmRefusal = (db: Writer, jobId: JobId, at: Instant): void => {
-  move(db, 'T4', jobId, at, { reason: 'refused' })
+  move(db, 'Refuse', jobId, at, { reason: 'refused' })
 }
 
-/** T8: the queue cannot decide this one. */
+/** Escalate: the queue cannot decide this one. */
 export const askPerson = (db: Writer, jobId: JobId, reason: Reason, message: string | undefined, at: Instant): void => {
-  move(db, 'T8', jobId, at, { reason, message })
+  move(db, 'Escalate', jobId, at, { reason, message })
 }
 
 // ---- What a person decides
 
 export type PersonsWord = { by: EmployeeId; reason: string; probes: readonly number[] }
 
-/** T10: it is there, and a probe has seen it: a person takes it as done, or the queue, which looks on. */
+/** Adopt: it is there, and a probe has seen it: a person takes it as done, or the queue, which looks on. */
 export function adopt(
   db: Writer,
   jobId: JobId,
   serverIds: readonly string[],
-  word: Omit<Decision, 'verb'>,
+  word: Omit<Decision, 'action'>,
   at: Instant
 ): void {
-  assert(word.probes.length > 0, 'T10: only what a probe has found is taken as done')
-  decide(db, jobId, { verb: 'adopt', ...word }, at)
-  move(db, 'T10', jobId, at, { serverId: serverIds[0] })
+  assert(word.probes.length > 0, 'Adopt: only what a probe has found is taken as done')
+  decide(db, jobId, { action: 'adopt', ...word }, at)
+  move(db, 'Adopt', jobId, at, { serverId: serverIds[0] })
   if (serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: { serverIds } }, at)
 }
 
-/** T11: send it again, as it is. The count of resends starts anew, since somebody has looked. */
+/** Resend: send it again, as it is. The count of resends starts anew, since somebody has looked. */
 export function resendByPerson(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
-  decide(db, jobId, { verb: 'resend', ...word }, at)
-  move(db, 'T11', jobId, at)
+  decide(db, jobId, { action: 'resend', ...word }, at)
+  move(db, 'Resend', jobId, at)
   db.prepare(`UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?`).run(jobId)
   waive(db, jobId)
 }
 
-/** T12: another job says it right. */
-export function supersede(db: Writer, jobId: JobId, heir: JobId, word: PersonsWord, at: Instant): void {
-  assert(jobById(db, heir) !== undefined, 'T12: the job that takes its place is in the outbox')
-  decide(db, jobId, { verb: 'fix', ...word }, at)
-  move(db, 'T12', jobId, at, { heir })
+/** Replace: another job says it right. */
+export function supersede(db: Writer, jobId: JobId, replacedBy: JobId, word: PersonsWord, at: Instant): void {
+  assert(jobById(db, replacedBy) !== undefined, 'Replace: the job that takes its place is in the outbox')
+  decide(db, jobId, { action: 'fix', ...word }, at)
+  move(db, 'Replace', jobId, at, { replacedBy })
 }
 
-/** T13: a manager gives it up, for a reason. The row stays. */
+/** WriteOff: a manager gives it up, for a reason. The row stays. */
 export function writeOff(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
-  decide(db, jobId, { verb: 'writeOff', ...word }, at)
-  move(db, 'T13', jobId, at)
+  decide(db, jobId, { action: 'writeOff', ...word }, at)
+  move(db, 'WriteOff', jobId, at)
 }

@@ -7,40 +7,41 @@ import { remember } from '../core/id-map.ts'
 import { jobById, toJob, type Job, type Reason } from '../core/job-rows.ts'
 import type { Writer } from '../core/open.ts'
 
-//                enqueue T0             intent T1               verdict T2
-//       (none) -----------> QUEUED -----------------> SENDING ---------------> DONE
-//                            ^  ^  | cancelled, never    |
-//          two valid negatives  |  | attempted: T9       | T4 refused outright
-//          + a recorded decision|  v                     +----------------------> NEEDS_PERSON (reason `refused`)
-//                         T7 |  | CANCELLED              |
-//                            |  +--- T3 proved not sent, 429, or a gate
-//                         AMBIGUOUS <--------------------+ T5 anything else, a refusal that is still to be
-//                            |                                confirmed, or found SENDING at start-up
-//                            |  T4 refused, and a probe finds nothing  -> NEEDS_PERSON (reason `refused`)
-//                            |  T6 marker found -> DONE        found twice -> DONE + incident
-//                            |  T8 no probe possible, conflict, 3 resends, 24 h of a service that answers -> NEEDS_PERSON
-//       QUEUED -> CANCELLED (T9 too: its ticket was given up before it was at the service)
-//       QUEUED -> NEEDS_PERSON (T8: what it needs was written off, or somebody else changed it before we wrote)
-//       QUEUED -> DONE (T14: a look before it was sent has found that what it would make is there)
-//       NEEDS_PERSON -> DONE (adopt, T10) | QUEUED (resend, T11) | SUPERSEDED (fixed as a new job, T12)
-//                     | WRITTEN_OFF (manager, reason, T13)
+//   (none) ── Enqueue ──> QUEUED ── Attempt ──> SENDING ── Confirm ──> DONE
+//
+//   QUEUED ──> SENDING       Attempt              the intent and its exact bytes are committed
+//   QUEUED ──> CANCELLED     Fold                 never attempted: another job says the same, or its ticket was given up
+//   QUEUED ──> NEEDS_PERSON  Escalate             what it needs was written off, or somebody else changed the record
+//   QUEUED ──> DONE          FoundBeforeSend      what it would make is there already
+//   SENDING ─> DONE          Confirm              the service answered with the record
+//   SENDING ─> QUEUED        RetryProvenSafe      proved not sent, or a repeatable write met a 429 or a block
+//   SENDING ─> NEEDS_PERSON  Refuse               refused outright
+//   SENDING ─> AMBIGUOUS     Doubt                any other end, a refusal to be confirmed, or found SENDING at a start
+//   AMBIGUOUS > DONE         FoundByVerification  the idempotency key was found; found twice opens an incident as well
+//   AMBIGUOUS > QUEUED       ResendProvenAbsent   two valid negatives, and a recorded decision
+//   AMBIGUOUS > NEEDS_PERSON Refuse               refused, and verifications find nothing
+//   AMBIGUOUS > NEEDS_PERSON Escalate             no verification possible, a conflict, 3 resends, or 24 h with answers
+//   NEEDS_PERSON > DONE         Adopt             a verification has seen it
+//   NEEDS_PERSON > QUEUED       Resend
+//   NEEDS_PERSON > SUPERSEDED   Replace           corrected as a new job
+//   NEEDS_PERSON > WRITTEN_OFF  WriteOff          by a manager, with a reason
 
 /** Every move a job can make. What is not in this table does not happen. */
 export const transitions = {
-  T1: { from: ['queued'], to: 'sending' },
-  T2: { from: ['sending'], to: 'done' },
-  T3: { from: ['sending'], to: 'queued' },
-  T4: { from: ['sending', 'ambiguous'], to: 'needsPerson' },
-  T5: { from: ['sending'], to: 'ambiguous' },
-  T6: { from: ['ambiguous'], to: 'done' },
-  T7: { from: ['ambiguous'], to: 'queued' },
-  T8: { from: ['queued', 'ambiguous'], to: 'needsPerson' },
-  T9: { from: ['queued'], to: 'cancelled' },
-  T10: { from: ['needsPerson'], to: 'done' },
-  T11: { from: ['needsPerson'], to: 'queued' },
-  T12: { from: ['needsPerson'], to: 'superseded' },
-  T13: { from: ['needsPerson'], to: 'writtenOff' },
-  T14: { from: ['queued'], to: 'done' }
+  Attempt: { from: ['queued'], to: 'sending' },
+  Confirm: { from: ['sending'], to: 'done' },
+  RetryProvenSafe: { from: ['sending'], to: 'queued' },
+  Refuse: { from: ['sending', 'ambiguous'], to: 'needsPerson' },
+  Doubt: { from: ['sending'], to: 'ambiguous' },
+  FoundByVerification: { from: ['ambiguous'], to: 'done' },
+  ResendProvenAbsent: { from: ['ambiguous'], to: 'queued' },
+  Escalate: { from: ['queued', 'ambiguous'], to: 'needsPerson' },
+  Fold: { from: ['queued'], to: 'cancelled' },
+  Adopt: { from: ['needsPerson'], to: 'done' },
+  Resend: { from: ['needsPerson'], to: 'queued' },
+  Replace: { from: ['needsPerson'], to: 'superseded' },
+  WriteOff: { from: ['needsPerson'], to: 'writtenOff' },
+  FoundBeforeSend: { from: ['queued'], to: 'done' }
 } as const satisfies Record<string, { from: readonly JobState[]; to: JobState }>
 
 export type Transition = keyof typeof transitions
@@ -51,7 +52,7 @@ type Facts = {
   /** The same in other languages. They belong to their message and are replaced with it. */
   messages?: Messages | undefined
   serverId?: string | undefined
-  heir?: JobId
+  replacedBy?: JobId
   /** When something will happen to it next, for people to read. */
   nextAt?: Instant | undefined
 }
@@ -75,13 +76,13 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
     facts.messages === undefined ? null : JSON.stringify(facts.messages),
     facts.message ?? null,
     facts.serverId ?? null,
-    facts.heir ?? null,
+    facts.replacedBy ?? null,
     facts.nextAt ?? null,
     at,
     id
   )
-  if (to === 'done' || to === 'cancelled') meet(db, id, facts.heir)
-  if (to === 'superseded') hand(db, id, facts.heir)
+  if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)
+  if (to === 'superseded') hand(db, id, facts.replacedBy)
   if (to === 'writtenOff') stop(db, before, at)
   const after = jobById(db, id)
   assert(after !== undefined, `${name}: the job is gone`)
@@ -90,9 +91,9 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
 }
 
 /** What waited for this job waits for one thing less; or, of a cancelled one that has an heir, for the heir. */
-function meet(db: Writer, id: JobId, heir: JobId | undefined): void {
-  if (heir !== undefined) {
-    hand(db, id, heir)
+function meet(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
+  if (replacedBy !== undefined) {
+    hand(db, id, replacedBy)
     return
   }
   db.prepare(
@@ -101,11 +102,15 @@ function meet(db: Writer, id: JobId, heir: JobId | undefined): void {
   db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE needs = ? AND is_met = 0`).run(id)
 }
 
-function hand(db: Writer, id: JobId, heir: JobId | undefined): void {
-  assert(heir !== undefined, 'a superseded job names the one that took its place')
-  db.prepare(`UPDATE job_dependency SET needs = ? WHERE needs = ? AND is_met = 0 AND job_id <> ?`).run(heir, id, heir)
+function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
+  assert(replacedBy !== undefined, 'a superseded job names the one that took its place')
+  db.prepare(`UPDATE job_dependency SET needs = ? WHERE needs = ? AND is_met = 0 AND job_id <> ?`).run(
+    replacedBy,
+    id,
+    replacedBy
+  )
   const own = db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE needs = ? AND is_met = 0 AND job_id = ?`)
-  if (own.run(id, heir).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(heir)
+  if (own.run(id, replacedBy).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(replacedBy)
 }
 
 /** What is to be done to a record of a kind, and is nothing where the record was never made. */
@@ -121,9 +126,9 @@ const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
   for (const kindAfter of followers[kind] ?? [])
-    for (const follower of rest.all(subjectId, kindAfter) as JobId[]) move(db, 'T9', follower, at)
-  // A ticket that was merged into this one: its lines are on it here, so that it may go there. A later change of a customer
-  // says all that is to be said.
+    for (const follower of rest.all(subjectId, kindAfter) as JobId[]) move(db, 'Fold', follower, at)
+  // A ticket that was merged into this one: its lines are on it here, so that it may go there. A later change of a
+  // customer says all that is to be said.
   if (kind === 'ticket.create' || kind === 'customer.update') {
     meet(db, id, undefined)
     return
@@ -135,7 +140,7 @@ function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
     )
     .all(id)
     .map(toJob)
-  for (const job of waiting) move(db, 'T8', job.id, at, { reason: 'dependency' })
+  for (const job of waiting) move(db, 'Escalate', job.id, at, { reason: 'dependency' })
 }
 
 /** A person has decided that it need not wait any longer for what was written off. */

@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../core/open.ts'
 
 // What other tills have given back. There is no statement here that changes or deletes a row.
 
-type ElsewhereRow = {
+type OtherTillRefundRow = {
   server_id: string
   sale_id: SaleId
   number: string
@@ -18,7 +18,7 @@ type ElsewhereRow = {
 
 const columns = 'server_id, sale_id, number, goods, total, payments'
 
-const toElsewhere = (row: ElsewhereRow): OtherTillRefund => ({
+const toOtherTillRefund = (row: OtherTillRefundRow): OtherTillRefund => ({
   id: row.server_id,
   saleId: row.sale_id,
   number: row.number,
@@ -28,12 +28,14 @@ const toElsewhere = (row: ElsewhereRow): OtherTillRefund => ({
 })
 
 /** Those of a sale, in the order in which they were learnt. */
-export const refundsElsewhere = (db: Reader, saleId: SaleId): OtherTillRefund[] =>
+export const otherTillRefunds = (db: Reader, saleId: SaleId): OtherTillRefund[] =>
   (
-    db.prepare(`SELECT ${columns} FROM refund_elsewhere WHERE sale_id = ? ORDER BY rowid`).all(saleId) as ElsewhereRow[]
-  ).map(toElsewhere)
+    db
+      .prepare(`SELECT ${columns} FROM refund_elsewhere WHERE sale_id = ? ORDER BY rowid`)
+      .all(saleId) as OtherTillRefundRow[]
+  ).map(toOtherTillRefund)
 
-export function insertElsewhere(db: Writer, refund: OtherTillRefund, readAt: Instant): void {
+export function insertOtherTillRefund(db: Writer, refund: OtherTillRefund, readAt: Instant): void {
   db.prepare(`INSERT INTO refund_elsewhere (${columns}, read_at) VALUES (?, ?, ?, ?, ?, ?, ?)`).run(
     refund.id,
     refund.saleId,

@@ -13,7 +13,7 @@ import { saleById } from '../ticket/sales.ts'
 // Sales of other tills of which goods came here. There is no statement here that changes or deletes a row, and there must
 // never be one.
 
-type ForeignRow = {
+type OtherTillSaleRow = {
   id: SaleId
   server_id: string
   organization_id: OrganizationId
@@ -40,7 +40,7 @@ const columns = `id, server_id, organization_id, receipt_number, sold_at, employ
   total, debt, from_balance, from_cashback, expected_cashback, lines, tenders, changes, cash_rounding, lacks,
   read_at`
 
-const toForeign = (row: ForeignRow): OtherTillSale => ({
+const toOtherTillSale = (row: OtherTillSaleRow): OtherTillSale => ({
   id: row.id,
   serverId: row.server_id,
   organizationId: row.organization_id,
@@ -61,7 +61,7 @@ const toForeign = (row: ForeignRow): OtherTillSale => ({
   readAt: row.read_at
 })
 
-const fromForeign = (sale: OtherTillSale): ForeignRow => ({
+const fromOtherTillSale = (sale: OtherTillSale): OtherTillSaleRow => ({
   id: sale.id,
   server_id: sale.serverId,
   organization_id: sale.organizationId,
@@ -84,21 +84,22 @@ const fromForeign = (sale: OtherTillSale): ForeignRow => ({
   read_at: sale.readAt
 })
 
-export function insertForeignSale(db: Writer, sale: OtherTillSale): void {
+export function insertOtherTillSale(db: Writer, sale: OtherTillSale): void {
   const names = columns.split(',').map((name) => `@${name.trim()}`)
-  db.prepare(`INSERT INTO foreign_sale (${columns}) VALUES (${names.join(', ')})`).run(fromForeign(sale))
+  db.prepare(`INSERT INTO foreign_sale (${columns}) VALUES (${names.join(', ')})`).run(fromOtherTillSale(sale))
 }
 
-function foreignBy(db: Reader, column: 'id' | 'server_id', value: string): OtherTillSale | undefined {
+function otherTillSaleBy(db: Reader, column: 'id' | 'server_id', value: string): OtherTillSale | undefined {
   const row = db.prepare(`SELECT ${columns} FROM foreign_sale WHERE ${column} = ?`).get(value)
-  return row === undefined ? undefined : toForeign(row as ForeignRow)
+  return row === undefined ? undefined : toOtherTillSale(row as OtherTillSaleRow)
 }
 
-export const foreignSaleAt = (db: Reader, serverId: string): OtherTillSale | undefined =>
-  foreignBy(db, 'server_id', serverId)
+export const otherTillSaleAt = (db: Reader, serverId: string): OtherTillSale | undefined =>
+  otherTillSaleBy(db, 'server_id', serverId)
 
 /** A sale of this till, or of another one. */
-export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined => saleById(db, id) ?? foreignBy(db, 'id', id)
+export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined =>
+  saleById(db, id) ?? otherTillSaleBy(db, 'id', id)
 
 /** Both as one table, of what refunds are counted by. */
 export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency FROM sale

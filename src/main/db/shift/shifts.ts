@@ -2,7 +2,7 @@ import type {
   CashboxId,
   CurrencyId,
   EmployeeId,
-  Marker,
+  IdempotencyKey,
   MethodId,
   OrganizationId,
   ShiftId
@@ -21,10 +21,10 @@ type ShiftRow = {
   employee_id: EmployeeId
   employee_name: string
   opened_at: Instant
-  open_marker: Marker
+  open_marker: IdempotencyKey
   open_note: string | null
   closed_at: Instant | null
-  close_marker: Marker | null
+  close_marker: IdempotencyKey | null
   close_note: string | null
 }
 type CountRow = { phase: 'opening' | 'closing'; method_id: MethodId; currency_id: CurrencyId; amount: Minor }

@@ -4,7 +4,7 @@ import type {
   CustomerId,
   EmployeeId,
   LineId,
-  Marker,
+  IdempotencyKey,
   MethodId,
   OrganizationId,
   PriceListId,
@@ -46,7 +46,7 @@ type SaleRow = SellerColumns & {
   number: number
   receipt_number: string
   code: string
-  marker: Marker
+  marker: IdempotencyKey
   shift_id: ShiftId
   organization_id: OrganizationId
   cashbox_id: CashboxId

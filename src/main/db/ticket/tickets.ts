@@ -1,4 +1,4 @@
-import type { Marker, TicketId } from '../../../shared/ids.ts'
+import type { IdempotencyKey, TicketId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Line, Ticket } from '../../domain/core/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
@@ -79,14 +79,14 @@ export function raiseVersion(db: Writer, id: TicketId): number {
 }
 
 /** Where a ticket that another till had made stands with the service: its marker, and how it was when it was seen last. */
-export type Origin = { marker: Marker; base: string }
+export type Origin = { marker: IdempotencyKey; base: string }
 
-export const originOf = (db: Reader, id: string): Marker | undefined =>
-  (db.prepare('SELECT origin FROM ticket WHERE id = ?').get(id) as { origin: Marker | null } | undefined)?.origin ??
-  undefined
+export const originOf = (db: Reader, id: string): IdempotencyKey | undefined =>
+  (db.prepare('SELECT origin FROM ticket WHERE id = ?').get(id) as { origin: IdempotencyKey | null } | undefined)
+    ?.origin ?? undefined
 
 /** A ticket keeps the marker of its making, here or at another till, through all updates. */
-export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): Marker =>
+export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): IdempotencyKey =>
   jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? originOf(db, job.subjectId) ?? job.marker
 
 /** The ticket as the service had it when somebody last decided over it: JSON of the body of an update. */

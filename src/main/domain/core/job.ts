@@ -1,4 +1,4 @@
-import type { CurrencyId, EmployeeId, Marker, OrganizationId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, EmployeeId, IdempotencyKey, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 
 // The nouns of the outbox.
@@ -29,7 +29,7 @@ export type NewJob = {
   lane: string
   /** Local id of the shift, ticket, sale, movement of cash, refund, customer or product. */
   subjectId: string
-  marker: Marker
+  marker: IdempotencyKey
   /** What a person reads: a receipt number, a ticket's name, a shift's number. */
   subject: string
   /** Money that the job carries, in minor units of `currencyId`; undefined where none. */

@@ -5,7 +5,7 @@ import type {
   CustomerId,
   EmployeeId,
   LineId,
-  Marker,
+  IdempotencyKey,
   MethodId,
   OrganizationId,
   PriceListId,
@@ -198,7 +198,7 @@ export type Sale = {
   receiptNumber: string
   /** Receipt number, hyphen, marker: what the service keeps in `code`. */
   code: string
-  marker: Marker
+  marker: IdempotencyKey
   shiftId: ShiftId
   organizationId: OrganizationId
   cashboxId: CashboxId
@@ -247,11 +247,11 @@ export type Shift = {
   employeeId: EmployeeId
   employeeName: string
   openedAt: Instant
-  openMarker: Marker
+  openMarker: IdempotencyKey
   openNote: string | undefined
   opening: Count[]
   closedAt: Instant | undefined
-  closeMarker: Marker | undefined
+  closeMarker: IdempotencyKey | undefined
   closeNote: string | undefined
   /** Counted at close. */
   counted: Count[]

@@ -109,7 +109,7 @@ export const withoutEdit = (details: Details, { before, after }: Pick<CustomerEd
  *     before   of what is changed it says what the cashier saw, or what the change says
  *     [...]    the details that somebody else has changed otherwise
  */
-export function standingTo(
+export function customerStateWith(
   { before, after }: Pick<CustomerEdit, 'before' | 'after'>,
   there: Details,
   given: readonly Details[] = []

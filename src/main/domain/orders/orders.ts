@@ -15,7 +15,7 @@ import {
 import { maxNote } from '../ticket/held-tickets.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
 import type { Currency, Line, LineDiscount, Place, Ticket } from '../core/model.ts'
-import { basketSums } from '../pricing/sums.ts'
+import { sumsOfLines } from '../pricing/sums.ts'
 import { maxLines } from '../ticket/ticket.ts'
 
 // What customers have ordered elsewhere, and how it becomes a ticket. An order is the service's; a ticket made of it is
@@ -176,7 +176,7 @@ type Priced = Pick<Ticket, 'currency' | 'rules' | 'lines' | 'receiptDiscounts'>
 function totalLoss({ total }: Order, { lines, receiptDiscounts, ...terms }: Priced, isWhole: boolean): OrderLoss[] {
   if (total === undefined || !isWhole) return []
   const meant = fromMajor(total, terms.currency.decimals, 'nearest')
-  return basketSums(lines, terms, receiptDiscounts).total === meant ? [] : [{ kind: 'total', total: meant }]
+  return sumsOfLines(lines, terms, receiptDiscounts).total === meant ? [] : [{ kind: 'total', total: meant }]
 }
 
 function headLosses({ note, hasAgent }: Order): OrderLoss[] {
@@ -230,12 +230,12 @@ function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: Ord
       left: rest
     }
   }
-  const isElsewhere = row.warehouseId !== undefined && row.warehouseId !== place.warehouseId
+  const isOtherOwner = row.warehouseId !== undefined && row.warehouseId !== place.warehouseId
   return {
     line,
     losses: [
       ...(isWhole ? [] : [{ kind: 'partSold', name, quantity: row.quantity, left: taken } as const]),
-      ...(isElsewhere ? [{ kind: 'warehouse', name } as const] : []),
+      ...(isOtherOwner ? [{ kind: 'warehouse', name } as const] : []),
       ...(row.isInBoxes ? [{ kind: 'boxes', name } as const] : []),
       ...own.losses
     ]

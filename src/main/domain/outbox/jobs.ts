@@ -1,9 +1,9 @@
-import type { CurrencyId, CustomerId, EmployeeId, Marker, RefundId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, CustomerId, EmployeeId, IdempotencyKey, RefundId, ShiftId } from '../../../shared/ids.ts'
 import type { CashMovement } from '../shift/cash.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerEdit } from '../customers/customer-edit.ts'
 import type { AnySale } from '../core/any-sale.ts'
-import { isForeign } from '../refund/other-till-sale.ts'
+import { isOtherCurrency } from '../refund/other-till-sale.ts'
 import type { Line, NewJob, Sale, Shift, Ticket } from '../core/model.ts'
 import { isOwnProduct, type OwnProduct } from '../ticket/local-product.ts'
 import type { Refund } from '../refund/refund.ts'
@@ -72,7 +72,7 @@ export const openJob = (shift: Shift, previous: ShiftId | undefined, payload: Pa
   })
 
 /** A closing waits for the opening and for all money of the shift. */
-export const closeJob = (shift: Shift, marker: Marker, payload: Payload): NewJob =>
+export const closeJob = (shift: Shift, marker: IdempotencyKey, payload: Payload): NewJob =>
   shiftJob(shift, {
     kind: 'shift.close',
     marker,
@@ -80,7 +80,7 @@ export const closeJob = (shift: Shift, marker: Marker, payload: Payload): NewJob
     payload
   })
 
-type CashFacts = { invoiceMarker: Marker; marker: Marker; mainId: CurrencyId }
+type CashFacts = { invoiceMarker: IdempotencyKey; marker: IdempotencyKey; mainId: CurrencyId }
 
 /**
  * Cash moved is two records there: what is to be paid, and its payment. The amount is carried by the second, which is
@@ -128,7 +128,7 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
  * A refund shares the lane of its sale: it goes after it, and one at a time. That of another till is at the service
  * already. The money is what it stands for, in the currency of the sale, and it leaves the drawer.
  */
-export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: Marker): NewJob => ({
+export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: IdempotencyKey): NewJob => ({
   kind: 'refund.create',
   lane: `sale:${sale.id}`,
   subjectId: refund.id,
@@ -140,7 +140,7 @@ export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: M
   organizationId: refund.organizationId,
   after: [
     { kind: 'shift.open', subjectId: shift.id },
-    ...(isForeign(sale) ? [] : [{ kind: 'sale.create', subjectId: sale.id } as const])
+    ...(isOtherCurrency(sale) ? [] : [{ kind: 'sale.create', subjectId: sale.id } as const])
   ],
   shiftId: shift.id,
   payload: {}
@@ -149,7 +149,7 @@ export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: M
 type Doubled = Pick<NewJob, 'kind' | 'subjectId' | 'subject' | 'currencyId' | 'employeeId' | 'organizationId'>
 
 /** Takes back one record too many of something that arrived more than once; its lane is that record. */
-export const cancelJob = (of: Doubled, serverId: string, marker: Marker): NewJob => ({
+export const cancelJob = (of: Doubled, serverId: string, marker: IdempotencyKey): NewJob => ({
   kind: 'double.cancel',
   lane: `twin:${serverId}`,
   subjectId: of.subjectId,
@@ -165,7 +165,7 @@ export const cancelJob = (of: Doubled, serverId: string, marker: Marker): NewJob
   payload: { serverId, of: of.kind }
 })
 
-type TicketFacts = { marker: Marker; employeeId: EmployeeId; version: number }
+type TicketFacts = { marker: IdempotencyKey; employeeId: EmployeeId; version: number }
 
 const ticketJob = (
   ticket: Ticket,
@@ -216,7 +216,7 @@ export const totalOf = (ticket: Ticket): number => ticketSums(ticket).total
 export const customerLane = (id: CustomerId): string => `customer:${id}`
 
 /** A new customer is owed to the service at once; it waits for nothing, and no shift waits for it. */
-export const customerJob = (customer: Customer, marker: Marker): NewJob => ({
+export const customerJob = (customer: Customer, marker: IdempotencyKey): NewJob => ({
   kind: 'customer.create',
   lane: customerLane(customer.id),
   subjectId: customer.id,
@@ -234,7 +234,7 @@ export const customerJob = (customer: Customer, marker: Marker): NewJob => ({
 /** A change of a customer waits for their creation, if that is owed; it is sent as whoever allowed it. */
 export const customerEditJob = (
   { id, customerId, after, employeeId, organizationId }: CustomerEdit,
-  marker: Marker
+  marker: IdempotencyKey
 ): NewJob => ({
   kind: 'customer.update',
   lane: customerLane(customerId),

@@ -4,7 +4,7 @@ import { fromMajor, minus, percentOf, plus, smaller, sum, zero, type Minor } fro
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { AnySale } from '../core/any-sale.ts'
 import { creditedOf, creditOf } from './credit.ts'
-import { inCoins } from '../pricing/round-tenders.ts'
+import { roundTenders } from '../pricing/round-tenders.ts'
 import type { Currency, Ticket, TicketSums } from '../core/model.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
@@ -46,26 +46,30 @@ export function expectedCashback(
 }
 
 /** Pays with what the customer has gathered: what was asked for, or as much as there is and is needed. */
-export function payFromCashback(ticket: Ticket, asked: Minor | undefined, gathered: Minor | undefined): Result<Ticket> {
+export function payFromCashback(
+  ticket: Ticket,
+  asked: Minor | undefined,
+  cashbackBalance: Minor | undefined
+): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   if (ticket.customer === undefined) return fail('customer.needed')
   if (ticket.rules.isCashbackActive !== true) return fail('cashback.off')
   const free = checkNoCard(ticket)
   if (!free.ok) return free
-  if (gathered === undefined) return fail('cashback.unknown')
+  if (cashbackBalance === undefined) return fail('cashback.unknown')
   const { remaining } = ticketSums(ticket)
   if (remaining === 0) return fail('tender.notNeeded')
   const before = ticket.fromCashback ?? zero
-  const left = minus(gathered, before)
+  const left = minus(cashbackBalance, before)
   const amount = asked ?? smaller(remaining, left)
   if (left <= 0 || amount > left) return fail('cashback.short', { cashback: left > 0 ? left : zero })
   if (amount <= 0) return fail('tender.zero')
   if (amount > remaining) return fail('tender.overCashless', { remaining })
-  return ok(inCoins({ ...ticket, fromCashback: plus(before, amount) }))
+  return ok(roundTenders({ ...ticket, fromCashback: plus(before, amount) }))
 }
 
 export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
-  (ticket.fromCashback ?? zero) > 0 ? ok(inCoins({ ...ticket, fromCashback: undefined })) : fail('state.changed')
+  (ticket.fromCashback ?? zero) > 0 ? ok(roundTenders({ ...ticket, fromCashback: undefined })) : fail('state.changed')
 
 /**
  * What of the part of a refund that is not paid out goes against cashback: debt and balance come first. It is the

@@ -1,13 +1,13 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { Marker, SaleId, TenderId } from '../../../shared/ids.ts'
+import type { IdempotencyKey, SaleId, TenderId } from '../../../shared/ids.ts'
 import { divided, minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, maxDecimals, scaled } from '../../../shared/quantity.ts'
 import { cashDue } from '../pricing/cash-rounding.ts'
 import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
-import { inCoins } from '../pricing/round-tenders.ts'
+import { roundTenders } from '../pricing/round-tenders.ts'
 import { checkAllMarked } from '../ticket/marks.ts'
 import type {
   Currency,
@@ -58,7 +58,8 @@ export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   return ok(taking(ticket, tender(handed, minor(paid))))
 }
 
-const taking = (ticket: Ticket, tender: Tender): Ticket => inCoins({ ...ticket, tenders: [...ticket.tenders, tender] })
+const taking = (ticket: Ticket, tender: Tender): Ticket =>
+  roundTenders({ ...ticket, tenders: [...ticket.tenders, tender] })
 
 const tender = ({ id, method, currency, amount }: Handed, paid: Minor): Tender => ({
   id,
@@ -74,7 +75,7 @@ export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
   const tenders = ticket.tenders.filter((each) => each.id !== id)
-  return tenders.length < ticket.tenders.length ? ok(inCoins({ ...ticket, tenders })) : fail('state.changed')
+  return tenders.length < ticket.tenders.length ? ok(roundTenders({ ...ticket, tenders })) : fail('state.changed')
 }
 
 /** Pays what remains in cash, to the last unit, or to the step that cash goes in. */
@@ -136,7 +137,7 @@ export function settled(ticket: Ticket, isOnDebt = false): Result<TicketSums> {
 
 export type Finishing = {
   id: SaleId
-  marker: Marker
+  marker: IdempotencyKey
   receiptNumber: string
   shift: Shift
   place: Place
@@ -193,4 +194,4 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
   }
 }
 
-const codeOf = (receiptNumber: string, marker: Marker): string => `${receiptNumber}-${marker}`
+const codeOf = (receiptNumber: string, marker: IdempotencyKey): string => `${receiptNumber}-${marker}`

@@ -4,7 +4,7 @@ import { fromMajor, minor, minus, negated, plus, smaller, sum, zero, type Minor 
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { AnySale } from '../core/any-sale.ts'
-import { inCoins } from '../pricing/round-tenders.ts'
+import { roundTenders } from '../pricing/round-tenders.ts'
 import type { Currency, SaleRules, Ticket, TicketSums } from '../core/model.ts'
 import type { Act } from '../staff/people.ts'
 import { ticketSums } from '../pricing/sums.ts'
@@ -58,44 +58,44 @@ export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balan
   if (left <= 0 || amount > left) return fail('balance.short', { balance: left > 0 ? left : zero })
   if (amount <= 0) return fail('tender.zero')
   if (amount > remaining) return fail('tender.overCashless', { remaining })
-  return ok(inCoins({ ...ticket, fromBalance: plus(before, amount) }))
+  return ok(roundTenders({ ...ticket, fromBalance: plus(before, amount) }))
 }
 
 export const takeBackBalance = (ticket: Ticket): Result<Ticket> =>
-  (ticket.fromBalance ?? zero) > 0 ? ok(inCoins({ ...ticket, fromBalance: undefined })) : fail('state.changed')
+  (ticket.fromBalance ?? zero) > 0 ? ok(roundTenders({ ...ticket, fromBalance: undefined })) : fail('state.changed')
 
 /** May this be sold to whom it is for? */
 export function checkCustomer(
   { customer }: Pick<Ticket, 'customer'>,
   { needsCustomer, refusesBlacklisted }: SellingRules,
-  standing: CustomerBalance | undefined
+  customerBalance: CustomerBalance | undefined
 ): Result<void> {
   if (customer === undefined) return needsCustomer ? fail('customer.needed') : ok(undefined)
-  return refusesBlacklisted && standing?.isBlacklisted === true
+  return refusesBlacklisted && customerBalance?.isBlacklisted === true
     ? fail('customer.blacklisted', { name: customer.name })
     : ok(undefined)
 }
 
-type Debt = { ticket: Ticket; sums: TicketSums; rules: SellingRules; standing: CustomerBalance | undefined }
+type Debt = { ticket: Ticket; sums: TicketSums; rules: SellingRules; customerBalance: CustomerBalance | undefined }
 
 /** May the rest be left unpaid, and what right does it take? */
-export function debtAct({ ticket, sums, rules, standing }: Debt): Result<Act> {
+export function debtAct({ ticket, sums, rules, customerBalance }: Debt): Result<Act> {
   if (sums.remaining === 0) return fail('tender.notNeeded')
   if (!rules.sellsOnDebt) return fail('debt.off')
   if (ticket.customer === undefined) return fail('customer.needed')
-  if (standing?.isBlacklisted === true) return fail('customer.blacklisted', { name: ticket.customer.name })
+  if (customerBalance?.isBlacklisted === true) return fail('customer.blacklisted', { name: ticket.customer.name })
   if (needsBoss(ticket.rules)) return ok('sellOnAnyDebt')
   const { currency } = ticket
   const limit = rules.debtLimit && fromMajor(rules.debtLimit, currency.decimals, currency.rounding)
-  const owes = owedAfter(sums, standing)
+  const owes = owedAfter(sums, customerBalance)
   return ok(limit === undefined || owes === undefined || owes > limit ? 'sellOnDebtOverLimit' : 'sellOnDebt')
 }
 
 const needsBoss = ({ debtNeedsBoss }: SaleRules): boolean => debtNeedsBoss === true
 
 /** What the customer will owe after the sale; undefined where nobody knows what they owe by now. */
-export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, standing: CustomerBalance | undefined) {
-  return standing?.balance === undefined ? undefined : minor(remaining - standing.balance)
+export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, customerBalance: CustomerBalance | undefined) {
+  return customerBalance?.balance === undefined ? undefined : minor(remaining - customerBalance.balance)
 }
 
 /** What of a sale no drawer and no terminal has seen: its debt, and what balance and cashback paid. */

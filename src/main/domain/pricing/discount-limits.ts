@@ -123,9 +123,9 @@ function ofReceipt(ticket: Ticket, sums: TicketSums): Given {
   return { off: smaller(off, BigInt(of) * fineMinor), of }
 }
 
-const isLineBeyond = ({ limit }: CustomerBalance, { line, ...given }: OfLine): boolean =>
+const isLineOverLimit = ({ limit }: CustomerBalance, { line, ...given }: OfLine): boolean =>
   isOver(given, larger(limit, line.allowed?.share))
-const isReceiptBeyond = ({ limit, all, receipt }: CustomerBalance, { allowedShare }: Ticket): boolean =>
+const isReceiptOverLimit = ({ limit, all, receipt }: CustomerBalance, { allowedShare }: Ticket): boolean =>
   isOver(all, limit) && isOver(receipt, allowedShare ?? zeroDecimal)
 const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined && compareDecimals(b, a) > 0 ? b : a)
 
@@ -138,10 +138,10 @@ export function changeAct(before: Ticket | undefined, after: Ticket): Act | unde
   if (now === undefined) return undefined
   const were = before && customerBalanceOf(before)
   const wasOf = (id: LineId) => were?.lines.find(({ line }) => line.id === id)
-  const isBeyond =
-    now.lines.some((line) => isLineBeyond(now, line) && hasRisen(wasOf(line.line.id), line)) ||
-    (isReceiptBeyond(now, after) && hasRisen(were?.all, now.all))
-  if (!isBeyond) return undefined
+  const isOverLimit =
+    now.lines.some((line) => isLineOverLimit(now, line) && hasRisen(wasOf(line.line.id), line)) ||
+    (isReceiptOverLimit(now, after) && hasRisen(were?.all, now.all))
+  if (!isOverLimit) return undefined
   return after.rules.discountNeedsBoss ? 'giveAnyDiscount' : 'giveDiscountOverLimit'
 }
 
@@ -151,30 +151,32 @@ const shareOf = ({ off, of }: Given): Decimal =>
 
 /** The ticket with a manager's word for all that is given away on it. */
 export function withShares(ticket: Ticket): Ticket {
-  const standing = customerBalanceOf(ticket)
-  if (standing === undefined) return ticket
-  const lines = standing.lines.map((each) =>
-    isLineBeyond(standing, each) ? { ...each.line, allowed: { ...each.line.allowed, share: shareOf(each) } } : each.line
+  const current = customerBalanceOf(ticket)
+  if (current === undefined) return ticket
+  const lines = current.lines.map((each) =>
+    isLineOverLimit(current, each)
+      ? { ...each.line, allowed: { ...each.line.allowed, share: shareOf(each) } }
+      : each.line
   )
-  const allowed = isReceiptBeyond(standing, ticket) ? { allowedShare: shareOf(standing.receipt) } : {}
+  const allowed = isReceiptOverLimit(current, ticket) ? { allowedShare: shareOf(current.receipt) } : {}
   return { ...ticket, lines, ...allowed }
 }
 
 /** What is given anew on a line or receipt: more than that was never allowed for it. */
 export function withoutMore(ticket: Ticket, lineId: LineId | undefined): Ticket {
-  const standing = customerBalanceOf(ticket)
+  const current = customerBalanceOf(ticket)
   const cut = (allowed: Decimal, given: Given | undefined): Decimal => {
     const share = given === undefined ? zeroDecimal : shareOf(given)
     return compareDecimals(share, allowed) < 0 ? share : allowed
   }
   if (lineId === undefined) {
     const { allowedShare } = ticket
-    return allowedShare === undefined ? ticket : { ...ticket, allowedShare: cut(allowedShare, standing?.receipt) }
+    return allowedShare === undefined ? ticket : { ...ticket, allowedShare: cut(allowedShare, current?.receipt) }
   }
   const lines = ticket.lines.map((line) => {
     const share = line.id === lineId ? line.allowed?.share : undefined
     if (share === undefined) return line
-    const given = standing?.lines.find((each) => each.line === line)
+    const given = current?.lines.find((each) => each.line === line)
     return { ...line, allowed: { ...line.allowed, share: cut(share, given) } }
   })
   return { ...ticket, lines }

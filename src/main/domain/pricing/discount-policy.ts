@@ -9,13 +9,13 @@ import { boundsAct, withLeast } from './price.ts'
 // looked at once more before it is paid.
 
 /** A manager's word for one of these is kept on the ticket. */
-const beyond: readonly Act[] = ['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds']
-export const isBeyond = (act: Act): boolean => beyond.includes(act)
+const policyActNames: readonly Act[] = ['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds']
+export const isPolicyAct = (act: Act): boolean => policyActNames.includes(act)
 
 const listed = (...acts: (Act | undefined)[]): Act[] => acts.filter((act) => act !== undefined)
 
 /** What a change takes, or why nobody may make it. */
-export function beyondActs(before: Ticket, after: Ticket, setsPrice: boolean): Result<Act[]> {
+export function policyActs(before: Ticket, after: Ticket, setsPrice: boolean): Result<Act[]> {
   const bounds = boundsAct(before, after, setsPrice)
   return bounds.ok ? ok(listed(bounds.value, changeAct(before, after))) : bounds
 }

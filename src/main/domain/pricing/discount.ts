@@ -4,7 +4,7 @@ import { fromMajor, minus, sum } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { compareDecimals, isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Currency, Line, LineDiscount, Tax, Ticket } from '../core/model.ts'
-import { basketSums } from './sums.ts'
+import { sumsOfLines } from './sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
 // Discounts (vendor-rules 8): which of the shop's apply, what a person may give; what right that takes is in limits.ts.
@@ -149,7 +149,7 @@ const picked = (before: readonly LineDiscount[], discount: LineDiscount, isOn: b
 /** Gives a line its one typed discount, in place of the one before. */
 export function changeDiscount(ticket: Ticket, lineId: LineId, hand: Typed): Result<Ticket> {
   return onLine(ticket, lineId, (line) => {
-    const gross = basketSums([line], ticket).gross
+    const gross = sumsOfLines([line], ticket).gross
     return isMoreThan(hand, gross, ticket.currency)
       ? fail('discount.tooLarge')
       : ok({ ...line, discounts: typed(line.discounts, hand) })
@@ -162,7 +162,7 @@ export const pickDiscount = (ticket: Ticket, lineId: LineId, discount: LineDisco
 
 /** Gives the whole receipt its one typed discount, in place of the one before. */
 export function changeReceiptDiscount(ticket: Ticket, hand: Typed): Result<Ticket> {
-  const { lines } = basketSums(ticket.lines, ticket)
+  const { lines } = sumsOfLines(ticket.lines, ticket)
   const left = sum(lines.map(({ gross, discount }) => minus(gross, discount)))
   if (isMoreThan(hand, left, ticket.currency)) return fail('discount.tooLarge')
   return onReceipt(ticket, typed(ticket.receiptDiscounts, hand))

@@ -7,7 +7,7 @@ import { ticketSums } from './sums.ts'
  * The payments of a ticket, as they cover it one after the other: only the cash that closes it is rounded. Whenever one
  * comes or goes all are reckoned anew, so that none keeps a rounding that another made needless.
  */
-export function inCoins(ticket: Ticket): Ticket {
+export function roundTenders(ticket: Ticket): Ticket {
   const rule = ticket.rules.cashRounding
   if (rule === undefined) return ticket
   const { total, paid } = ticketSums({ ...ticket, tenders: [] })

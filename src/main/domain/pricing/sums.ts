@@ -32,23 +32,22 @@ import type {
 //   of the ticket    = the totals of its lines + the additional costs that the customer pays (costs.ts)
 
 type Countable = Pick<Line, 'quantity' | 'price' | 'discounts' | 'taxes'>
-export type BasketSums = Omit<TicketSums, 'paid' | 'remaining' | 'change' | 'rounding'>
+export type LinesSums = Omit<TicketSums, 'paid' | 'remaining' | 'change' | 'rounding'>
 type Terms = { rules: SaleRules; currency: Currency }
 
 /** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
 export function ticketSums(ticket: Ticket): TicketSums {
-  const goods = basketSums(ticket.lines, ticket, ticket.receiptDiscounts)
-  const basket = { ...goods, total: plus(goods.total, chargedCosts(ticket.costs)) }
+  const goods = sumsOfLines(ticket.lines, ticket, ticket.receiptDiscounts)
+  const sums = { ...goods, total: plus(goods.total, chargedCosts(ticket.costs)) }
   // Goods that come back pay first, and never for more than there is.
-  const back =
-    ticket.exchange === undefined ? [] : coveredParts(ticket.exchange, basket.total, ticket.rules.cashRounding)
+  const back = ticket.exchange === undefined ? [] : coveredParts(ticket.exchange, sums.total, ticket.rules.cashRounding)
   const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
   const paid = sum([...back.map(({ paid: part }) => part), own, ...ticket.tenders.map((tender) => tender.paid)])
   return {
-    ...basket,
+    ...sums,
     paid,
-    remaining: paid < basket.total ? minus(basket.total, paid) : zero,
-    change: paid > basket.total ? minus(paid, basket.total) : zero,
+    remaining: paid < sums.total ? minus(sums.total, paid) : zero,
+    change: paid > sums.total ? minus(paid, sums.total) : zero,
     rounding: plus(sum(back.map((each) => minus(each.amount, each.paid))), roundedOff(ticket.tenders))
   }
 }
@@ -58,11 +57,11 @@ export const roundedOff = (tenders: readonly Pick<Tender, 'rounded'>[]): Minor =
   sum(tenders.map(({ rounded }) => rounded ?? zero))
 
 /** The money of lines, with discounts on the whole receipt if there are any. */
-export function basketSums(
+export function sumsOfLines(
   lines: readonly Countable[],
   terms: Terms,
   receiptDiscounts: readonly LineDiscount[] = []
-): BasketSums {
+): LinesSums {
   const started = lines.map((line) => productDiscount(line, terms))
   const nets = started.map(({ gross, discount }) => minus(gross, discount))
   const weights = terms.rules.receiptDiscountAfterLines ? nets : started.map(({ gross }) => gross)

@@ -75,7 +75,7 @@ const weightRow = (weights: Facts['weights'], language: LocaleName, indent = '')
   weights === undefined ? [] : [line(indent + weightsText(weights, language))]
 
 /** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
-function givenAbroad({ foreign, amountMinor }: Facts['tenders'][number], language: LocaleName): PaperBlock[] {
+function foreignCurrencyRows({ foreign, amountMinor }: Facts['tenders'][number], language: LocaleName): PaperBlock[] {
   if (foreign === undefined) return []
   return [line(`  ${formatMoney(amountMinor, foreign.currency, language)} × ${formatDecimal(foreign.rate, language)}`)]
 }
@@ -104,7 +104,7 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
       : [pair(text(language, 'receipt.rounding'), figure(receipt.roundingMinor))]),
     ...receipt.tenders.flatMap((tender) => [
       pair(tender.currencyId === currency.id ? tender.name : `${tender.name} *`, figure(tender.paidMinor)),
-      ...givenAbroad(tender, language)
+      ...foreignCurrencyRows(tender, language)
     ]),
     ...(receipt.fromBalanceMinor === undefined
       ? []

@@ -47,7 +47,7 @@ export function reportPaper({ report, currencies, askedAt }: ReportFacts, isCopy
     ...report.rows.filter(isUsed).flatMap((row) => methodBlocks(row, report, words)),
     ...movements(report, words),
     ...countings(report, words),
-    ...hands(report, words),
+    ...signatureRows(report, words),
     rule,
     ...(report.isBlind ? [line(text(language, 'report.paperBlind'))] : []),
     ...(report.note ? [line(`${text(language, 'report.note')}: ${report.note}`)] : []),
@@ -131,11 +131,11 @@ function methodBlocks(row: Row, report: ShiftReportView, { language, figure, sym
 
 /** To which desk it went or from which it came, or for what it was changed. */
 function otherSide(
-  { desk, direction, swap }: ShiftReportView['cash'][number],
+  { desk: register, direction, swap }: ShiftReportView['cash'][number],
   { language, money }: Pick<Words, 'language' | 'money'>
 ): string | undefined {
-  if (desk !== undefined)
-    return text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+  if (register !== undefined)
+    return text(language, direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: register.name })
   return swap && text(language, 'cash.swapFor', { amount: money(swap.amountMinor, swap.currencyId) })
 }
 
@@ -182,7 +182,7 @@ const differenceLines = (
   { money }: Words
 ): PaperBlock[] => differences.map((each) => pair(`  ${each.methodName}`, money(each.differenceMinor, each.currencyId)))
 
-function hands({ handOvers }: ShiftReportView, words: Words): PaperBlock[] {
+function signatureRows({ handOvers }: ShiftReportView, words: Words): PaperBlock[] {
   const { language } = words
   if (handOvers.length === 0) return []
   return [

@@ -85,12 +85,12 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
 }
 
 /** The other desk; on the slip that goes with the cash also the code by which that desk books it. */
-function between({ desk, direction, code }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
-  if (desk === undefined) return []
+function between({ desk: register, direction, code }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
+  if (register === undefined) return []
   const key = direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk'
   return [
-    line(text(language, key, { name: desk.name }), 'bold', 'center'),
-    line(text(language, 'cash.transferNumber', { number: desk.number }), 'plain', 'center'),
+    line(text(language, key, { name: register.name }), 'bold', 'center'),
+    line(text(language, 'cash.transferNumber', { number: register.number }), 'plain', 'center'),
     ...(code === undefined
       ? []
       : [

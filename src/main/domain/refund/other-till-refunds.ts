@@ -31,7 +31,7 @@ export type OtherTillRefund = {
 }
 
 /** In the till's words; undefined where it is not told what came back. */
-export function refundElsewhere(read: ReadRefund, sale: AnySale, facts: ShopFacts): OtherTillRefund | undefined {
+export function otherTillRefundOf(read: ReadRefund, sale: AnySale, facts: ShopFacts): OtherTillRefund | undefined {
   const { goods, total, payments } = read
   if (goods === undefined || total === undefined) return undefined
   return {
@@ -45,14 +45,14 @@ export function refundElsewhere(read: ReadRefund, sale: AnySale, facts: ShopFact
 }
 
 /** Everything that came back of a sale: what this till gave for, and what others did. */
-export function cameBack(
+export function returnsOf(
   sale: AnySale,
   own: readonly ReturnedGoods[],
-  elsewhere: readonly OtherTillRefund[],
+  fromOtherTills: readonly OtherTillRefund[],
   productThere: (line: AnyLine) => string
 ): ReturnedGoods[] {
   const all = [...own]
-  for (const refund of elsewhere) {
+  for (const refund of fromOtherTills) {
     const lines = spread(sale, all, refund.goods, productThere)
     all.push(withMoney(sale, refund, lines))
   }

@@ -102,13 +102,13 @@ export type OtherTillSale = AnySale & {
   readAt: Instant
 }
 
-export const isForeign = (sale: AnySale): sale is OtherTillSale => 'serverId' in sale
+export const isOtherCurrency = (sale: AnySale): sale is OtherTillSale => 'serverId' in sale
 
 export type ShopFacts = {
   currencies: readonly Currency[]
   methods: readonly PaymentMethod[]
 }
-export type ForeignFacts = ShopFacts & {
+export type OtherTillSaleFacts = ShopFacts & {
   id: SaleId
   organizationId: OrganizationId
   warehouseId: WarehouseId
@@ -126,7 +126,7 @@ export function checkDone(read: SaleHead, organizationId: OrganizationId): Resul
 }
 
 /** The sale in the till's own words. */
-export function foreignSaleOf(read: ReadSale, facts: ForeignFacts): Result<OtherTillSale> {
+export function otherTillSaleOf(read: ReadSale, facts: OtherTillSaleFacts): Result<OtherTillSale> {
   const done = checkDone(read, facts.organizationId)
   if (!done.ok) return done
   const currency = facts.currencies.find(({ id }) => id === read.currencyId)
@@ -173,7 +173,7 @@ export const receiptNumberOf = ({ code, number }: Pick<SaleHead, 'code' | 'numbe
 // ---- Lines
 
 /** Undefined where it is not said what was sold, or for how much. */
-function linesOf(read: ReadSale, currency: Currency, facts: ForeignFacts): AnyLine[] | undefined {
+function linesOf(read: ReadSale, currency: Currency, facts: OtherTillSaleFacts): AnyLine[] | undefined {
   const { lines } = read
   const totals = lines && totalsOf(lines, read, currency)
   if (lines === undefined || lines.length === 0 || totals === undefined) return undefined
@@ -190,7 +190,7 @@ function totalsOf(lines: readonly ReadLine[], read: ReadSale, { decimals, roundi
   return isWhole ? plain : undefined
 }
 
-function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: ForeignFacts): AnyLine {
+function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTillSaleFacts): AnyLine {
   const productId = read.productId as ProductId
   const goods = facts.goodsOf(productId)
   const major = (amount: Decimal | undefined): Minor =>
@@ -247,7 +247,7 @@ function moneyOf(read: ReadMoney, of: Currency, { currencies, methods }: ShopFac
 
 // ---- What is not known
 
-function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: ForeignFacts): Lack[] {
+function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: OtherTillSaleFacts): Lack[] {
   const goods = lines.map(({ productId }) => goodsOf(productId))
   const isOff = lines.some(({ sums }) => sums.discount + sums.distributed !== 0)
   const isUntaxed = read.lines?.some(({ includedTax, addedTax }) => (includedTax ?? addedTax) === undefined) === true

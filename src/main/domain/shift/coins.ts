@@ -10,7 +10,7 @@ import { explain, type Finding } from './explain.ts'
 export type CoinFinding = Finding & { tooSmall?: Minor }
 
 /** Explains every row that differs, once; where nothing is known for a difference, then without what no coin pays. */
-export function explainInCoins(books: FileContents): CoinFinding[] {
+export function explainInTenders(books: FileContents): CoinFinding[] {
   return explain(books).map((finding): CoinFinding => {
     const [row] = finding.rows
     if (row === undefined || finding.rows.length > 1 || !isGuess(finding)) return finding

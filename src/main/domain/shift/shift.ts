@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CurrencyId, EmployeeId, Marker, MethodId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, EmployeeId, IdempotencyKey, MethodId, ShiftId } from '../../../shared/ids.ts'
 import { minus, negated, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { CountRowView, ShiftReportView } from '../../../shared/views.ts'
@@ -38,7 +38,7 @@ export type Shop = { methods: readonly PaymentMethod[]; currencies: readonly Cur
 export type Opening = {
   id: ShiftId
   number: number
-  marker: Marker
+  marker: IdempotencyKey
   place: Place
   person: { id: EmployeeId; name: string }
   counts: Count[]
@@ -65,7 +65,12 @@ export const openingShift = ({ id, number, marker, place, person, counts, note, 
 })
 
 /** Closing needs the blind count and nothing else. */
-export function closingShift(shift: Shift, marker: Marker, note: string | undefined, now: Instant): Result<Shift> {
+export function closingShift(
+  shift: Shift,
+  marker: IdempotencyKey,
+  note: string | undefined,
+  now: Instant
+): Result<Shift> {
   if (shift.counted.length === 0) return fail('shift.uncounted')
   return ok({ ...shift, state: 'closed', closedAt: now, closeMarker: marker, closeNote: note })
 }

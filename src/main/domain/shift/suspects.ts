@@ -17,7 +17,7 @@ import {
 // among all errors of its kind, so that a kind with ten thousand possibilities does not win by their number.
 
 /** Two entries that look the same within this time may be one, entered twice. */
-const twinWithinMs = 15 * 60_000
+const matchWithinMs = 15 * 60_000
 /** A rate of the street beside the rate of the till. */
 const rateTolerance = 0.03
 
@@ -70,18 +70,18 @@ function wrongMethods({ rows, entries }: FileContents, differences: readonly num
 
 function doubles({ entries }: FileContents): Suspect[] {
   const last = new Map<string, Entry>()
-  const twins: [Entry, Entry][] = []
+  const matches: [Entry, Entry][] = []
   for (const entry of entries) {
-    const looks = `${entry.kind} ${entry.looks} ${keyOf(netOf(entry))}`
-    const before = last.get(looks)
-    if (before !== undefined && Math.abs(entry.at - before.at) <= twinWithinMs) twins.push([entry, before])
-    last.set(looks, entry)
+    const kindAndSum = `${entry.kind} ${entry.looks} ${keyOf(netOf(entry))}`
+    const before = last.get(kindAndSum)
+    if (before !== undefined && Math.abs(entry.at - before.at) <= matchWithinMs) matches.push([entry, before])
+    last.set(kindAndSum, entry)
   }
-  return twins.map(([entry, before]) => ({
+  return matches.map(([entry, before]) => ({
     kind: 'doubled',
     effect: opposite(netOf(entry)),
     entries: [entry, before],
-    weight: 1 / twins.length
+    weight: 1 / matches.length
   }))
 }
 

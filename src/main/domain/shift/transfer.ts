@@ -72,7 +72,10 @@ export type Reading = {
 }
 
 /** Reads the code of a slip at the desk that gets the cash. */
-export function readTransfer(typed: string, { kind, hereId, desks, currencies, isReceived }: Reading): Result<Told> {
+export function readTransfer(
+  typed: string,
+  { kind, hereId, desks: registers, currencies, isReceived }: Reading
+): Result<Told> {
   const code = typed.replace(/\s/g, '')
   if (!isWhole(code)) return fail('transfer.code')
   if (!code.startsWith(kinds[kind])) return fail('transfer.practice')
@@ -83,7 +86,7 @@ export function readTransfer(typed: string, { kind, hereId, desks, currencies, i
   const currencyDigits = next(widths.currency)
   const number = next(widths.number)
   if (toDigits !== digitsOf(hereId, widths.to)) return fail('transfer.otherDesk')
-  const from = onlyOne(desks.filter(({ id }) => digitsOf(id, widths.from) === fromDigits))
+  const from = onlyOne(registers.filter(({ id }) => digitsOf(id, widths.from) === fromDigits))
   if (from === undefined) return fail('transfer.deskUnknown')
   const currency = onlyOne(currencies.filter(({ id }) => digitsOf(id, widths.currency) === currencyDigits))
   if (currency === undefined) return fail('transfer.currencyUnknown')

@@ -5,7 +5,7 @@ import type { ExplanationView, FindingView } from '../../../shared/views.ts'
 import type { Currency } from '../core/model.ts'
 import type { DrawerRow } from './shift.ts'
 import type { FileContents, Entry, Part, Suspect } from './entries.ts'
-import { explainInCoins } from './coins.ts'
+import { explainInTenders } from './coins.ts'
 
 // From the rows of a shift to what the closing screen tells.
 
@@ -44,7 +44,7 @@ export function findingViews(
   currencies: readonly Currency[]
 ): FindingView[] {
   const view = (suspect: Suspect): ExplanationView => explanationView(suspect, drawer)
-  return explainInCoins(booksOf(drawer, paid, currencies)).map(({ rows, single, together, tooSmall }) => ({
+  return explainInTenders(booksOf(drawer, paid, currencies)).map(({ rows, single, together, tooSmall }) => ({
     rows: rows.flatMap((row) => {
       const at = drawer[row]
       return at === undefined ? [] : [{ methodId: at.methodId, currencyId: at.currencyId }]

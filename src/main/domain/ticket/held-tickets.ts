@@ -47,10 +47,10 @@ function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId)
   const off: Line[] = []
   for (const line of ticket.lines) {
     const portion = portions.find(({ lineId }) => lineId === line.id)
-    const part = portion === undefined ? ok({ kept: line, cut: undefined }) : partOff(ticket, line, portion.quantity, newId) // prettier-ignore
+    const part = portion === undefined ? ok({ kept: line, splitOff: undefined }) : partOff(ticket, line, portion.quantity, newId) // prettier-ignore
     if (!part.ok) return part
     if (part.value.kept !== undefined) rest.push(part.value.kept)
-    if (part.value.cut !== undefined) off.push(part.value.cut)
+    if (part.value.splitOff !== undefined) off.push(part.value.splitOff)
   }
   const isKnown = portions.every(({ lineId }) => ticket.lines.some(({ id }) => id === lineId))
   return isKnown ? ok({ rest, off }) : fail('ticket.lineUnknown')
@@ -62,13 +62,13 @@ function partOff(
   line: Line,
   quantity: Quantity,
   newId: NewLineId
-): Result<{ kept: Line | undefined; cut: Line }> {
+): Result<{ kept: Line | undefined; splitOff: Line }> {
   // prettier-ignore
   const { name, unitDecimals } = line
   const compared = compareDecimals(quantity, line.quantity)
   if (isZeroDecimal(quantity)) return fail('quantity.zero')
   if (compared > 0) return fail('split.tooMuch', { name, left: line.quantity })
-  if (compared === 0) return ok({ kept: undefined, cut: line })
+  if (compared === 0) return ok({ kept: undefined, splitOff: line })
   if (decimalsOf(quantity) > unitDecimals) return fail('quantity.decimals', { name, decimals: unitDecimals })
   const parts = splitLine(line, quantity, newId(), ticket)
   return parts === undefined ? fail('split.notExact') : ok(parts)

@@ -1,5 +1,12 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CategoryId, EmployeeId, Marker, OrganizationId, PriceListId, ProductId } from '../../../shared/ids.ts'
+import type {
+  CategoryId,
+  EmployeeId,
+  IdempotencyKey,
+  OrganizationId,
+  PriceListId,
+  ProductId
+} from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, type UnitPrice } from '../../../shared/quantity.ts'
 import type { Goods } from '../core/goods.ts'
@@ -15,7 +22,7 @@ export type OwnProduct = {
   id: ProductId
   name: string
   /** The marker of its job: "local unique id" (the document, "Product"). */
-  sku: Marker
+  sku: IdempotencyKey
   barcode: string | undefined
   unit: OwnUnit
   categoryId: CategoryId | undefined

@@ -1,5 +1,13 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CustomerId, LineId, Marker, PriceListId, ProductId, TableId, WarehouseId } from '../../../shared/ids.ts'
+import type {
+  CustomerId,
+  LineId,
+  IdempotencyKey,
+  PriceListId,
+  ProductId,
+  TableId,
+  WarehouseId
+} from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { decimalsOf, isZeroDecimal, type Quantity, type UnitPrice } from '../../../shared/quantity.ts'
 import type { Goods } from '../core/goods.ts'
@@ -20,7 +28,7 @@ export type SharedTicket = {
   id: string
   /** Without the marker at its end. */
   name: string
-  marker?: Marker
+  marker?: IdempotencyKey
   tableId?: TableId
   note?: string
   customerId?: CustomerId
@@ -104,5 +112,5 @@ export function takenOver(
 const keyOf = ({ productId, quantity, price }: SharedLine): string => `${productId} ${quantity} ${price}`
 
 /** Does it say the same goods, quantities and prices, in any order? */
-export const isSameBill = (a: readonly SharedLine[], b: readonly SharedLine[]): boolean =>
+export const isSameTicket = (a: readonly SharedLine[], b: readonly SharedLine[]): boolean =>
   JSON.stringify(a.map(keyOf).sort()) === JSON.stringify(b.map(keyOf).sort())

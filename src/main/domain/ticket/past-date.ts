@@ -63,16 +63,16 @@ export type Judging = {
 }
 
 /** The ticket with the discounts of its hour: others come by themselves, and one that was picked may be none any more. */
-export function judgedAnew(ticket: Ticket, { automatic, isInForce }: Judging): Ticket {
+export function withActsFor(ticket: Ticket, { automatic, isInForce }: Judging): Ticket {
   const isHeld = (discount: LineDiscount) => isAutomatic(discount) || discount.id === undefined || isInForce(discount)
-  const judged = (line: Line): Line => {
+  const allowed = (line: Line): Line => {
     const kept = { ...line, discounts: line.discounts.filter(isHeld) }
     const found = automatic(line)
     const after = found === undefined ? kept : withAutomatic(kept, found)
     // A line that stays as it was is not written again.
     return JSON.stringify(after.discounts) === JSON.stringify(line.discounts) ? line : after
   }
-  return { ...ticket, lines: ticket.lines.map(judged), receiptDiscounts: ticket.receiptDiscounts.filter(isHeld) }
+  return { ...ticket, lines: ticket.lines.map(allowed), receiptDiscounts: ticket.receiptDiscounts.filter(isHeld) }
 }
 
 /** Sales of different hours are different sales. */

@@ -13,7 +13,7 @@ import {
 import type { LineId } from '../../../shared/ids.ts'
 import type { Currency, Line, LineDiscount, Ticket } from '../core/model.ts'
 import { heldAtMost } from './removal.ts'
-import { basketSums, sumsOfLine, ticketSums } from '../pricing/sums.ts'
+import { sumsOfLines, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 
 // A line in two, and two lines in one, by which no minor unit is won or lost. The service reckons a line anew from its
 // quantity, price, discounts and taxes, so the parts must come to the whole by these alone:
@@ -23,7 +23,7 @@ import { basketSums, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 
 export type Terms = Pick<Ticket, 'currency' | 'rules'>
 
-const totalOfLine = (line: Line, terms: Terms): Minor => basketSums([line], terms).total
+const totalOfLine = (line: Line, terms: Terms): Minor => sumsOfLines([line], terms).total
 
 /** How far the money of the first part may be from its own price, so that both parts can be written down. */
 const furthest = 20
@@ -37,16 +37,16 @@ export function splitLine(
   quantity: Quantity,
   id: LineId,
   terms: Terms
-): { kept: Line; cut: Line } | undefined {
+): { kept: Line; splitOff: Line } | undefined {
   const whole = totalOfLine(line, terms)
   const natural = parted(line, quantity, id, terms.currency)
-  const first = totalOfLine(natural.cut, terms)
+  const first = totalOfLine(natural.splitOff, terms)
   for (const step of stepsUpTo(furthest)) {
     const target = first + step
     if (target < 0 || target > whole) continue
-    const cut = costing(natural.cut, minor(target), terms)
-    const kept = cut && costing(natural.kept, minus(whole, minor(target)), terms)
-    if (cut !== undefined && kept !== undefined) return { kept, cut }
+    const splitOff = costing(natural.splitOff, minor(target), terms)
+    const kept = splitOff && costing(natural.kept, minus(whole, minor(target)), terms)
+    if (splitOff !== undefined && kept !== undefined) return { kept, splitOff }
   }
   return undefined
 }
@@ -55,7 +55,7 @@ export function splitLine(
 const stepsUpTo = (most: number): number[] => [0, ...Array.from({ length: most }, (_, at) => [at + 1, -at - 1]).flat()]
 
 /** The two parts at the price of the whole. */
-function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency): { kept: Line; cut: Line } {
+function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency): { kept: Line; splitOff: Line } {
   const shared = line.discounts.map((discount) => sharedOut(discount, quantity, line.quantity, currency))
   const with0 = (discounts: LineDiscount[]) => discounts.filter(({ value }) => !isZeroDecimal(value))
   const left = lessDecimals(line.quantity, quantity)
@@ -63,12 +63,12 @@ function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency):
   // The first codes stay: what is not scanned yet is missing on the part that comes off.
   const most = Number(left)
   return {
-    cut: {
+    splitOff: {
       ...line,
       id,
       quantity,
       held: undefined,
-      discounts: with0(shared.map(({ cut }) => cut)),
+      discounts: with0(shared.map(({ splitOff }) => splitOff)),
       ...(marks === undefined ? {} : { marks: marks.slice(most) })
     },
     kept: heldAtMost({
@@ -100,10 +100,10 @@ export function onLinesAlone(ticket: Ticket): Ticket {
 }
 
 function sharedOut(discount: LineDiscount, part: Quantity, whole: Quantity, { decimals }: Currency) {
-  if (discount.applyType === 'percent') return { cut: discount, kept: discount }
+  if (discount.applyType === 'percent') return { splitOff: discount, kept: discount }
   const cash = fromMajor(discount.value, decimals, 'floor')
   const share = toMajor(shareOf(cash, scaled(part, maxDecimals), scaled(whole, maxDecimals), 'floor'), decimals)
-  return { cut: { ...discount, value: share }, kept: { ...discount, value: lessDecimals(discount.value, share) } }
+  return { splitOff: { ...discount, value: share }, kept: { ...discount, value: lessDecimals(discount.value, share) } }
 }
 
 /** The line at a price that makes it come to `target`; undefined where there is none. */

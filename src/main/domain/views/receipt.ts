@@ -21,7 +21,7 @@ export type Printing = {
 }
 
 /** What was given in another currency, with the rate that it was taken at. */
-function foreignOf({ currency }: Sale['tenders'][number], own: Sale['currency']) {
+function currencyOf({ currency }: Sale['tenders'][number], own: Sale['currency']) {
   const rate = currency.id === own.id ? undefined : displayedRate(currency)
   return rate === undefined ? {} : { foreign: { currency: currencyView(currency), rate } }
 }
@@ -97,7 +97,7 @@ export function receiptView(
       currencyId: tender.currency.id,
       amountMinor: tender.amount,
       paidMinor: plus(tender.paid, tender.rounded ?? zero),
-      ...foreignOf(tender, sale.currency)
+      ...currencyOf(tender, sale.currency)
     })),
     changes: sale.changes.map((change) => ({
       ...changeView(change),

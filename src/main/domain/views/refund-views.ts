@@ -5,7 +5,7 @@ import type { RefundPreviewView, RefundSlipView } from '../../../shared/views.ts
 import type { AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
-import { isForeign } from '../refund/other-till-sale.ts'
+import { isOtherCurrency } from '../refund/other-till-sale.ts'
 import { keyOfMark } from '../ticket/marks.ts'
 import type { Cost, PaymentMethod, Place } from '../core/model.ts'
 import { amountBy, proposedWays, waysBack, type Wish } from '../refund/refund-allocation.ts'
@@ -37,7 +37,7 @@ type Offered = {
 /** What is said of the sale itself. */
 const saleFacts = (sale: AnySale) => ({
   saleId: sale.id,
-  ...(isForeign(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
+  ...(isOtherCurrency(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
   receiptNumber: sale.receiptNumber,
   soldAt: sale.madeAt ?? sale.soldAt,
   cashierName: sale.employeeName,

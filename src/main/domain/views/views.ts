@@ -41,7 +41,7 @@ export type Known = { goods: Goods; stock: number | undefined }
 type Around = {
   held: readonly Ticket[]
   known: (line: Line) => Known | undefined
-  standing?: CustomerBalance | undefined
+  customerBalance?: CustomerBalance | undefined
   /** What may come back as cashback; undefined where there is none. */
   expected?: (sums: TicketSums) => Minor | undefined
 }
@@ -49,7 +49,7 @@ type Around = {
 const cashbackOn = (expected: Minor | undefined): Pick<TicketView, 'cashback'> =>
   expected === undefined ? {} : { cashback: { expectedMinor: expected } }
 
-export function ticketView(ticket: Ticket, { held, known, standing, expected }: Around): TicketView {
+export function ticketView(ticket: Ticket, { held, known, customerBalance, expected }: Around): TicketView {
   const sums = ticketSums(ticket)
   const share = nextShare(ticket, sums)
   const taken = takenBy(ticket.lines)
@@ -59,7 +59,7 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
     id: ticket.id,
     number: ticket.number,
     ...(ticket.name === undefined ? {} : { name: ticket.name }),
-    ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, standing) }),
+    ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, customerBalance) }),
     ...(ticket.seller === undefined ? {} : { seller: ticket.seller }),
     ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
     ...(ticket.priceList === undefined ? {} : { priceList: ticket.priceList }),
@@ -100,13 +100,13 @@ export function ticketView(ticket: Ticket, { held, known, standing, expected }: 
 /** Whose ticket it is, and how they stand with the shop as far as it is known. */
 const customerOn = (
   customer: NonNullable<Ticket['customer']>,
-  standing: CustomerBalance | undefined
+  customerBalance: CustomerBalance | undefined
 ): NonNullable<TicketView['customer']> => ({
   ...customer,
-  ...(standing?.phone === undefined ? {} : { phone: phoneText(standing.phone) }),
-  ...(standing?.balance === undefined ? {} : { balanceMinor: standing.balance }),
-  ...(standing?.readAt === undefined ? {} : { balanceReadAt: standing.readAt }),
-  ...(standing?.isBlacklisted === true ? { isBlacklisted: true } : {})
+  ...(customerBalance?.phone === undefined ? {} : { phone: phoneText(customerBalance.phone) }),
+  ...(customerBalance?.balance === undefined ? {} : { balanceMinor: customerBalance.balance }),
+  ...(customerBalance?.readAt === undefined ? {} : { balanceReadAt: customerBalance.readAt }),
+  ...(customerBalance?.isBlacklisted === true ? { isBlacklisted: true } : {})
 })
 
 /** What is known of a line's product, and how much of it the whole ticket takes. */

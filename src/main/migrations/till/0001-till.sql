@@ -254,7 +254,7 @@ CREATE TABLE job_dependency (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dependency_on ON job_dependency (needs) WHERE is_met = 0;
 
--- T1: written and synced before the socket is touched. The exact bytes are kept.
+-- Attempt: written and synced before the socket is touched. The exact bytes are kept.
 CREATE TABLE attempt (
   id          INTEGER PRIMARY KEY, -- their order over all jobs
   job_id      TEXT NOT NULL REFERENCES job (id),

@@ -1,8 +1,8 @@
-import type { Parts } from '../deps.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import type { OutboxDeps } from '../deps.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 
 /** Looks whether a record too many is cancelled: it is read by its id, and its state says it. */
-export async function lookForCancelling({ ask }: Parts, { job, sent }: Target): Promise<Look> {
+export async function verifyCancelling({ ask }: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['_id'])
   const name = job.payload['of'] === 'invoice.create' ? 'invoice/get-by-id/{id}' : 'trade/get-by-id/{id}'
   const answer = await ask.read(name, { path: { id } }, asOf(job))

@@ -1,11 +1,11 @@
 import type { Invoice } from '../../../backoffice/api/schemas/money/invoice.ts'
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import { laterInvoices } from '../../db/shift/cash.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Look, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, widest, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
@@ -14,13 +14,13 @@ const twoDaysMs = 2 * 24 * 60 * 60 * 1000
  * Looks for invoices by the marker in their description: of those with the same type and party in one scan. Every sale
  * makes an invoice too, so a wider list would hardly ever hold still. Every row is compared here.
  */
-export async function lookForInvoices(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
-  const looks = new Map<Target, Look>()
+export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+  const verifications = new Map<Target, Verification>()
   for (const group of ofOneList(targets)) {
-    const found = await lookForGroup(parts, group)
-    group.forEach((target, index) => looks.set(target, found[index] ?? inconclusive('not looked for', false)))
+    const found = await verifyGroup(deps, group)
+    group.forEach((target, index) => verifications.set(target, found[index] ?? inconclusive('not looked for', false)))
   }
-  return targets.map((target) => looks.get(target) ?? inconclusive('not looked for', false))
+  return targets.map((target) => verifications.get(target) ?? inconclusive('not looked for', false))
 }
 
 /** The invoices that one list can show, together. */
@@ -28,10 +28,10 @@ export const ofOneList = (targets: readonly Target[]): Target[][] => [
   ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
 ]
 /** What asks for that list: two days around all that may be its date, or without dates. */
-export const invoiceFilter = (parts: Parts, targets: readonly Target[]): Record<string, unknown> =>
+export const invoiceFilter = (deps: OutboxDeps, targets: readonly Target[]): Record<string, unknown> =>
   targets[0] === undefined
     ? {}
-    : { ...kindOf(targets[0]), ...(widest(targets) === 'all' ? {} : datesOf(parts, targets)) }
+    : { ...kindOf(targets[0]), ...(widest(targets) === 'all' ? {} : datesOf(deps, targets)) }
 
 /**
  * Type and party. Where the party is nobody in particular the article narrows instead; and what goes from desk to desk
@@ -53,17 +53,17 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
 export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
   payload['articleType'] === 'transfer'
 
-async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+async function verifyGroup(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
-  const filter = invoiceFilter(parts, targets)
+  const filter = invoiceFilter(deps, targets)
   const reach = 'date_from' in filter ? 'day' : 'all'
-  const freshness = freshnessBefore(parts, targets, ({ job, attempt }) =>
-    laterInvoices(parts.store, job.subjectId, attempt.id)
+  const freshness = freshnessBefore(deps, targets, ({ job, attempt }) =>
+    laterInvoices(deps.store, job.subjectId, attempt.id)
   )
-  const result = await scan(parts, 'invoice/get-paging', filter, asOf(first.job))
+  const result = await scan(deps, 'invoice/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job }, index): Look => {
+  return targets.map(({ job }, index): Verification => {
     const found = result.rows.filter((row) => bears(row.description, job.marker)).map(({ _id }) => _id)
     if (found.length > 0) return foundIn(found, { marker: job.marker })
     if ('failed' in result) return result.failed
@@ -77,7 +77,7 @@ async function lookForGroup(parts: Parts, targets: readonly Target[]): Promise<L
  * Two days around all that the service may take for the date: when it was moved, by the till's clock, and when it may
  * have arrived, by the service's own. Where a time is not known, none is asked for: no narrower than needed.
  */
-function datesOf({ store, ask }: Pick<Parts, 'store' | 'ask'>, targets: readonly Target[]) {
+function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: readonly Target[]) {
   const serverNow = ask.serverNow()
   const first = targets.map(({ job }) => firstServerTime(store, job.id))
   const moved = targets.map(({ sent }) => Date.parse(String(sent['payment_date'])))
@@ -90,9 +90,9 @@ function datesOf({ store, ask }: Pick<Parts, 'store' | 'ask'>, targets: readonly
 }
 
 /** Looks for a payment, which bears no text: on the invoice that it pays, and that nobody else knows. */
-export async function lookForPayment(parts: Parts, { job, sent }: Target): Promise<Look> {
+export async function verifyPayment(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['invoice_id'])
-  const answer = await parts.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
+  const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind !== 'ok') return whyNot(answer)
   return answer.data._id === id ? paymentOn(answer.data, Number(sent['paid'])) : inconclusive('another record', true)
 }
@@ -109,7 +109,7 @@ const nearly = (a: number, b: number): boolean => Math.abs(a - b) < 0.0001
  *     not answered   not answered    any                inconclusive
  *     anything else                                     conflict: somebody else paid it, or a part of it
  */
-export function paymentOn({ transactions, paid, state }: Invoice, amount: number): Look {
+export function paymentOn({ transactions, paid, state }: Invoice, amount: number): Verification {
   const evidence = { transactions, paid, state }
   const ids = transactions ?? []
   const sum = paid ?? undefined

@@ -2,10 +2,10 @@ import type { Customer } from '../../../backoffice/api/schemas/people/customer.t
 import { isSameName, isSamePhone } from '../../domain/customers/customer.ts'
 import { laterMade } from '../../db/customers/customers.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
 
@@ -19,30 +19,31 @@ export const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'd
  * proves little: that endpoint says "none" by an error, and shows one customer a phone. So the list since the earliest
  * was sent is read as well, and only a whole one says that ours is not there.
  */
-export async function lookForCustomers(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
-  const looks: Look[] = []
+export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+  const verifications: Verification[] = []
   for (const { job, sent } of targets)
-    looks.push(isMarked(sent, job) ? looked('absent') : await lookForPhone(parts, job, sent))
-  const listed = targets.filter((_, index) => needsList(looks[index]))
-  const inList = await lookInList(parts, listed)
+    verifications.push(isMarked(sent, job) ? looked('absent') : await verifyPhone(deps, job, sent))
+  const listed = targets.filter((_, index) => needsList(verifications[index]))
+  const inList = await verifyInList(deps, listed)
   return targets.map((target, index) => {
-    const asked = looks[index] ?? inconclusive('not looked for', false)
+    const asked = verifications[index] ?? inconclusive('not looked for', false)
     const there = inList[listed.indexOf(target)]
     return there?.verdict === 'absent' && asked.verdict === 'conflict' ? asked : (there ?? asked)
   })
 }
 
-const needsList = (look: Look | undefined): boolean => look?.verdict === 'absent' || look?.verdict === 'conflict'
+const needsList = (look: Verification | undefined): boolean =>
+  look?.verdict === 'absent' || look?.verdict === 'conflict'
 
 /** One scan for all. Every row is compared here: an unknown filter is ignored there. */
-async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
-  const { filter, reach } = filterOf(parts, targets)
-  const freshness = freshnessBefore(parts, targets, ({ attempt }) => laterMade(parts.store, attempt.id))
-  const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
+  const { filter, reach } = filterOf(deps, targets)
+  const freshness = freshnessBefore(deps, targets, ({ attempt }) => laterMade(deps.store, attempt.id))
+  const result = await scan(deps, 'customer/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map((target, index): Look => {
+  return targets.map((target, index): Verification => {
     const found = result.rows.filter((row) => isOurs(row, target)).map(({ _id }) => _id)
     if (found.length > 0) return foundIn(found, { marker: target.job.marker })
     if ('failed' in result) return result.failed
@@ -65,7 +66,7 @@ const isOurs = (row: Customer, { job, sent }: Target): boolean =>
  *     somebody of another name                              conflict: a person decides
  *     a record with another phone, any other answer         inconclusive
  */
-export async function lookForPhone({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Promise<Look> {
+export async function verifyPhone({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
   const phone = textIn(sent, 'phone_number')
   if (phone === '') return inconclusive('no phone', false)
   // People of the back office write it either way.

@@ -1,8 +1,8 @@
 import type { JobId } from '../../../shared/ids.ts'
 import { lastAttempt, laterServerIds, type Attempt } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import { overForMs, type Parts } from '../deps.ts'
-import type { Look, Target } from './verify.ts'
+import { overForMs, type OutboxDeps } from '../deps.ts'
+import type { Verification, Target } from './verify.ts'
 
 /**
  * Condition 3 of a negative: does the result show what was made later? Asked before the list is read, because what is
@@ -10,10 +10,10 @@ import type { Look, Target } from './verify.ts'
  * A list that shows a part of a kind only says itself what of it is later.
  */
 export function freshnessBefore(
-  parts: Pick<Parts, 'store'>,
+  deps: Pick<OutboxDeps, 'store'>,
   targets: readonly Target[],
-  laterOf = ({ job, attempt }: Target): string[] => laterServerIds(parts.store, job.kind, attempt.id)
-): ((shown: ReadonlySet<string>) => Look['freshness'])[] {
+  laterOf = ({ job, attempt }: Target): string[] => laterServerIds(deps.store, job.kind, attempt.id)
+): ((shown: ReadonlySet<string>) => Verification['freshness'])[] {
   return targets.map((target) => {
     const later = laterOf(target)
     return (shown) => (later.length === 0 ? 'none' : later.some((id) => shown.has(id)) ? 'shown' : 'missing')
@@ -24,21 +24,21 @@ export function freshnessBefore(
  * Was a write of ours so long ago that every copy of the service must show it to this job? What was taken for ours without
  * being sent was always there.
  */
-export function isLongSince(parts: Parts, job: Job, write: JobId | undefined): boolean {
-  const longMs = parts.limits.quietMs + parts.limits.betweenStaleNegativesMs
+export function isLongSince(deps: OutboxDeps, job: Job, write: JobId | undefined): boolean {
+  const longMs = deps.limits.quietMs + deps.limits.betweenStaleNegativesMs
   if (write === undefined) return job.answeredMs >= longMs
-  const attempt = lastAttempt(parts.store, write)
+  const attempt = lastAttempt(deps.store, write)
   if (attempt === undefined) return true
-  return ageMs(parts, attempt) >= longMs
+  return ageMs(deps, attempt) >= longMs
 }
 
 /**
  * For how long at least an attempt is over, in milliseconds: by the monotonic clock, or by the service's own where that
  * says more, as it does for what an earlier boot sent. The till's clock has no part in it: it may leap.
  */
-export function ageMs(parts: Parts, attempt: Attempt): number {
-  const now = parts.ask.serverNowAtLeast()
+export function ageMs(deps: OutboxDeps, attempt: Attempt): number {
+  const now = deps.ask.serverNowAtLeast()
   const { serverTime } = attempt
   const atService = serverTime === undefined || now === undefined ? 0 : now - serverTime
-  return Math.max(overForMs(parts, attempt), atService)
+  return Math.max(overForMs(deps, attempt), atService)
 }

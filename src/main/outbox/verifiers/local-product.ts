@@ -2,9 +2,9 @@ import { fold } from '../../../shared/fold.ts'
 import type { Product } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { laterProducts } from '../../db/catalog/local-products.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { textIn } from './customer.ts'
 import { filterOf } from './sale.ts'
 import { scan } from './scan.ts'
@@ -16,17 +16,17 @@ type Sent = Record<string, unknown>
  * enough. That endpoint says "none" by an error, which proves little: so the list since the earliest was sent is read as
  * well, and only a whole one says that ours are not there. Filters are not trusted: every `sku` is compared here.
  */
-export async function lookForProducts(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
-  const looks: Look[] = []
-  for (const { job, sent } of targets) looks.push(await lookForSku(parts, job, sent))
-  const listed = targets.filter((_, index) => looks[index]?.verdict === 'absent')
-  const inList = await lookInList(parts, listed)
+export async function verifyProducts(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
+  const verifications: Verification[] = []
+  for (const { job, sent } of targets) verifications.push(await verifySku(deps, job, sent))
+  const listed = targets.filter((_, index) => verifications[index]?.verdict === 'absent')
+  const inList = await verifyInList(deps, listed)
   return targets.map(
-    (target, index) => inList[listed.indexOf(target)] ?? looks[index] ?? inconclusive('not looked for', false)
+    (target, index) => inList[listed.indexOf(target)] ?? verifications[index] ?? inconclusive('not looked for', false)
   )
 }
 
-async function lookForSku({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Promise<Look> {
+async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
   const sku = textIn(sent, 'sku')
   const body = { sku, organization_id: job.organizationId }
   const answer = await ask.read('product/get-by-sku', { body }, asOf(job))
@@ -39,20 +39,20 @@ async function lookForSku({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Pr
 }
 
 /** One scan for all. Every row is compared here: an unknown filter is ignored there. */
-async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
-  const { filter, reach } = filterOf(parts, targets)
-  const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(parts.store, attempt.id)]))
-  const freshness = freshnessBefore(parts, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
+  const { filter, reach } = filterOf(deps, targets)
+  const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(deps.store, attempt.id)]))
+  const freshness = freshnessBefore(deps, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
   // A catalogue may be long: only goods with one of our markers are held.
   const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
   const later = new Set([...madeLater.values()].flat())
-  const result = await scan(parts, 'product/get-paging', filter, asOf(first.job), (row) =>
+  const result = await scan(deps, 'product/get-paging', filter, asOf(first.job), (row) =>
     markers.has(row.sku ?? '') || later.has(row._id) ? row : undefined
   )
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ sent }, index): Look => {
+  return targets.map(({ sent }, index): Verification => {
     const sku = textIn(sent, 'sku')
     const found = result.rows.filter((row) => row.sku === sku).map(({ _id }) => _id)
     if (found.length > 0) return foundIn(found, { sku })
@@ -72,7 +72,7 @@ async function lookInList(parts: Parts, targets: readonly Target[]): Promise<Loo
  *     other goods                                      conflict: a person decides
  *     a record with another barcode, any other answer  inconclusive
  */
-export async function lookForBarcode({ ask }: Pick<Parts, 'ask'>, job: Job, sent: Sent): Promise<Look> {
+export async function verifyBarcode({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
   const barcode = textIn(sent, 'barcode')
   if (barcode === '') return inconclusive('no barcode', false)
   const body = { barcode, organization_id: job.organizationId }

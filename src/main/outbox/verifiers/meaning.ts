@@ -2,7 +2,7 @@ import type { Attempt } from '../../db/outbox/attempts.ts'
 import type { DoneBy, Job } from '../../db/core/job-rows.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import type { Target } from './verify.ts'
 
 // What a document says, field by field, so that what was meant and what the service keeps can be laid side by side.
@@ -39,8 +39,8 @@ export type ReadBack = {
   /** The jobs whose records one read can show. */
   isAlike(a: Job, b: Job): boolean
   /** Undefined when the service did not say. One answer each, in their order; undefined: look at it another time. */
-  read(parts: Parts, targets: readonly Target[]): Promise<(Seen | undefined)[] | undefined>
-  meant(parts: Parts, target: Target): Meaning
+  read(deps: OutboxDeps, targets: readonly Target[]): Promise<(Seen | undefined)[] | undefined>
+  meant(deps: OutboxDeps, target: Target): Meaning
   /** People of the back office may change it: a record changed after our write is `edited`, not written wrongly. */
   isEditable: boolean
   /** More than one of it: taken away by a job of its own, or left for a person to decide. */
@@ -48,9 +48,9 @@ export type ReadBack = {
 }
 
 /** What was done before is old enough to be read back now. */
-export function doneBy({ clock, limits }: Pick<Parts, 'clock' | 'limits'>): DoneBy {
+export function doneBy({ clock, limits }: Pick<OutboxDeps, 'clock' | 'limits'>): DoneBy {
   const now = clock.now()
-  return { first: (now - limits.sweepAfterMs) as Instant, second: (now - limits.sweepLateMs) as Instant }
+  return { first: (now - limits.reconcileAfterMs) as Instant, second: (now - limits.reconcileLateMs) as Instant }
 }
 
 export const say = (value: unknown, words?: string): Saying => {

@@ -3,7 +3,7 @@ import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { movementById } from '../../db/shift/cash.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { movementType } from '../serializers/cash.ts'
 import { invoiceFilter, isOwnTransfer, ofOneList } from './cash.ts'
@@ -26,29 +26,29 @@ export const invoiceBack: ReadBack = {
   isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const seen = new Map<Target, Seen>()
     for (const group of ofOneList(targets)) {
       const [first] = group
       if (first === undefined) continue
-      const result = await invoicesOf(parts, group, first)
+      const result = await invoicesOf(deps, group, first)
       if ('failed' in result) continue
       for (const target of group) {
         const rows = rowsOf(result, target)
         const [only] = rows
-        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(parts, target, only)
+        const record = only === undefined || rows.length > 1 ? undefined : keptInvoice(deps, target, only)
         seen.set(target, { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record })
       }
     }
     return targets.map((target) => seen.get(target))
   },
-  meant(parts, target) {
+  meant(deps, target) {
     const { sent } = target
-    const movement = movementOf(parts, target)
+    const movement = movementOf(deps, target)
     return {
       // What the service makes of an article of its own for transfers is its own affair.
       type: movement && !isOwnTransfer(target.job) ? say(movementType[movement.direction]) : undefined,
-      state: standing,
+      state: current,
       organization: say(sent['organization_id']),
       article: say(sent['payment_type_id'], movement?.article?.name),
       employee: say(sent['employee_id'], movement?.employeeName),
@@ -65,21 +65,21 @@ type Invoices = Scan<RecordOf<'invoice/get-paging'>>
 const rowsOf = ({ rows }: Invoices, { job }: Target) => rows.filter(({ description }) => bears(description, job.marker))
 
 /** Their list. One that it does not show is called lost only when the list without dates does not show it either. */
-async function invoicesOf(parts: Parts, group: readonly Target[], first: Target): Promise<Invoices> {
-  const read = (filter: Record<string, unknown>) => scan(parts, 'invoice/get-paging', filter, asOf(first.job))
-  const dated = await read(invoiceFilter(parts, group))
+async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Target): Promise<Invoices> {
+  const read = (filter: Record<string, unknown>) => scan(deps, 'invoice/get-paging', filter, asOf(first.job))
+  const dated = await read(invoiceFilter(deps, group))
   if ('failed' in dated || group.every((target) => rowsOf(dated, target).length > 0)) return dated
-  return read(invoiceFilter(parts, [{ ...first, reach: 'all' }]))
+  return read(invoiceFilter(deps, [{ ...first, reach: 'all' }]))
 }
 
-const movementOf = ({ store }: Parts, { job }: Target): CashMovement | undefined =>
+const movementOf = ({ store }: OutboxDeps, { job }: Target): CashMovement | undefined =>
   movementById(store, job.subjectId as MovementId)
 
 /** A record that nobody has called off. */
-const standing = say('')
+const current = say('')
 const calledOff = new Set(['canceled', 'rejected'])
 const stateOf = (record: Record<string, unknown>) =>
-  shown(record['state'], (state) => (calledOff.has(String(state)) ? say(state) : standing))
+  shown(record['state'], (state) => (calledOff.has(String(state)) ? say(state) : current))
 
 /** An id by itself or in its record, with our own name for it where it is ours. */
 function named(record: Record<string, unknown>, key: string, ours?: { id: unknown; name: string | undefined }) {
@@ -97,9 +97,9 @@ const ourNames = (movement: CashMovement | undefined) => ({
   method: { id: movement?.methodId, name: movement?.methodName }
 })
 
-function keptInvoice(parts: Parts, target: Target, row: { _id: string }): Found {
+function keptInvoice(deps: OutboxDeps, target: Target, row: { _id: string }): Found {
   const record = fields(row)
-  const movement = movementOf(parts, target)
+  const movement = movementOf(deps, target)
   const ours = ourNames(movement)
   const customer = { id: target.sent['customer_id'], name: movement?.customer?.name }
   return {
@@ -129,16 +129,16 @@ export const paymentBack: ReadBack = {
   isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const seen: (Seen | undefined)[] = []
-    for (const target of targets) seen.push(await paymentSeen(parts, target))
+    for (const target of targets) seen.push(await paymentSeen(deps, target))
     return seen
   },
-  meant(parts, target) {
+  meant(deps, target) {
     const { sent } = target
-    const movement = movementOf(parts, target)
+    const movement = movementOf(deps, target)
     return {
-      state: standing,
+      state: current,
       article: say(sent['payment_type_id'], movement?.article?.name),
       method: say(sent['payment_method_id'], movement?.methodName),
       currency: say(sent['currency_id'], movement?.currency.code),
@@ -147,10 +147,10 @@ export const paymentBack: ReadBack = {
   }
 }
 
-async function paymentSeen(parts: Parts, target: Target): Promise<Seen | undefined> {
+async function paymentSeen(deps: OutboxDeps, target: Target): Promise<Seen | undefined> {
   const { job, sent } = target
   const id = String(sent['invoice_id'])
-  const answer = await parts.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
+  const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
   // An invoice that is kept from us, for a while or for good, says nothing of its payments.
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
   const { transactions, paid } = answer.data
@@ -159,7 +159,7 @@ async function paymentSeen(parts: Parts, target: Target): Promise<Seen | undefin
     return { ids: [job.serverId ?? ''], isComplete: true, record: foundPayment(job.serverId ?? '', { total }) }
   }
   const [only] = transactions
-  const detail = only === undefined || transactions.length > 1 ? {} : await detailOf(parts, target, only)
+  const detail = only === undefined || transactions.length > 1 ? {} : await detailOf(deps, target, only)
   if (detail === undefined) return undefined
   const record = only === undefined ? undefined : foundPayment(only, { ...detail, total })
   return { ids: transactions, isComplete: true, record }
@@ -168,15 +168,15 @@ async function paymentSeen(parts: Parts, target: Target): Promise<Seen | undefin
 const foundPayment = (id: string, meaning: Meaning): Found => ({ id, updatedAt: undefined, meaning })
 
 /** What the payment itself says; nothing where the service keeps it from us; undefined where it did not answer. */
-async function detailOf(parts: Parts, target: Target, id: string): Promise<Meaning | undefined> {
-  const answer = await parts.ask.read('transaction/get-by-id/{id}', { path: { id } }, asOf(target.job))
+async function detailOf(deps: OutboxDeps, target: Target, id: string): Promise<Meaning | undefined> {
+  const answer = await deps.ask.read('transaction/get-by-id/{id}', { path: { id } }, asOf(target.job))
   if (answer.kind === 'refused' || answer.kind === 'missing' || answer.kind === 'permission') return {}
   if (answer.kind !== 'ok') return undefined
   const record = fields(answer.data)
   // It has no id of its own: only its invoice tells whether it is the one that was asked for.
   if (fields(record['invoice'])['_id'] !== target.sent['invoice_id'])
     return record['invoice'] === undefined ? {} : undefined
-  const ours = ourNames(movementOf(parts, target))
+  const ours = ourNames(movementOf(deps, target))
   return {
     state: stateOf(record),
     article: named(record, 'payment_type', ours.article),

@@ -1,5 +1,5 @@
 import { decisionsOf } from '../../db/outbox/decisions.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { hasPhone, textIn } from './customer.ts'
 import { asOf, type Target } from './verify.ts'
 import {
@@ -23,34 +23,34 @@ export const customerEditBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const seen: (Seen | 'hidden' | undefined)[] = []
-    for (const target of targets) seen.push(await readOne(parts, target))
+    for (const target of targets) seen.push(await readOne(deps, target))
     if (!seen.includes('hidden')) return seen as (Seen | undefined)[]
-    const listed = await listedOf(parts, targets)
+    const listed = await listedOf(deps, targets)
     return listed && seen.map((one, index) => (one === 'hidden' ? listed[index] : one))
   },
   meant: (_parts, { sent }) => meaningOf(sent, sent)
 }
 
 /** The record by its id, which alone shows all of it; `hidden` where the service says that there is none. */
-async function readOne({ ask, store }: Parts, target: Target): Promise<Seen | 'hidden' | undefined> {
+async function readOne({ ask, store }: OutboxDeps, target: Target): Promise<Seen | 'hidden' | undefined> {
   const { job, sent } = target
   const id = textIn(sent, '_id')
   const answer = await ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind === 'refused' || answer.kind === 'missing') return 'hidden'
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
-  const isTaken = decisionsOf(store, job.id).some(({ verb }) => verb === 'adopt')
+  const isTaken = decisionsOf(store, job.id).some(({ action }) => action === 'adopt')
   return { ids: [id], isComplete: true, record: isTaken ? undefined : kept(target, answer.data) }
 }
 
 /** Whether the list shows them. A refusal alone does not say that somebody is gone. */
-async function listedOf(parts: Parts, targets: readonly Target[]): Promise<Seen[] | undefined> {
+async function listedOf(deps: OutboxDeps, targets: readonly Target[]): Promise<Seen[] | undefined> {
   const [first] = targets
   if (first === undefined) return []
   // Without a filter by time: what this list does not show is called lost.
   const filter = { organization_id: first.job.organizationId }
-  const result = await scan(parts, 'customer/get-paging', filter, asOf(first.job))
+  const result = await scan(deps, 'customer/get-paging', filter, asOf(first.job))
   if ('failed' in result) return undefined
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ sent }): Seen => {

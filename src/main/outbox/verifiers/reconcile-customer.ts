@@ -1,6 +1,6 @@
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { seenOf } from './reconcile-record.ts'
 import { hasPhone, isMarked, textIn } from './customer.ts'
@@ -21,15 +21,15 @@ export const customerBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const [first] = targets
     if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
-    const result = await scan(parts, 'customer/get-paging', filterSince(parts, jobs, 'near'), asOf(first.job))
+    const result = await scan(deps, 'customer/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job))
     if ('failed' in result) return undefined
-    return seenOf<{ _id: string }>(parts, targets, result.rows, {
-      isOurs: (row, target) => isOurs(fields(row), target) && !isAnothers(parts, row._id, target),
-      byId: (id, { job }) => parts.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job)),
+    return seenOf<{ _id: string }>(deps, targets, result.rows, {
+      isOurs: (row, target) => isOurs(fields(row), target) && !isAnothers(deps, row._id, target),
+      byId: (id, { job }) => deps.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job)),
       kept
     })
   },
@@ -52,7 +52,7 @@ const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
       textIn(row, 'description') === textIn(sent, 'description')
 
 /** A customer of this till whom another job made: their phone was free again, because this one's was changed. */
-function isAnothers({ store }: Parts, serverId: string, { job }: Target): boolean {
+function isAnothers({ store }: OutboxDeps, serverId: string, { job }: Target): boolean {
   const names = localIdsOf(store, 'customer', serverId)
   return names.length > 0 && !names.includes(job.subjectId)
 }

@@ -18,18 +18,18 @@ export const ownProductBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const [first] = targets
     if (first === undefined) return []
     const jobs = targets.map(({ job }) => job)
     const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
-    const result = await scan(parts, 'product/get-paging', filterSince(parts, jobs, 'near'), asOf(first.job), (row) =>
+    const result = await scan(deps, 'product/get-paging', filterSince(deps, jobs, 'near'), asOf(first.job), (row) =>
       markers.has(row.sku ?? '') ? row : undefined
     )
     if ('failed' in result) return undefined
-    return seenOf(parts, targets, result.rows, {
+    return seenOf(deps, targets, result.rows, {
       isOurs: ({ sku }, { sent }) => sku === textIn(sent, 'sku'),
-      byId: (id, { job }) => parts.ask.read('product/get-by-id/{id}', { path: { id } }, asOf(job)),
+      byId: (id, { job }) => deps.ask.read('product/get-by-id/{id}', { path: { id } }, asOf(job)),
       kept
     })
   },

@@ -1,6 +1,6 @@
 import { decisionsOf } from '../../db/outbox/decisions.ts'
 import type { Answer } from '../ask.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import type { Target } from './verify.ts'
 import type { Found, Seen } from './meaning.ts'
 
@@ -20,7 +20,7 @@ export type Telling<Row> = {
  * by the queue or by a person - is not compared.
  */
 export async function seenOf<Row extends { _id: string }>(
-  { store }: Pick<Parts, 'store'>,
+  { store }: Pick<OutboxDeps, 'store'>,
   targets: readonly Target[],
   rows: readonly Row[],
   { isOurs, byId, kept }: Telling<Row>
@@ -33,13 +33,13 @@ export async function seenOf<Row extends { _id: string }>(
   }
   const seen: (Seen | undefined)[] = []
   for (const target of targets) {
-    const twins = rows.filter((row) => isOurs(row, target))
-    const known = twins.find(({ _id }) => _id === target.job.serverId) ?? (await recordOf(target))
+    const duplicates = rows.filter((row) => isOurs(row, target))
+    const known = duplicates.find(({ _id }) => _id === target.job.serverId) ?? (await recordOf(target))
     if (known === 'silent') {
       seen.push(undefined)
       continue
     }
-    const others = twins.filter(({ _id }) => _id !== target.job.serverId)
+    const others = duplicates.filter(({ _id }) => _id !== target.job.serverId)
     const ids = [...(known === undefined ? [] : [target.job.serverId ?? '']), ...others.map(({ _id }) => _id)]
     const isCompared = known !== undefined && decisionsOf(store, target.job.id).length === 0
     seen.push({ ids, isComplete: true, record: isCompared ? kept(target, known) : undefined })

@@ -5,7 +5,7 @@ import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { refundById } from '../../db/refund/refunds.ts'
 import type { Refund } from '../../domain/refund/refund.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears, major } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, say, sayRows, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
@@ -23,25 +23,25 @@ export const refundBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const seen: (Seen | undefined)[] = []
-    for (const target of targets) seen.push(await seenOf(parts, target))
+    for (const target of targets) seen.push(await seenOf(deps, target))
     return seen
   },
-  meant(parts, target) {
-    const refund = refundOf(parts, target)
+  meant(deps, target) {
+    const refund = refundOf(deps, target)
     return {
       note: say(target.sent['note']),
-      items: items(parts, target.sent['items'], refund),
-      total: refund && say(totalOf(parts, refund))
+      items: items(deps, target.sent['items'], refund),
+      total: refund && say(totalOf(deps, refund))
     }
   }
 }
 
-async function seenOf(parts: Parts, target: Target): Promise<Seen | undefined> {
+async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefined> {
   const { job, sent } = target
   const id = String(sent['trade_id'])
-  const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
+  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
   // A sale that is kept from us, for a while or for good, says nothing of its refunds.
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
   const { refunds } = answer.data
@@ -50,41 +50,42 @@ async function seenOf(parts: Parts, target: Target): Promise<Seen | undefined> {
   const ours = refunds.filter(({ _id, note }) => bears(note, job.marker) || (_id !== undefined && _id === job.serverId))
   const ids = ours.map(({ _id }) => _id ?? '')
   const [only] = ours
-  const record = only === undefined || ours.length > 1 ? undefined : found(parts, target, only)
+  const record = only === undefined || ours.length > 1 ? undefined : found(deps, target, only)
   return { ids, isComplete: true, record }
 }
 
-function found(parts: Parts, target: Target, row: object): Found {
+function found(deps: OutboxDeps, target: Target, row: object): Found {
   const record = fields(row)
-  const refund = refundOf(parts, target)
+  const refund = refundOf(deps, target)
   const updatedAt = record['updated_at']
   const meaning: Meaning = {
     note: shown(record['note']),
-    items: Array.isArray(record['products']) ? items(parts, record['products'], refund) : undefined,
-    total: shown(record['total_to_refund'], (value) => sayTotal(parts, refund, Number(value)))
+    items: Array.isArray(record['products']) ? items(deps, record['products'], refund) : undefined,
+    total: shown(record['total_to_refund'], (value) => sayTotal(deps, refund, Number(value)))
   }
   return { id: String(record['_id']), updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
 }
 
-const refundOf = ({ store }: Parts, { job }: Target): Refund | undefined => refundById(store, job.subjectId as RefundId)
+const refundOf = ({ store }: OutboxDeps, { job }: Target): Refund | undefined =>
+  refundById(store, job.subjectId as RefundId)
 
-const decimalsOf = ({ store }: Parts, refund: Refund): number =>
+const decimalsOf = ({ store }: OutboxDeps, refund: Refund): number =>
   anySaleById(store, refund.saleId)?.currency.decimals ?? 0
 /** Of its goods: the service's refund knows no costs. */
-const totalOf = (parts: Parts, refund: Refund): number =>
-  major(minus(refund.total, chargedCosts(refund.costs)), decimalsOf(parts, refund))
+const totalOf = (deps: OutboxDeps, refund: Refund): number =>
+  major(minus(refund.total, chargedCosts(refund.costs)), decimalsOf(deps, refund))
 
 /** Their total; ours where it is as near as roundings of the lines can be. */
-function sayTotal(parts: Parts, refund: Refund | undefined, theirs: number) {
+function sayTotal(deps: OutboxDeps, refund: Refund | undefined, theirs: number) {
   if (refund === undefined) return say(theirs)
-  const ours = totalOf(parts, refund)
-  const sold = anySaleById(parts.store, refund.saleId)?.lines ?? []
+  const ours = totalOf(deps, refund)
+  const sold = anySaleById(deps.store, refund.saleId)?.lines ?? []
   const lines = sold.filter(({ productId }) => refund.lines.some((line) => line.productId === productId))
-  const mostApart = lines.length / 10 ** decimalsOf(parts, refund)
+  const mostApart = lines.length / 10 ** decimalsOf(deps, refund)
   return say(Math.abs(theirs - ours) < mostApart + 1e-6 ? ours : Number(theirs.toFixed(4)))
 }
 
-const items = ({ store }: Parts, rows: unknown, refund: Refund | undefined) => {
+const items = ({ store }: OutboxDeps, rows: unknown, refund: Refund | undefined) => {
   const names = new Map<string, string>(refund?.lines.map((line) => [catalogId(store, line.productId), line.name]))
   return sayRows(
     [...amountsOf(rows)].map(([id, amount]) => {

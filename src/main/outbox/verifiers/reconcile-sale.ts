@@ -7,7 +7,7 @@ import { putEarned } from '../../db/customers/cashback.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { shiftById } from '../../db/shift/shifts.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { signedMajor } from '../../service-records/amounts.ts'
 import { roundingCost } from '../serializers/sale.ts'
 import { asOf, type Target } from './verify.ts'
@@ -29,25 +29,25 @@ export const saleBack: ReadBack = {
   isAlike: isOfSameIdentity,
   isEditable: true,
   whenDoubled: 'ask',
-  async read(parts, targets) {
-    const listing = await listingOf(parts, targets)
+  async read(deps, targets) {
+    const listing = await listingOf(deps, targets)
     if (listing === undefined) return undefined
     const seen = []
     for (const target of targets) {
       const rows = listing.take(target)
       const ids = rows.map(({ _id }) => _id)
       const [only] = rows
-      const record = only === undefined || rows.length > 1 ? undefined : await detail(parts, target, only)
+      const record = only === undefined || rows.length > 1 ? undefined : await detail(deps, target, only)
       seen.push(record === 'silent' ? undefined : { ids, isComplete: listing.isComplete, record })
     }
     return seen
   },
-  meant(parts, target) {
+  meant(deps, target) {
     const { sent, job } = target
-    const names = namesOf(parts, target)
+    const names = namesOf(deps, target)
     const goods = rowsOf(sent['products']).reduce((sum, line) => sum + Number(line['total_to_pay']), 0)
-    const total = goods + chargedOf(parts, target)
-    const shift = job.shiftId === undefined ? undefined : shiftById(parts.store, job.shiftId)
+    const total = goods + chargedOf(deps, target)
+    const shift = job.shiftId === undefined ? undefined : shiftById(deps.store, job.shiftId)
     return {
       ...heading(sent, names),
       state: say(sent['state']),
@@ -58,9 +58,9 @@ export const saleBack: ReadBack = {
       payments: moneyRows(sent['payments'], names),
       changes: moneyRows(sent['changes'], names),
       total: say(Number(total.toFixed(4))),
-      debt: isRounded(parts, target) ? say(0) : undefined,
+      debt: isRounded(deps, target) ? say(0) : undefined,
       plan: planRows(sent['installment_plan']),
-      order: shown(sent['order_id'], (id) => say(id, orderNumber(parts, target))),
+      order: shown(sent['order_id'], (id) => say(id, orderNumber(deps, target))),
       orderItems: orderItems(sent['products']),
       cashbox: shift && say(shift.cashboxId),
       user: say(job.employeeId)
@@ -72,7 +72,7 @@ export const saleBack: ReadBack = {
  * The costs that the customer pays: which of them those are, the body does not say. A rounding that is told as a cost is
  * one of them.
  */
-function chargedOf({ store }: Parts, { job }: Target): number {
+function chargedOf({ store }: OutboxDeps, { job }: Target): number {
   const sale = saleById(store, job.subjectId as SaleId)
   if (sale === undefined) return 0
   const amounts = [chargedCosts(sale.costs), ...roundingCost(sale).map(({ amount }) => amount)]
@@ -80,20 +80,20 @@ function chargedOf({ store }: Parts, { job }: Target): number {
 }
 
 /** Cash that was rounded leaves no debt: it would be one if the service did not keep what a payment covers. */
-const isRounded = ({ store }: Parts, { job }: Target): boolean =>
+const isRounded = ({ store }: OutboxDeps, { job }: Target): boolean =>
   (saleById(store, job.subjectId as SaleId)?.sums.rounding ?? 0) !== 0
 
 /** The whole record, or what the list shows of it where the service keeps the record itself from us. */
 async function detail(
-  parts: Parts,
+  deps: OutboxDeps,
   target: Target,
   row: { _id: string; updated_at?: unknown }
 ): Promise<Found | 'silent' | undefined> {
-  const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id: row._id } }, asOf(target.job))
-  const names = namesOf(parts, target)
+  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id: row._id } }, asOf(target.job))
+  const names = namesOf(deps, target)
   if (answer.kind === 'ok') {
     if (answer.data._id !== row._id) return 'silent'
-    keepEarned(parts, target, answer.data.earned_cashback)
+    keepEarned(deps, target, answer.data.earned_cashback)
     return found(row._id, kept(fields(answer.data), names), answer.data.updated_at)
   }
   if (answer.kind !== 'refused' && answer.kind !== 'missing') return 'silent'
@@ -102,7 +102,7 @@ async function detail(
 }
 
 /** What the sale earned is the service's to say: its word takes the place of what was expected. */
-function keepEarned({ store, clock }: Parts, { job }: Target, earned: unknown): void {
+function keepEarned({ store, clock }: OutboxDeps, { job }: Target, earned: unknown): void {
   const sale = saleById(store, job.subjectId as SaleId)
   if (sale?.customer === undefined || sale.rules.isCashbackActive !== true) return
   const { amount, currency_id: id, currency } = fields(earned)
@@ -149,7 +149,7 @@ function orderItems(products: unknown) {
   return ids.length === 0 ? undefined : sayRows(ids)
 }
 
-function orderNumber({ store }: Parts, { job }: Target): string | undefined {
+function orderNumber({ store }: OutboxDeps, { job }: Target): string | undefined {
   const sale = saleById(store, job.subjectId as SaleId)
   return sale && orderOn(sale.lines)?.number
 }
@@ -211,7 +211,7 @@ const planRows = (value: unknown) =>
     : sayRows(rowsOf(value).map((row) => say(`${String(row['date']).slice(0, 10)}: ${say(Number(row['amount'])).key}`)))
 
 /** What the things of the sale are called, as the receipt says. */
-function namesOf({ store }: Parts, { job, sent }: Target): Names {
+function namesOf({ store }: OutboxDeps, { job, sent }: Target): Names {
   const names = new Map<unknown, string>()
   const sale = saleById(store, job.subjectId as SaleId)
   for (const line of sale?.lines ?? []) names.set(catalogId(store, line.productId), line.name)

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
@@ -18,19 +18,19 @@ const reading = (isOurs: (session: Session, target: Target) => boolean, balance:
   // There is no way to change a session there: a difference is one of the write.
   isEditable: false,
   whenDoubled: 'ask',
-  async read(parts: Parts, targets) {
+  async read(deps: OutboxDeps, targets) {
     const [first] = targets
     if (first === undefined) return []
     const { organizationId, employeeId } = first.job
     const filter = { organization_id: organizationId, user_id: employeeId }
-    const result = await scan(parts, 'cashbox-session/get-paging', filter, asOf(first.job))
+    const result = await scan(deps, 'cashbox-session/get-paging', filter, asOf(first.job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
       const rows = result.rows.filter((row) => isOurs(row, target))
       const [only] = rows
       const record = only && {
         ...{ id: only._id, updatedAt: undefined, meaning: kept(only, target, balance) },
-        verdict: verdictIn(only, parts.clock.now())
+        verdict: verdictIn(only, deps.clock.now())
       }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }
     })

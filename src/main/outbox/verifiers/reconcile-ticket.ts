@@ -1,7 +1,7 @@
 import type { TicketId } from '../../../shared/ids.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears, markerTail } from '../../service-records/amounts.ts'
 import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
@@ -15,30 +15,30 @@ export const ticketBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
   whenDoubled: 'remove',
-  async read(parts, targets) {
+  async read(deps, targets) {
     const [first] = targets
     if (first === undefined) return []
     const filter = { organization_id: first.job.organizationId }
-    const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
+    const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
     if ('failed' in result) return undefined
     return targets.map((target): Seen => {
-      const marker = ticketMarker(parts.store, target.job)
+      const marker = ticketMarker(deps.store, target.job)
       const rows = result.rows.filter(
         (row) => row.name?.endsWith(markerTail(marker)) === true || bears(row.receipt?.note, marker)
       )
       const own = rows.find(({ _id }) => _id === target.job.serverId)
-      const record = own && { id: own._id, updatedAt: own.updated_at ?? undefined, meaning: says(parts, target, own) }
+      const record = own && { id: own._id, updatedAt: own.updated_at ?? undefined, meaning: says(deps, target, own) }
       return { ids: rows.map(({ _id }) => _id), isComplete: result.isComplete, record }
     })
   },
-  meant: (parts, target) => says(parts, target, target.sent)
+  meant: (deps, target) => says(deps, target, target.sent)
 }
 
-function says(parts: Parts, { job }: Target, ticket: unknown): Meaning {
+function says(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
   const record = fields(ticket)
   const receipt = fields(record['receipt'])
-  const lines = ticketById(parts.store, job.subjectId as TicketId)?.lines ?? []
-  const names = new Map<unknown, string>(lines.map((line) => [catalogId(parts.store, line.productId), line.name]))
+  const lines = ticketById(deps.store, job.subjectId as TicketId)?.lines ?? []
+  const names = new Map<unknown, string>(lines.map((line) => [catalogId(deps.store, line.productId), line.name]))
   return {
     name: shown(record['name']),
     organization: shown(record['organization_id']),

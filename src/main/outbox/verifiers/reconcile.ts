@@ -1,15 +1,15 @@
 import { newId } from '../../system/random.ts'
-import type { Marker, ShiftId } from '../../../shared/ids.ts'
+import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/core/model.ts'
 import { lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
 import { openIncident } from '../../db/outbox/incidents.ts'
-import { jobById, lastOfLane, lastStandingOfLane, markSwept, unswept, type Job } from '../../db/core/job-rows.ts'
+import { jobById, lastOfLane, lastLiveJobOfLane, markReconciled, unswept, type Job } from '../../db/core/job-rows.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { putVerdict } from '../../db/outbox/verdicts.ts'
 import type { Ask } from '../ask.ts'
-import { note, type Parts } from '../deps.ts'
+import { note, type OutboxDeps } from '../deps.ts'
 import type { Commit } from '../push.ts'
 import { invoiceBack, paymentBack } from './reconcile-cash.ts'
 import { customerBack } from './reconcile-customer.ts'
@@ -39,20 +39,20 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'customer.update': customerEditBack,
   'product.create': ownProductBack
 }
-export const sweptKinds = Object.keys(readBacks) as JobKind[]
+export const reconciledKinds = Object.keys(readBacks) as JobKind[]
 
 /**
  * Reads back what was done a while ago and compares it with the books: exactly one effect a marker, and every field as
  * it was meant. Anything else is an incident with its evidence. Only a doubled ticket is put right, by a job that is
  * written down; money is never touched without a person. Says whether there is more to read right away.
  */
-export async function sweep(parts: Parts, commit: Commit, isRunning: () => boolean): Promise<boolean> {
+export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<boolean> {
   let isMore = false
-  const reading = { ...parts, ask: whileRunning(parts.ask, isRunning) }
+  const reading = { ...deps, ask: whileRunning(deps.ask, isRunning) }
   try {
-    for (const kind of sweptKinds) {
+    for (const kind of reconciledKinds) {
       const back = readBacks[kind]
-      if (back !== undefined && (await sweepKind(reading, commit, kind, back, isRunning))) isMore = true
+      if (back !== undefined && (await reconcileKind(reading, commit, kind, back, isRunning))) isMore = true
     }
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
@@ -75,77 +75,82 @@ function whileRunning(ask: Ask, isRunning: () => boolean): Ask {
 }
 
 /** Group after group, so that what cannot be read for one cashier does not hold up the rest. */
-async function sweepKind(
-  parts: Parts,
+async function reconcileKind(
+  deps: OutboxDeps,
   commit: Commit,
   kind: JobKind,
   back: ReadBack,
   isRunning: () => boolean
 ): Promise<boolean> {
-  const { store, breaker } = parts
+  const { store, breaker } = deps
   if (!isRunning()) return false
-  const waiting = unswept(store, kind, doneBy(parts), mostAtOnce)
-  let swept = 0
+  const waiting = unswept(store, kind, doneBy(deps), mostAtOnce)
+  let reconciled = 0
   for (let rest = waiting; rest[0] !== undefined && breaker.isUp();) {
     const [first] = rest
     const group = rest.filter((job) => back.isAlike(job, first))
     rest = rest.filter((job) => !group.includes(job))
-    swept += await sweepGroup(parts, commit, back, group)
+    reconciled += await reconcileGroup(deps, commit, back, group)
   }
-  return swept > 0 && waiting.length === mostAtOnce
+  return reconciled > 0 && waiting.length === mostAtOnce
 }
 
 /** Says how many were read. */
-async function sweepGroup(parts: Parts, commit: Commit, back: ReadBack, group: readonly Job[]): Promise<number> {
-  const { store, clock } = parts
-  const sent = group.flatMap((job) => targetOf(parts, job))
+async function reconcileGroup(
+  deps: OutboxDeps,
+  commit: Commit,
+  back: ReadBack,
+  group: readonly Job[]
+): Promise<number> {
+  const { store, clock } = deps
+  const sent = group.flatMap((job) => targetOf(deps, job))
   // What was never sent, because the service knew it already, is nothing that could be there wrongly.
   const unsent = group.filter(({ id }) => sent.every(({ job }) => job.id !== id))
-  const targets = sent.filter((target) => !isYoung(parts, target))
-  const seen = targets.length === 0 ? [] : await back.read(parts, targets)
+  const targets = sent.filter((target) => !isYoung(deps, target))
+  const seen = targets.length === 0 ? [] : await back.read(deps, targets)
   if (seen === undefined) return 0
-  let swept = 0
+  let reconciled = 0
   await commit(() => {
-    swept = 0
+    reconciled = 0
     store.transaction((db) => {
-      for (const { id } of unsent) markSwept(db, id, clock.now())
-      swept += unsent.length
+      for (const { id } of unsent) markReconciled(db, id, clock.now())
+      reconciled += unsent.length
       targets.forEach((target, index) => {
         const one = seen[index]
-        if (one === undefined || !conclude(db, parts, back, target, one)) return
-        markSwept(db, target.job.id, clock.now())
-        swept += 1
+        if (one === undefined || !conclude(db, deps, back, target, one)) return
+        markReconciled(db, target.job.id, clock.now())
+        reconciled += 1
       })
     })
   })
-  return swept
+  return reconciled
 }
 
 /** Not by the till's own clock: one that has leapt ahead would take a list that lags for the truth, or read too early again. */
-function isYoung(parts: Parts, { job, attempt }: Target): boolean {
-  const { sweepAfterMs, sweepLateMs } = parts.limits
-  return ageMs(parts, attempt) < (job.sweeps === 0 ? sweepAfterMs : sweepLateMs)
+function isYoung(deps: OutboxDeps, { job, attempt }: Target): boolean {
+  const { reconcileAfterMs, reconcileLateMs } = deps.limits
+  return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)
 }
 
-function targetOf({ store }: Parts, job: Job): Target[] {
+function targetOf({ store }: OutboxDeps, job: Job): Target[] {
   const attempt = lastAttempt(store, job.id)
   if (attempt === undefined) return []
   return [{ job, attempt, sent: JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown> }]
 }
 
 /** Says whether anything was learnt; else it is read another time. */
-function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen: Seen): boolean {
+function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, seen: Seen): boolean {
   const { job, attempt } = target
-  const at = parts.clock.now()
+  const at = deps.clock.now()
   const { ids, isComplete, record } = seen
   if (record?.verdict !== undefined) putVerdict(db, job.subjectId as ShiftId, record.verdict)
   // Tickets and customers have jobs after this one in their lane, or under their other name, that change what it made.
-  const isLast = /^(ticket|customer)\./.test(job.kind) ? lastStandingOfLane(db, job.lane)?.id === job.id : true
+  const isLast = /^(ticket|customer)\./.test(job.kind) ? lastLiveJobOfLane(db, job.lane)?.id === job.id : true
   const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
   if (extra.length > 0) {
     openIncident(db, { jobId: job.id, kind: 'doubled', evidence: { serverIds: ids, extra } }, at)
-    if (back.whenDoubled === 'remove') for (const id of extra) removeClone(db, parts, job, id)
+    if (back.whenDoubled === 'remove') for (const id of extra) removeClone(db, deps, job, id)
   }
   if (!isStill || (extra.length > 0 && back.whenDoubled === 'ask')) return true
   const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
@@ -155,7 +160,7 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
     openIncident(db, { jobId: job.id, kind: 'lost', evidence: { looked: at } }, at)
     return true
   }
-  const changed = record === undefined ? [] : differences(back.meant(parts, target), record.meaning)
+  const changed = record === undefined ? [] : differences(back.meant(deps, target), record.meaning)
   if (record === undefined || changed.length === 0) return true
   const isTheirs = back.isEditable && isEdited(job, attempt, record.updatedAt)
   openIncident(db, { jobId: job.id, kind: isTheirs ? 'edited' : 'differs', evidence: { serverIds: ids, changed } }, at)
@@ -163,19 +168,19 @@ function conclude(db: Writer, parts: Parts, back: ReadBack, target: Target, seen
 }
 
 /** A ticket too many is taken away by a job of its own lane; the books of the ticket itself do not change. */
-function removeClone(db: Writer, parts: Parts, job: Job, serverId: string): void {
+function removeClone(db: Writer, deps: OutboxDeps, job: Job, serverId: string): void {
   const lane = `twin:${serverId}`
   if (lastOfLane(db, lane) !== undefined) return
   const { subject, currencyId, employeeId, organizationId } = job
-  const marker = newId<Marker>(parts.random)
+  const marker = newId<IdempotencyKey>(deps.random)
   const facts = { amount: undefined, shiftId: undefined, after: [], payload: { serverId } }
   const removal = { subject, currencyId, employeeId, organizationId, marker, ...facts }
   const id = enqueue(
     db,
     { kind: 'ticket.remove', lane, subjectId: serverId, ...removal },
-    parts.clock.now(),
-    parts.random
+    deps.clock.now(),
+    deps.random
   )
   const made = jobById(db, id)
-  if (made !== undefined) note(parts, db, made, { act: 'job.removeTwin', facts: { twinOf: job.id } })
+  if (made !== undefined) note(deps, db, made, { act: 'job.removeTwin', facts: { twinOf: job.id } })
 }

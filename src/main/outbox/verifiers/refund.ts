@@ -3,18 +3,18 @@ import type { Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
-import { refundsElsewhere } from '../../db/refund/other-till-refunds.ts'
+import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { refundById, sentRefundsOf } from '../../db/refund/refunds.ts'
 import type { Before } from '../jobs.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { fields, rowsOf } from './meaning.ts'
 
 /** The sale that it is of, as it is now. */
-async function readSale(parts: Parts, job: Job, sent: Target['sent']): Promise<Look | { trade: Trade }> {
+async function readSale(deps: OutboxDeps, job: Job, sent: Target['sent']): Promise<Verification | { trade: Trade }> {
   const id = String(sent['trade_id'])
-  const answer = await parts.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
+  const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind !== 'ok') return whyNot(answer)
   return answer.data._id === id ? { trade: answer.data } : inconclusive('another record', true)
 }
@@ -23,10 +23,10 @@ async function readSale(parts: Parts, job: Job, sent: Target['sent']): Promise<L
  * Another till may have given back from the sale meanwhile: then what is left is too little, a person is told, and
  * nothing is booked twice whatever the service would make of it. A sale that is kept from us says nothing.
  */
-export async function beforeRefund(parts: Parts, job: Job, body: Target['sent']): Promise<Before> {
+export async function beforeRefund(deps: OutboxDeps, job: Job, body: Target['sent']): Promise<Before> {
   // A person has seen both.
-  if (isForced(parts.store, job.id)) return 'send'
-  const read = await readSale(parts, job, body)
+  if (isForced(deps.store, job.id)) return 'send'
+  const read = await readSale(deps, job, body)
   if ('verdict' in read) return read.isAnswered ? 'send' : read
   const { products, refunds } = read.trade
   if (!Array.isArray(refunds)) return 'send'
@@ -47,17 +47,17 @@ const numbersOf = (refunds: NonNullable<Trade['refunds']>): string =>
 
 const knownRefundsOf = (db: Reader, saleId: SaleId): string[] => [
   ...sentRefundsOf(db, saleId),
-  ...refundsElsewhere(db, saleId).map(({ id }) => id)
+  ...otherTillRefunds(db, saleId).map(({ id }) => id)
 ]
 
 /** Looks for a refund on the sale that it is of, by the marker in its note. */
-export async function lookForRefund(parts: Parts, target: Target): Promise<Look> {
+export async function verifyRefund(deps: OutboxDeps, target: Target): Promise<Verification> {
   const { job, sent } = target
-  const read = await readSale(parts, job, sent)
+  const read = await readSale(deps, job, sent)
   if ('verdict' in read) return read
-  const refund = refundById(parts.store, job.subjectId as RefundId)
+  const refund = refundById(deps.store, job.subjectId as RefundId)
   // Those of other tills were there before it was given: they are not it, and a reading without them is an old one.
-  const known = refund === undefined ? [] : knownRefundsOf(parts.store, refund.saleId)
+  const known = refund === undefined ? [] : knownRefundsOf(deps.store, refund.saleId)
   return refundAmong(read.trade, target, known)
 }
 
@@ -74,7 +74,7 @@ export function refundAmong(
   { refunds }: Pick<Trade, 'refunds'>,
   { job, sent }: Target,
   known: readonly string[]
-): Look {
+): Verification {
   if (!Array.isArray(refunds)) return inconclusive('nothing is said of its refunds', true)
   const ours = refunds.filter(({ note }) => bears(note, job.marker)).map(({ _id }) => _id ?? '')
   if (ours.length > 0) return foundIn(ours, { marker: job.marker })

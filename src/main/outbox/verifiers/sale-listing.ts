@@ -3,7 +3,7 @@ import type { Monotonic } from '../../../shared/ports.ts'
 import { unswept, type Job } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
 import { saleCode } from '../../db/ticket/sales.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { asOf, type Reach, type Target } from './verify.ts'
 import { doneBy, fields } from './meaning.ts'
 import { filterSince } from './sale.ts'
@@ -44,28 +44,28 @@ export const isOfSameIdentity = (a: Job, b: Job): boolean =>
   a.organizationId === b.organizationId && a.employeeId === b.employeeId
 
 /** A listing that shows all of these: the one that is there, or a new one. Undefined when the service did not say. */
-export async function listingOf(parts: Parts, targets: readonly Target[]): Promise<Listing | undefined> {
-  const { store, clock, limits } = parts
+export async function listingOf(deps: OutboxDeps, targets: readonly Target[]): Promise<Listing | undefined> {
+  const { store, clock, limits } = deps
   const known = listings.get(store)
-  const isYoung = known !== undefined && clock.monotonic() - known.at < limits.sweepAfterMs
+  const isYoung = known !== undefined && clock.monotonic() - known.at < limits.reconcileAfterMs
   if (isYoung && targets.every(({ job }) => known.jobs.has(job.id))) return known
   listings.delete(store)
-  const made = await list(parts, targets)
+  const made = await list(deps, targets)
   if (made !== undefined) listings.set(store, made)
   return made
 }
 
-async function list(parts: Parts, targets: readonly Target[]): Promise<Kept | undefined> {
-  const { store, clock } = parts
+async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept | undefined> {
+  const { store, clock } = deps
   const [first] = targets
   if (first === undefined) return undefined
-  const due = unswept(store, 'sale.create', doneBy(parts), mostListed).filter((job) => isOfSameIdentity(job, first.job))
+  const due = unswept(store, 'sale.create', doneBy(deps), mostListed).filter((job) => isOfSameIdentity(job, first.job))
   const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
   const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, subjectId as SaleId)))
   const at = clock.monotonic()
   const keep = (row: Row): Row | undefined => (codes.has(row.code ?? '') ? shortened(row) : undefined)
   const read = (reach: Reach) =>
-    scan(parts, 'trade/get-paging', filterSince(parts, [...jobs.values()], reach), asOf(first.job), keep)
+    scan(deps, 'trade/get-paging', filterSince(deps, [...jobs.values()], reach), asOf(first.job), keep)
   const near = await read('near')
   if ('failed' in near) return undefined
   // A clock of the service that was wrong hides a sale from a filter by time: only the whole list says that it is lost.

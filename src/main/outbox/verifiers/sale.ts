@@ -1,8 +1,8 @@
 import { firstServerTime } from '../../db/outbox/attempts.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { freshnessBefore } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, widest, type Look, type Reach, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, widest, type Verification, type Reach, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -11,17 +11,17 @@ const dayMs = 24 * 60 * 60 * 1000
  * Looks for sales by their `code`, all of one pair of eyes in one scan: the list since the earliest of them was sent,
  * by the service's own clock. Every row is compared here, since an unknown filter is silently ignored there.
  */
-export async function lookForSales(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+export async function verifySales(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
-  const { filter, reach } = filterOf(parts, targets)
-  const freshness = freshnessBefore(parts, targets)
-  const result = await scan(parts, 'trade/get-paging', filter, asOf(first.job))
+  const { filter, reach } = filterOf(deps, targets)
+  const freshness = freshnessBefore(deps, targets)
+  const result = await scan(deps, 'trade/get-paging', filter, asOf(first.job))
   const byCode = new Map<unknown, string[]>()
   for (const row of result.rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row._id])
   const ids = new Set(result.rows.map(({ _id }) => _id))
 
-  return targets.map(({ sent }, index): Look => {
+  return targets.map(({ sent }, index): Verification => {
     const found = byCode.get(sent['code'])
     if (found !== undefined) return foundIn(found, { code: sent['code'] })
     if ('failed' in result) return result.failed
@@ -32,9 +32,9 @@ export async function lookForSales(parts: Parts, targets: readonly Target[]): Pr
 }
 
 /** What asks for the list that shows them, and how far back that reaches. */
-export function filterOf(parts: Pick<Parts, 'store' | 'limits'>, targets: readonly Target[]) {
+export function filterOf(deps: Pick<OutboxDeps, 'store' | 'limits'>, targets: readonly Target[]) {
   const jobs = targets.map(({ job }) => job)
-  const filter = filterSince(parts, jobs, widest(targets))
+  const filter = filterSince(deps, jobs, widest(targets))
   const reach: Reach = 'updated_at' in filter ? widest(targets) : 'all'
   return { filter, reach }
 }
@@ -45,7 +45,7 @@ export function filterOf(parts: Pick<Parts, 'store' | 'limits'>, targets: readon
  * than needed.
  */
 export function filterSince(
-  { store, limits }: Pick<Parts, 'store' | 'limits'>,
+  { store, limits }: Pick<OutboxDeps, 'store' | 'limits'>,
   jobs: readonly Job[],
   reach: Reach
 ): { organization_id: string | undefined; updated_at?: string } {

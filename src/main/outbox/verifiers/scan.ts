@@ -1,18 +1,18 @@
 import type { ListName, RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { As } from '../ask.ts'
-import type { Parts } from '../deps.ts'
-import { whyNot, type Look } from './verify.ts'
+import type { OutboxDeps } from '../deps.ts'
+import { whyNot, type Verification } from './verify.ts'
 
 const mostPages = 1000
 
 /** All rows of a list, and whether a row that is not among them is truly not there (queue.md, condition 2). */
 export type Scan<Row> =
-  { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Look; rows: Row[] }
+  { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Verification; rows: Row[] }
 
 /** A row of a list, which has an id or could not be read. */
 export type Read<Name extends ListName> = RecordOf<Name> & { _id: string }
 
-type Asking = { ask: Pick<Parts['ask'], 'read'>; limits: Pick<Parts['limits'], 'pageRows'> }
+type Asking = { ask: Pick<OutboxDeps['ask'], 'read'>; limits: Pick<OutboxDeps['limits'], 'pageRows'> }
 type Reading<Row> = {
   /** What is held of the rows, whichever reading showed them; a later one wins. */
   rows: Map<string, Row>
@@ -61,7 +61,7 @@ async function readAll<Row extends { _id: string }>(
   { name, filter, as }: { name: ListName; filter: Record<string, unknown>; as: As },
   { rows, ids, keep }: Reading<Row>,
   pass: number
-): Promise<Pass | { failed: Look }> {
+): Promise<Pass | { failed: Verification }> {
   const totals: number[] = []
   let distinct = 0
   let bad = 0

@@ -1,8 +1,8 @@
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Job } from '../../db/core/job-rows.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
@@ -16,22 +16,22 @@ const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
     Date.parse(session.opened_at) === Date.parse(sent.opened_at))
 
 /** Looks for an opening: what the cashier has open, then all that this desk ever had, in every state. */
-export async function lookForOpening(parts: Parts, { job, sent }: Target): Promise<Look> {
+export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const opening = sent as Opening
   const filter = { organization_id: opening.organization_id }
-  const active = await parts.ask.read('cashbox-session/get-active', { body: filter }, asOf(job))
+  const active = await deps.ask.read('cashbox-session/get-active', { body: filter }, asOf(job))
   // How the service says "none open" is not documented: null, a refusal or a missing record may mean it.
   if (!['ok', 'refused', 'missing'].includes(active.kind))
     return whyNot(active as Exclude<typeof active, { kind: 'ok' }>)
   const session = active.kind === 'ok' ? active.data : null
   if (session !== null && isOurs(session, job, opening)) return foundIn([session._id], { by: 'get-active' })
 
-  const desk = { ...filter, cashbox_id: opening.cashbox_id }
-  const result = await scan(parts, 'cashbox-session/get-paging', { ...desk, user_id: job.employeeId }, asOf(job))
+  const register = { ...filter, cashbox_id: opening.cashbox_id }
+  const result = await scan(deps, 'cashbox-session/get-paging', { ...register, user_id: job.employeeId }, asOf(job))
   const ours = result.rows.filter((row) => isOurs(row, job, opening))
   if (ours.length > 0) return foundIn(ours.map(({ _id }) => _id), { by: 'get-paging' }) // prettier-ignore
   if ('failed' in result) return result.failed
-  const stranger = await strangersOpen(parts, job, opening)
+  const stranger = await strangersOpen(deps, job, opening)
   if ('verdict' in stranger) return stranger
   if (stranger.session !== undefined) return looked('conflict', { evidence: { open: stranger.session } })
   if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
@@ -41,12 +41,12 @@ export async function lookForOpening(parts: Parts, { job, sent }: Target): Promi
 
 /** Before it is sent: somebody else's open session on this desk means a person, never a second open. */
 export async function strangersOpen(
-  parts: Parts,
+  deps: OutboxDeps,
   job: Job,
   opening: Opening
-): Promise<{ session: { _id: string; user: string } | undefined } | Look> {
+): Promise<{ session: { _id: string; user: string } | undefined } | Verification> {
   const filter = { organization_id: opening.organization_id, cashbox_id: opening.cashbox_id, state: 'open' }
-  const result = await scan(parts, 'cashbox-session/get-paging', filter, asOf(job))
+  const result = await scan(deps, 'cashbox-session/get-paging', filter, asOf(job))
   if ('failed' in result) return result.failed
   const open = result.rows.find(
     (row) => row.state === 'open' && row.cashbox_id === opening.cashbox_id && !isOurs(row, job, opening)
@@ -55,9 +55,9 @@ export async function strangersOpen(
 }
 
 /** Looks for a closing: the session's own record, its state and our note. */
-export async function lookForClosing(parts: Parts, { job, sent }: Target): Promise<Look> {
+export async function verifyClosing(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['_id'])
-  const answer = await parts.ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job))
+  const answer = await deps.ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind !== 'ok') return whyNot(answer)
   const { state, close_note: note, _id } = answer.data
   if (_id !== id || state === undefined || state === null)

@@ -1,21 +1,21 @@
 import { lastDone } from '../../db/outbox/attempts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
-import type { Parts } from '../deps.ts'
+import type { OutboxDeps } from '../deps.ts'
 import { markerTail, bears } from '../../service-records/amounts.ts'
 import { freshnessBefore, isLongSince } from './fresh.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Look, type Target } from './verify.ts'
+import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 
 /** Looks for held tickets by the marker at the end of their name, or in the note; all of one pair of eyes in one scan. */
-export async function lookForTickets(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
-  const freshness = freshnessBefore(parts, targets)
-  const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
+  const freshness = freshnessBefore(deps, targets)
+  const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job }, index): Look => {
+  return targets.map(({ job }, index): Verification => {
     const found = result.rows.filter(
       (row) => row.name?.endsWith(markerTail(job.marker)) === true || bears(row.receipt?.note, job.marker)
     )
@@ -31,43 +31,47 @@ export async function lookForTickets(parts: Parts, targets: readonly Target[]): 
  * Looks for removals: what is absent from a complete list is removed, unless it was made so lately that a list which
  * lags may not show it yet; what is there still is not.
  */
-export async function lookForRemovals(parts: Parts, targets: readonly Target[]): Promise<Look[]> {
+export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
   const filter = { organization_id: first.job.organizationId }
-  const result = await scan(parts, 'open-ticket/get-paging', filter, asOf(first.job))
+  const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
-  return targets.map(({ job, sent }): Look => {
+  return targets.map(({ job, sent }): Verification => {
     const id = String((sent['ids'] as unknown[] | undefined)?.[0])
     if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-    if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)
+    if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)
     return foundIn([], { gone: id, ...result.evidence })
   })
 }
 
 /** Looks for an update: the record is as we wrote it, as it was before, or as somebody else made it. */
-export async function lookForUpdate(parts: Parts, { job, sent }: Target): Promise<Look> {
-  const got = await readTicket(parts, job, String(sent['_id']))
+export async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
+  const got = await readTicket(deps, job, String(sent['_id']))
   if ('verdict' in got) return got
   if (isTicketWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
-  if (isAsWeLeftIt(parts, job, got.record)) return looked('absent')
+  if (isAsWeLeftIt(deps, job, got.record)) return looked('absent')
   return looked('conflict', { evidence: { ours: sent, theirs: got.record } })
 }
 
 /** Before an update is sent: has anybody else changed or settled the ticket? */
-export async function changedElsewhere(parts: Parts, job: Job, sent: Record<string, unknown>): Promise<boolean | Look> {
-  const got = await readTicket(parts, job, String(sent['_id']))
+export async function changedByOtherTill(
+  deps: OutboxDeps,
+  job: Job,
+  sent: Record<string, unknown>
+): Promise<boolean | Verification> {
+  const got = await readTicket(deps, job, String(sent['_id']))
   if ('verdict' in got) return got.verdict === 'conflict' ? true : got
-  return !isTicketWithin(sent, got.record) && !isAsWeLeftIt(parts, job, got.record)
+  return !isTicketWithin(sent, got.record) && !isAsWeLeftIt(deps, job, got.record)
 }
 
-async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record: unknown } | Look> {
-  const answer = await parts.ask.read('open-ticket/get-by-id/{id}', { path: { id } }, asOf(job))
+async function readTicket(deps: OutboxDeps, job: Job, id: string): Promise<{ record: unknown } | Verification> {
+  const answer = await deps.ask.read('open-ticket/get-by-id/{id}', { path: { id } }, asOf(job))
   // Refused or missing: another till has settled or removed it; or it is so new that a copy of the service lacks it.
   if (answer.kind === 'refused' || answer.kind === 'missing') {
-    if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)
+    if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)
     return looked('conflict', { evidence: { gone: id } })
   }
   if (answer.kind !== 'ok') return whyNot(answer)
@@ -78,14 +82,14 @@ async function readTicket(parts: Parts, job: Job, id: string): Promise<{ record:
 }
 
 /** What another till has made was read from the service before it was taken. */
-const isLongMade = (parts: Parts, job: Job): boolean =>
-  originOf(parts.store, job.subjectId) !== undefined ||
-  isLongSince(parts, job, jobAbout(parts.store, 'ticket.create', job.subjectId)?.id)
+const isLongMade = (deps: OutboxDeps, job: Job): boolean =>
+  originOf(deps.store, job.subjectId) !== undefined ||
+  isLongSince(deps, job, jobAbout(deps.store, 'ticket.create', job.subjectId)?.id)
 
 /** As our last write left it, or as it was when somebody here saw it and decided that it may be written over. */
-function isAsWeLeftIt(parts: Parts, job: Job, record: unknown): boolean {
-  const before = lastDone(parts.store, job.lane)?.body
-  const base = baseOf(parts.store, job.subjectId)
+function isAsWeLeftIt(deps: OutboxDeps, job: Job, record: unknown): boolean {
+  const before = lastDone(deps.store, job.lane)?.body
+  const base = baseOf(deps.store, job.subjectId)
   return (
     (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||
     (base !== undefined && isTicketWithin(JSON.parse(base), record))

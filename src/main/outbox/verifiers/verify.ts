@@ -19,7 +19,7 @@ export const widest = (targets: readonly Target[]): Reach =>
   reaches.findLast((reach) => targets.some((target) => target.reach === reach)) ?? 'near'
 
 /** What a look at the service has shown of one job. */
-export type Look = {
+export type Verification = {
   verdict: ProbeVerdict
   /** The records that bear the marker. */
   serverIds: readonly string[]
@@ -35,7 +35,7 @@ export type Look = {
 
 export const asOf = (job: Job): As => ({ employeeId: job.employeeId, organizationId: job.organizationId })
 
-export const inconclusive = (why: string, isAnswered: boolean): Look => ({
+export const inconclusive = (why: string, isAnswered: boolean): Verification => ({
   verdict: 'inconclusive',
   serverIds: [],
   isAnswered,
@@ -43,7 +43,7 @@ export const inconclusive = (why: string, isAnswered: boolean): Look => ({
   evidence: { why }
 })
 
-export const looked = (verdict: ProbeVerdict, more: Partial<Look> = {}): Look => ({
+export const looked = (verdict: ProbeVerdict, more: Partial<Verification> = {}): Verification => ({
   verdict,
   serverIds: [],
   isAnswered: true,
@@ -53,11 +53,11 @@ export const looked = (verdict: ProbeVerdict, more: Partial<Look> = {}): Look =>
 })
 
 /** Found once, found several times. */
-export const foundIn = (serverIds: readonly string[], evidence: Record<string, unknown>): Look =>
+export const foundIn = (serverIds: readonly string[], evidence: Record<string, unknown>): Verification =>
   looked(serverIds.length > 1 ? 'foundTwice' : 'found', { serverIds, evidence: { ...evidence, serverIds } })
 
 const silent: ReadonlySet<Answer['kind']> = new Set<Answer['kind']>(['notSent', 'noAnswer', 'unclear'])
 
 /** Why an answer to a probe is no result. */
-export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Look =>
+export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Verification =>
   inconclusive('why' in answer ? `${answer.kind}: ${answer.why}` : answer.kind, !silent.has(answer.kind))

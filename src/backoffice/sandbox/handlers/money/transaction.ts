@@ -1,7 +1,7 @@
 import { awaited, waits } from '../../approval.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
-import { completeMovement, deskOf, endMovement, move } from '../../movements.ts'
+import { completeMovement, registerOf, endMovement, move } from '../../movements.ts'
 import { partyOf, showCommon, tradeOf } from '../../parties.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
 import type { InvoiceRow, PartyKind, TransactionRow } from '../../rows/rows.ts'
@@ -33,14 +33,14 @@ export const showTransaction = (world: World) => (row: TransactionRow) => {
     const currency = world.currency.get(id)
     return currency && { _id: currency._id, name: currency.name, value: currency.value }
   }
-  const deskNamed = (id: string) => named(world.cashbox.get(id))
+  const registerNamed = (id: string) => named(world.cashbox.get(id))
   const party = row.party_id ?? ''
   const to = (kind: PartyKind) => (row.user_type === kind ? party : '')
   return {
     ...showCommon(world, row),
-    cashbox: deskNamed(row.cashbox_id),
-    destination_cashbox: optional(row.destination_cashbox_id, deskNamed),
-    source_cashbox: optional(row.source_cashbox_id, deskNamed),
+    cashbox: registerNamed(row.cashbox_id),
+    destination_cashbox: optional(row.destination_cashbox_id, registerNamed),
+    source_cashbox: optional(row.source_cashbox_id, registerNamed),
     exchange_currency: optional(row.exchange_currency_id, currencyOf),
     parent: optional(row.parent_id, (id) => showParent(world, id)),
     approver: optional(row.approver_id, (id) => person(world.employee.get(id))),
@@ -74,7 +74,7 @@ function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'
   if (input.amount <= 0) throw invalid('amount')
   const organizationId = invoice?.organization_id ?? context.organizationId
   if (organizationId === undefined) throw invalid('organization_id')
-  const row = move(context, deskOf(context, organizationId), {
+  const row = move(context, registerOf(context, organizationId), {
     type,
     state: type === 'expense' && waits(context, input) ? 'pending' : 'done',
     organizationId,

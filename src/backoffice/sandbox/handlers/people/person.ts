@@ -69,7 +69,10 @@ const show = (human: Human) => {
   }
 }
 
-const standing: Record<NonNullable<Input<'person/balance/get-paging'>['balance_type']>, (human: Human) => boolean> = {
+const balanceFilters: Record<
+  NonNullable<Input<'person/balance/get-paging'>['balance_type']>,
+  (human: Human) => boolean
+> = {
   debt: ({ balances }) => balances.some(({ amount }) => amount < 0),
   credit: ({ balances }) => balances.some(({ amount }) => amount > 0),
   zero: ({ balances }) => balances.every(({ amount }) => amount === 0),
@@ -105,7 +108,7 @@ export const persons = {
       isAny(input.type, human.type) &&
       isAny(input.status, human.status) &&
       isIn(human, input.organization_id === undefined ? [] : [input.organization_id]) &&
-      (wanted === undefined || standing[wanted](human))
+      (wanted === undefined || balanceFilters[wanted](human))
     return pageOfHumans(everybody(world).filter(matches), input, (human) => ({
       ...light(human),
       person_id: human.row._id,

@@ -1,5 +1,5 @@
 import type { Context, Handlers, Input } from '../../context.ts'
-import { deskOf, move, sessionAt, type Register, type Movement } from '../../movements.ts'
+import { registerOf, move, sessionAt, type Register, type Movement } from '../../movements.ts'
 import { invalid } from '../../server/refusal.ts'
 import type { TransactionRow } from '../../rows/rows.ts'
 import { referred } from '../../standard.ts'
@@ -14,7 +14,7 @@ type Body = Omit<Input<'transaction/transfer'>, 'destination_cashbox_id'>
 /** Where the money comes from: the desk of who asks, for no request names it (policy "which-desk"). */
 function sourceOf(context: Context): Register {
   if (context.organizationId === undefined) throw invalid('organization_id')
-  return deskOf(context, context.organizationId)
+  return registerOf(context, context.organizationId)
 }
 
 function destinationOf(world: World, id: string): Register {
@@ -32,8 +32,8 @@ type Coming = Partial<Pick<Movement, 'state' | 'methodId' | 'currencyId' | 'amou
 type Kind = 'transfer' | 'exchange' | 'exchange_method'
 
 /** FileContents both halves; the answer is the one that goes out. */
-function moveBoth(context: Context, type: Kind, desks: [from: Register, to: Register], body: Body, coming: Coming) {
-  const [from, to] = desks
+function moveBoth(context: Context, type: Kind, registers: [from: Register, to: Register], body: Body, coming: Coming) {
+  const [from, to] = registers
   const going: Omit<Movement, 'organizationId'> = {
     type,
     paymentTypeId: '',
@@ -84,8 +84,8 @@ function exchange(context: Context, input: Input<'transaction/exchange'>): Trans
   referred(world.currency, exchange_currency_id, 'exchange_currency_id')
   if (exchange_currency_id === body.currency_id) throw invalid('exchange_currency_id')
   if (exchange_amount <= 0) throw invalid('exchange_amount')
-  const desks: [Register, Register] = [sourceOf(context), destinationOf(world, destination_cashbox_id)]
-  return moveBoth(context, 'exchange', desks, body, { currencyId: exchange_currency_id, amount: exchange_amount })
+  const registers: [Register, Register] = [sourceOf(context), destinationOf(world, destination_cashbox_id)]
+  return moveBoth(context, 'exchange', registers, body, { currencyId: exchange_currency_id, amount: exchange_amount })
 }
 
 function exchangeMethod(context: Context, input: Input<'transaction/exchange-method'>): TransactionRow {
@@ -95,9 +95,9 @@ function exchangeMethod(context: Context, input: Input<'transaction/exchange-met
   referred(world['payment-method'], destination_payment_method_id, 'destination_payment_method_id')
   if (destination_payment_method_id === body.payment_method_id) throw invalid('destination_payment_method_id')
   if (exchange_amount <= 0) throw invalid('exchange_amount')
-  const desk = sourceOf(context)
+  const register = sourceOf(context)
   const coming = { methodId: destination_payment_method_id, amount: exchange_amount }
-  return moveBoth(context, 'exchange_method', [desk, desk], body, coming)
+  return moveBoth(context, 'exchange_method', [register, register], body, coming)
 }
 
 export const inHouse = {

@@ -32,13 +32,13 @@ function balance(world: World, input: ReportInput, at?: string) {
   const isCash = (row: Movement) => world['payment-method'].get(row.payment_method_id)?.type === 'cash'
   const total = sumOf(moved)
   const cash = sumOf(moved.filter(isCash))
-  const desks = [...grouped(moved, (row) => row.cashbox_id)]
+  const registers = [...grouped(moved, (row) => row.cashbox_id)]
   return {
     currency_id: reportCurrency(world, input.currency_id)._id,
     total,
     cash,
     cashless: totalOf([total, -cash]),
-    cashboxes: desks.map(([id, rows]) => ({ _id: id, name: world.cashbox.get(id)?.name, amount: sumOf(rows) }))
+    cashboxes: registers.map(([id, rows]) => ({ _id: id, name: world.cashbox.get(id)?.name, amount: sumOf(rows) }))
   }
 }
 

@@ -22,13 +22,13 @@ import type { World } from '../../world.ts'
 // name (policy "report-pos").
 
 /** What came into and went out of each desk. */
-function deskFlow(world: World, input: ReportInput) {
+function registerFlow(world: World, input: ReportInput) {
   const moved = movementsOf(world, input)
-  const desks = [...grouped(moved, (row) => row.cashbox_id)]
+  const registers = [...grouped(moved, (row) => row.cashbox_id)]
   return {
     currency_id: reportCurrency(world, input.currency_id)._id,
     ...flowOf(moved),
-    cashboxes: desks.map(([id, rows]) => ({ _id: id, name: world.cashbox.get(id)?.name, ...flowOf(rows) }))
+    cashboxes: registers.map(([id, rows]) => ({ _id: id, name: world.cashbox.get(id)?.name, ...flowOf(rows) }))
   }
 }
 
@@ -76,7 +76,7 @@ export const posReports = {
   'reports/pos/summary/chart': ({ world }, input) => combined(world, input),
   'reports/pos/summary/income/chart': ({ world }, input) => moneyByDay(world, input, 'income'),
   'reports/pos/summary/expense/chart': ({ world }, input) => moneyByDay(world, input, 'expense'),
-  'reports/pos/cashbox/income-expense': ({ world }, input) => deskFlow(world, input),
+  'reports/pos/cashbox/income-expense': ({ world }, input) => registerFlow(world, input),
   'reports/pos/cashflow/get': ({ world }, input) => cashflow(world, input),
   'reports/pos/summary/debt/get-summary': ({ world }, input) => balanceSummary(world, input, 'debt'),
   'reports/pos/summary/credit/get-summary': ({ world }, input) => balanceSummary(world, input, 'credit'),

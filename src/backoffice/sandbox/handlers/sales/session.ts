@@ -48,8 +48,8 @@ function open({ world, actor }: Context, input: Input<'cashbox-session/open'>): 
   const cashbox = referred(world.cashbox, input.cashbox_id, 'cashbox_id')
   if (cashbox.organization_id !== organization._id) throw new Refusal(400, 'invalid', { field: 'cashbox_id' })
   checkDeclared(world, input.opened_balance, 'opened_balance')
-  const isDeskBusy = world.session.find((row) => row.state === 'open' && row.cashbox_id === cashbox._id).length > 0
-  if (isDeskBusy || openSession(world, actor._id, organization._id)) throw new Refusal(400, 'alreadyOpen')
+  const isRegisterBusy = world.session.find((row) => row.state === 'open' && row.cashbox_id === cashbox._id).length > 0
+  if (isRegisterBusy || openSession(world, actor._id, organization._id)) throw new Refusal(400, 'alreadyOpen')
   const balance = compared(input.opened_balance, atOpening(world, cashbox._id, input.opened_balance))
   return world.session.insert({
     session_uuid: world.newUuid(),

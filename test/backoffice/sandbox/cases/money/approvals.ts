@@ -22,7 +22,7 @@ async function limited(ground: Ground, work: () => Promise<void>): Promise<void>
 }
 const spend = async (ground: Ground, amount: number, userId = ground.cashierId) =>
   await ground.caller.record('transaction/expense', { body: movementBody(ground, amount), userId })
-const deskHolds = async (ground: Ground) =>
+const registerHolds = async (ground: Ground) =>
   (await ground.caller.page('cashbox/get-all')).rows.find((row) => row._id === ground.deskId)?.balance
 const stateOf = async (ground: Ground, id: unknown) =>
   (await ground.caller.record('transaction/get-by-id/{id}', { part: String(id) })).state
@@ -34,9 +34,9 @@ export const approvals: Case[] = [
     sentence: 'waits without effect above the limit, and does not at the limit or by a boss',
     run: async (ground) => {
       await limited(ground, async () => {
-        const before = await deskHolds(ground)
+        const before = await registerHolds(ground)
         assert.equal((await spend(ground, 10_001)).state, 'pending')
-        assert.equal(await deskHolds(ground), before)
+        assert.equal(await registerHolds(ground), before)
         assert.equal((await spend(ground, 10_000)).state, 'done')
         assert.equal((await spend(ground, 10_001, ground.ownerId)).state, 'done')
         const dollars = movementBody(ground, 1, { currency_id: ground.dollar._id })
@@ -51,13 +51,13 @@ export const approvals: Case[] = [
     sentence: 'lets a waiting expense take place, once',
     run: async (ground) => {
       await limited(ground, async () => {
-        const before = Number(await deskHolds(ground))
+        const before = Number(await registerHolds(ground))
         const { _id } = await spend(ground, 30_000)
         const done = await ground.caller.record('transaction/expense/approve', { body: { _id } })
         assert.ok(done.state === 'done' && done.done_at)
-        assert.equal(await deskHolds(ground), before - 30_000)
+        assert.equal(await registerHolds(ground), before - 30_000)
         await ground.caller.refused('transaction/expense/approve', 400, { body: { _id } })
-        assert.equal(await deskHolds(ground), before - 30_000)
+        assert.equal(await registerHolds(ground), before - 30_000)
       })
     }
   },
@@ -86,13 +86,13 @@ export const approvals: Case[] = [
     sentence: 'ends a waiting expense with a reason, and nothing has moved',
     run: async (ground) => {
       await limited(ground, async () => {
-        const before = await deskHolds(ground)
+        const before = await registerHolds(ground)
         const { _id } = await spend(ground, 40_000)
         const body = { _id, approval_rejected_reason: 'Not this month, please' }
         const row = await ground.caller.record('transaction/expense/reject', { body })
         assert.deepEqual([row.state, row['approval_rejected_reason']], ['rejected', body.approval_rejected_reason])
         assert.ok(row.rejected_at)
-        assert.equal(await deskHolds(ground), before)
+        assert.equal(await registerHolds(ground), before)
         await ground.caller.refused('transaction/expense/approve', 400, { body: { _id } })
       })
     }

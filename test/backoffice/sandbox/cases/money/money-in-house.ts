@@ -19,7 +19,7 @@ const bodyOf = (ground: Ground, amount: number, changes: Changes = {}) => ({
 })
 
 /** The balances of two desks, in their currency. */
-async function desks(ground: Ground, ...ids: string[]): Promise<number[]> {
+async function registers(ground: Ground, ...ids: string[]): Promise<number[]> {
   const { rows } = await ground.caller.page('cashbox/get-all')
   return ids.map((id) => Number(rows.find((row) => row._id === id)?.balance))
 }
@@ -40,8 +40,8 @@ const transfer = async (ground: Ground, amount: number, to = ground.secondDeskId
     userId: ground.cashierId
   })
 /** The half of it that waits at the other desk. */
-async function arriving(ground: Ground, id: unknown, desk = ground.secondDeskId) {
-  const asked = { page: 1, limit: 200, type: 'transfer', cashbox_id: desk }
+async function arriving(ground: Ground, id: unknown, register = ground.secondDeskId) {
+  const asked = { page: 1, limit: 200, type: 'transfer', cashbox_id: register }
   const { rows } = await ground.caller.page('transaction/get-paging', { body: asked })
   const row = rows.find((each) => each.parent?._id === id)
   assert.ok(row)
@@ -50,11 +50,11 @@ async function arriving(ground: Ground, id: unknown, desk = ground.secondDeskId)
 const setState = async (ground: Ground, _id: unknown, state: string) =>
   await ground.caller.record('transaction/set-state', { body: { _id, state } })
 
-async function otherDesk(ground: Ground): Promise<string> {
+async function otherRegister(ground: Ground): Promise<string> {
   const query = { organization_id: ground.otherOrganizationId }
-  const [desk] = (await ground.caller.page('cashbox/get-all', { query })).rows
-  assert.ok(desk)
-  return desk._id
+  const [register] = (await ground.caller.page('cashbox/get-all', { query })).rows
+  assert.ok(register)
+  return register._id
 }
 
 const transfers: Case[] = [
@@ -64,16 +64,16 @@ const transfers: Case[] = [
     sentence: 'takes the money out at once and waits at the other desk until it is taken in',
     run: async (ground) => {
       const { deskId, secondDeskId } = ground
-      const [from = 0, to = 0] = await desks(ground, deskId, secondDeskId)
+      const [from = 0, to = 0] = await registers(ground, deskId, secondDeskId)
       const out = await transfer(ground, 70_000)
       assert.deepEqual([out.type, out.state, out.cashbox?._id], ['transfer', 'done', deskId])
       assert.equal(out.destination_cashbox?._id, secondDeskId)
       const coming = await arriving(ground, out._id)
       assert.deepEqual([coming.state, coming.amount], ['pending', 70_000])
-      assert.deepEqual(await desks(ground, deskId, secondDeskId), [from - 70_000, to])
+      assert.deepEqual(await registers(ground, deskId, secondDeskId), [from - 70_000, to])
       const taken = await setState(ground, coming._id, 'done')
       assert.deepEqual([taken.state, taken.source_cashbox?._id], ['done', deskId])
-      assert.deepEqual(await desks(ground, deskId, secondDeskId), [from - 70_000, to + 70_000])
+      assert.deepEqual(await registers(ground, deskId, secondDeskId), [from - 70_000, to + 70_000])
     }
   },
   {
@@ -81,12 +81,12 @@ const transfers: Case[] = [
     section: 'policy money-transfer',
     sentence: 'reaches the desk of another organization',
     run: async (ground) => {
-      const desk = await otherDesk(ground)
-      const [from = 0, to = 0] = await desks(ground, ground.deskId, desk)
-      const coming = await arriving(ground, (await transfer(ground, 5_000, desk))._id, desk)
+      const register = await otherRegister(ground)
+      const [from = 0, to = 0] = await registers(ground, ground.deskId, register)
+      const coming = await arriving(ground, (await transfer(ground, 5_000, register))._id, register)
       assert.equal(coming.organization_id, ground.otherOrganizationId)
       await setState(ground, coming._id, 'done')
-      assert.deepEqual(await desks(ground, ground.deskId, desk), [from - 5_000, to + 5_000])
+      assert.deepEqual(await registers(ground, ground.deskId, register), [from - 5_000, to + 5_000])
     }
   },
   {
@@ -133,11 +133,11 @@ const states: Case[] = [
     section: 'policy money-transfer',
     sentence: 'rejects money at the other desk, so that it comes back',
     run: async (ground) => {
-      const before = await desks(ground, ground.deskId, ground.secondDeskId)
+      const before = await registers(ground, ground.deskId, ground.secondDeskId)
       const out = await transfer(ground, 9_000)
       const coming = await arriving(ground, out._id)
       assert.equal((await setState(ground, coming._id, 'rejected')).state, 'rejected')
-      assert.deepEqual(await desks(ground, ground.deskId, ground.secondDeskId), before)
+      assert.deepEqual(await registers(ground, ground.deskId, ground.secondDeskId), before)
       const back = await ground.caller.record('transaction/get-by-id/{id}', { part: String(out._id) })
       assert.equal(back.state, 'canceled')
     }
@@ -162,14 +162,14 @@ const states: Case[] = [
           exchange_balance: false
         }
       })
-      const [before] = await desks(ground, ground.deskId)
+      const [before] = await registers(ground, ground.deskId)
       const body = { ...bodyOf(ground, 8_000), ...about, invoice_id: invoice._id }
       const paid = await caller.record('transaction/income', { body, userId: ground.cashierId })
       const seen = async () => {
         const { state, paid: sum } = await caller.record('invoice/get-by-id/{id}', { part: invoice._id })
         const query = { customer_id: customer._id, currency_id: ground.currency._id }
         const { balance } = await caller.record('balance/get-by-customer', { query })
-        return [state, sum, balance, (await desks(ground, ground.deskId))[0]]
+        return [state, sum, balance, (await registers(ground, ground.deskId))[0]]
       }
       assert.deepEqual(await seen(), ['done', 8_000, 8_000, Number(before) + 8_000])
       const canceled = await setState(ground, paid._id, 'canceled')
@@ -247,13 +247,13 @@ const exchanges: Case[] = [
         await held(ground, deskId, cash._id, currency._id)
       ]
       const [cards = 0, notes = 0] = await both()
-      const [total] = await desks(ground, deskId)
+      const [total] = await registers(ground, deskId)
       const change = { payment_method_id: card._id, destination_payment_method_id: cash._id, exchange_amount: 99_000 }
       const body = bodyOf(ground, 100_000, change)
       const out = await ground.caller.record('transaction/exchange-method', { body, userId: ground.cashierId })
       assert.deepEqual([out.type, out.payment_method?._id], ['exchange_method', card._id])
       assert.deepEqual(await both(), [cards - 100_000, notes + 99_000])
-      assert.deepEqual(await desks(ground, deskId), [Number(total) - 1_000])
+      assert.deepEqual(await registers(ground, deskId), [Number(total) - 1_000])
     }
   },
   {

@@ -28,7 +28,7 @@ async function rewarded(ground: Ground, work: () => Promise<void>): Promise<void
     await caller.data('cashback-setting/delete/{id}', { part: String(_id) })
   }
 }
-const gathered = async (ground: Ground, customer_id: string) =>
+const collected = async (ground: Ground, customer_id: string) =>
   (await ground.caller.record('cashback/get-by-customer', { query: { customer_id } })).cashback
 const applied = (ground: Ground, amount: number) => ({
   payments: [paymentOf(ground, 10_000 - amount)],
@@ -42,17 +42,17 @@ export const cashback: Case[] = [
     sentence: 'gives what sales have earned and not spent, and takes both back with the sale',
     run: async (ground) => {
       const customer_id = await newCustomer(ground)
-      assert.equal(await gathered(ground, customer_id), 0)
+      assert.equal(await collected(ground, customer_id), 0)
       await rewarded(ground, async () => {
         const { trade } = await sell(ground, 10, { customer_id })
         assert.equal((trade.earned_cashback as { amount: number }).amount, 2_000)
-        assert.equal(await gathered(ground, customer_id), 2_000)
+        assert.equal(await collected(ground, customer_id), 2_000)
         const second = await sell(ground, 1, { customer_id, ...applied(ground, 500) })
         assert.deepEqual([second.trade.debt, second.trade.applied_cashbacks?.[0]?.paid], [0, 500])
-        assert.equal(await gathered(ground, customer_id), 2_000 - 500 + 95)
+        assert.equal(await collected(ground, customer_id), 2_000 - 500 + 95)
         const body = { _id: second.trade._id, state: 'canceled', with_transactions: true, with_cashbacks: true }
         await ground.caller.record('trade/set-state', { body })
-        assert.equal(await gathered(ground, customer_id), 2_000)
+        assert.equal(await collected(ground, customer_id), 2_000)
       })
     }
   },
@@ -83,7 +83,7 @@ export const cashback: Case[] = [
         assert.match(await refused({ customer_id }), /applied_cashbacks/)
         assert.match(await refused({}), /applied_cashbacks/)
       })
-      assert.equal(await gathered(ground, customer_id), 0)
+      assert.equal(await collected(ground, customer_id), 0)
     }
   }
 ]

@@ -8,7 +8,7 @@ import { busyTask, newTask, newWorkshop, setStatus, stockOfBoth, taskBody } from
 const section = 'Production task'
 const states = 'States and transitions, Production task'
 
-const making: Case[] = [
+const creation: Case[] = [
   {
     endpoint: 'production-task/create',
     section,
@@ -179,4 +179,4 @@ const moving: Case[] = [
   }
 ]
 
-export const production: Case[] = [...making, ...moving]
+export const production: Case[] = [...creation, ...moving]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { newProduct, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { figuresOf, payBy, pointsOf, read, type Report } from '../reading.ts'
-import { making, twicePriced } from './reports-goods.ts'
+import { creation, twicePriced } from './reports-goods.ts'
 import { order } from './reports-money.ts'
 import { everything, newCustomer, percent } from '../sales/sale.ts'
 import { days, february, shopping } from '../sales/shopping.ts'
@@ -116,7 +116,7 @@ const cards: Case[] = [
     section,
     sentence: 'sums up what was made and sold of products, and what lies there, not materials',
     run: async (ground) => {
-      const { body } = await making(ground)
+      const { body } = await creation(ground)
       const data = await read(ground, 'reports/summary/product/get-summary', body)
       assert.deepEqual(figuresOf(data, 'net_sales', 'items_sold', 'produced', 'used'), [10_000, 1, 2, 0])
       assert.deepEqual(figuresOf(data['stock'], 'products', 'amount', 'worth'), [1, 1, 10_000])

@@ -38,7 +38,7 @@ const kindOf = (kind: 'product' | 'material' | 'semi_product') => ({
  * On the first day six of a material become four of something half made, on the third three of these become two
  * products, one of which is sold.
  */
-export async function making(ground: Ground) {
+export async function creation(ground: Ground) {
   const make = async (kind: 'product' | 'material' | 'semi_product') => (await newProduct(ground, kindOf(kind)))._id
   const [material, half, product] = [await make('material'), await make('semi_product'), await make('product')]
   const first = await work(ground, days.first, lineOf(material, 6, 'used'), lineOf(half, 4, 'produced'))
@@ -54,7 +54,7 @@ const expected = {
   material: { produced: 0, used: 6, items_sold: 0, value: 6, amount: -6, worth: -60_000, chart: [6, 0, 0, 0] },
   'semi-product': { produced: 4, used: 3, items_sold: 0, value: 4, amount: 1, worth: 10_000, chart: [4, 0, 0, 0] }
 } as const
-const idOf = (made: Awaited<ReturnType<typeof making>>, kind: keyof typeof expected) =>
+const idOf = (made: Awaited<ReturnType<typeof creation>>, kind: keyof typeof expected) =>
   kind === 'semi-product' ? made.half : made[kind]
 
 const kinds = (['product', 'material', 'semi-product'] as const).flatMap((kind): Case[] => {
@@ -66,7 +66,7 @@ const kinds = (['product', 'material', 'semi-product'] as const).flatMap((kind):
       section,
       sentence: 'sums up what was made, used and sold of the kind, and what lies there',
       run: async (ground) => {
-        const made = await making(ground)
+        const made = await creation(ground)
         const data = await read(ground, `reports/pos/summary/${kind}/get-summary`, made.body)
         assert.deepEqual(figuresOf(data, ...names), [produced, used, items_sold, value])
         assert.deepEqual(figuresOf(data['stock'], 'products', 'amount', 'worth'), [1, amount, worth])
@@ -80,7 +80,7 @@ const kinds = (['product', 'material', 'semi-product'] as const).flatMap((kind):
       section,
       sentence: 'has a row for each good of the kind that something happened to, and its value day by day',
       run: async (ground) => {
-        const made = await making(ground)
+        const made = await creation(ground)
         const body = { ...everything, ...made.body }
         const { rows, total } = await ground.caller.page(`reports/pos/summary/${kind}/chart-paging`, { body })
         assert.equal(total, 1)
@@ -99,7 +99,7 @@ const production: Case[] = [
     section,
     sentence: 'adds up what was made of each good, and forgets what is taken back',
     run: async (ground) => {
-      const { half, product, first, body } = await making(ground)
+      const { half, product, first, body } = await creation(ground)
       const made = async () => {
         const asked = { body: { ...everything, ...body } }
         const { rows } = await ground.caller.page('reports/pos/production/by-product/produced', asked)
@@ -118,7 +118,7 @@ const production: Case[] = [
     section,
     sentence: 'adds up what was used of each material, in its window',
     run: async (ground) => {
-      const { material, half, body } = await making(ground)
+      const { material, half, body } = await creation(ground)
       const used = async (window: object) => {
         const asked = { body: { ...everything, ...body, ...window } }
         const { rows } = await ground.caller.page('reports/pos/production/by-product/used', asked)
@@ -171,7 +171,7 @@ const stock: Case[] = [
     section,
     sentence: 'counts goods, what lies there and is booked of them, and its worth, in the warehouses asked for',
     run: async (ground) => {
-      const { material, product, body } = await making(ground)
+      const { material, product, body } = await creation(ground)
       const book = saleBody(ground, [{ product_id: product, amount: 1, price: 10_000 }], { state: 'new' })
       await ground.caller.record('trade/create', { body: book, userId: ground.cashierId })
       const names = ['products', 'out_of_stock', 'amount', 'booked', 'worth']

@@ -9,7 +9,7 @@ import { shopping } from '../sales/shopping.ts'
 
 // Reports of money, orders and production: figures before and after what the case does.
 
-const desks: Case[] = [
+const registers: Case[] = [
   {
     endpoint: 'reports/balance/get',
     section: 'Reports',
@@ -258,4 +258,4 @@ const production: Case[] = [
   }
 ]
 
-export const reportsMoney: Case[] = [...desks, ...owed, ...orders, ...production]
+export const reportsMoney: Case[] = [...registers, ...owed, ...orders, ...production]

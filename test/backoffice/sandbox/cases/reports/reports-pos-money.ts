@@ -39,9 +39,9 @@ const money: Case[] = [
       await sell(ground, 3, { customer_id, ...payments })
       const data = await read(ground, 'reports/pos/cashbox/income-expense', { customer_ids: [customer_id] })
       assert.deepEqual(figuresOf(data, 'income', 'expense', 'net'), [50_000, 20_000, 30_000])
-      const desks = data['cashboxes'] as unknown[]
+      const registers = data['cashboxes'] as unknown[]
       assert.deepEqual(
-        desks.map((desk) => figuresOf(desk, '_id', 'income', 'expense', 'net')),
+        registers.map((register) => figuresOf(register, '_id', 'income', 'expense', 'net')),
         [[ground.deskId, 50_000, 20_000, 30_000]]
       )
     }

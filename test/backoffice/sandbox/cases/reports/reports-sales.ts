@@ -13,7 +13,7 @@ const section = 'reference 2, Report'
 const inFebruary = { from_date: february.from, to_date: february.to }
 
 /** Two goods, of which a customer of a case's own buys so many. */
-async function basket(ground: Ground, much: Record<string, unknown> = {}) {
+async function openTicket(ground: Ground, much: Record<string, unknown> = {}) {
   const customerId = await newCustomer(ground)
   const [first, second] = [(await newProduct(ground, much))._id, (await newProduct(ground))._id]
   const lines = [
@@ -56,7 +56,7 @@ const items: Case[] = [
     sentence: 'pages and orders goods, and bears the totals of all pages beside them, weight too',
     run: async (ground) => {
       const dimension = { netto_weight: 0.25, gross_weight: 0.3 }
-      const { customerId, first, second, trade } = await basket(ground, { dimension })
+      const { customerId, first, second, trade } = await openTicket(ground, { dimension })
       const asked = { ...hours, customer_id: customerId, page: 1, limit: 1 }
       const look = async (changes: object) => {
         const answer = await ground.caller.raw('sales/by-item-pagin', { body: { ...asked, ...changes } })
@@ -105,7 +105,7 @@ const items: Case[] = [
     sentence: 'is narrowed to the goods of a supplier, and to those of none for another',
     run: async (ground) => {
       const [supplier_id, other] = [await newSupplier(ground), await newSupplier(ground)]
-      const { first, second } = await basket(ground, { supplier_ids: [supplier_id] })
+      const { first, second } = await openTicket(ground, { supplier_ids: [supplier_id] })
       const look = async (filter: object) => {
         const { rows } = await ground.caller.page('sales/by-item', { body: { ...hours, ...filter } })
         return rows.map((row) => row['_id'])
@@ -163,7 +163,7 @@ const money = (['income', 'expense'] as const).map((type): Case => ({
     }
     const before = await look()
     const elsewhere = async () => (await look({ organization_id: ground.otherOrganizationId })).total.total
-    const beforeElsewhere = await elsewhere()
+    const beforeOtherTill = await elsewhere()
     const article = await newArticle(ground, type)
     for (const amount of [3_000, 1_500])
       await ground.caller.record(`transaction/${type}`, {
@@ -180,7 +180,7 @@ const money = (['income', 'expense'] as const).map((type): Case => ({
     const chart = (await look({ divider: 'year' })) as Report
     assert.equal(sumOf(chart['chart'] as Report[]), after.total.total)
     assert.equal(chart['divider'], 'year')
-    assert.equal(await elsewhere(), beforeElsewhere)
+    assert.equal(await elsewhere(), beforeOtherTill)
   }
 }))
 

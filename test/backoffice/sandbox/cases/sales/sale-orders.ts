@@ -26,7 +26,7 @@ export const newOrder = async (ground: Ground, changes: Changes = {}) =>
 export const look = async (ground: Ground, part: string) =>
   await ground.caller.record('sale-order/get-by-id/{id}', { part })
 
-const making: Case[] = [
+const creation: Case[] = [
   {
     endpoint: 'sale-order/create',
     section: 'reference 1, Sale-order',
@@ -245,4 +245,4 @@ const bots: Case[] = [
   }
 ]
 
-export const saleOrders: Case[] = [...making, ...changing, ...bots]
+export const saleOrders: Case[] = [...creation, ...changing, ...bots]

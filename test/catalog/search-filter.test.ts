@@ -19,7 +19,7 @@ const ofSupplier = (id: string): SearchFilter => ({ supplierId: id as SupplierId
 
 function narrowed(store: Store, text: string, filter: SearchFilter, categories = under(), limit = 20) {
   const { goods, ...more } = searchGoods(store, text, here, limit, {
-    sieve: rowFilterOf(filter, here, categories),
+    filter: rowFilterOf(filter, here, categories),
     keeps: () => true
   })
   return { ids: goods.map(({ id }) => id as string), ...more }
@@ -35,10 +35,10 @@ function records(store: Store, kind: 'unit' | 'category', rows: object[]): void 
 describe('A narrowed search', () => {
   it('finds what a look at every product would, in the same order', () => {
     const random = seededRandom(11)
-    const shelves = ['milk', 'sweets', 'rest']
+    const categoryPages = ['milk', 'sweets', 'rest']
     const products = seededProducts(random, 2000).map((each, index): ProductWrite => ({
       ...each,
-      categoryId: shelves[index % 3],
+      categoryId: categoryPages[index % 3],
       isKit: index % 7 === 0,
       isMarked: index % 5 === 0,
       ...(index % 4 !== 0 && { supplierIds: index % 4 === 1 ? ['baker'] : ['baker', 'dairy'] })

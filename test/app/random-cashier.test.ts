@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pressAnything } from './busy-hands.ts'
+import { pressAnything } from './random-cashier.ts'
 
 it('whatever a manager presses, nothing is thrown, and the shift is counted and closed in the end', async () => {
   const broken: string[] = []

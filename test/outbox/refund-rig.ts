@@ -4,7 +4,7 @@ import type { Sale, Shift } from '../../src/main/domain/core/model.ts'
 import { decideRefund, type Refund } from '../../src/main/domain/refund/refund.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
 import { insertRefund, refundsOfSale } from '../../src/main/db/refund/refunds.ts'
-import type { Marker, RefundId } from '../../src/shared/ids.ts'
+import type { IdempotencyKey, RefundId } from '../../src/shared/ids.ts'
 import { ids } from './documents.ts'
 import type { Rig } from './rig.ts'
 
@@ -35,7 +35,7 @@ export function giveBack(rig: Rig, shift: Shift, sale: Sale, pieces = 1): Refund
   }
   rig.store().transaction((db) => {
     insertRefund(db, refund, number)
-    enqueue(db, refundJob(refund, sale, shift, newId<Marker>(random)), rig.clock.now(), random)
+    enqueue(db, refundJob(refund, sale, shift, newId<IdempotencyKey>(random)), rig.clock.now(), random)
   })
   return refund
 }

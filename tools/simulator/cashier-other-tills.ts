@@ -1,9 +1,9 @@
-import type { CashierAct } from './cashier-bills.ts'
+import type { CashierAct } from './cashier-splits.ts'
 import { giveBack, type Returned } from './cashier-refunds.ts'
 import type { Machine } from './machine.ts'
 
 /** Goods come back that another till has sold: one of its sales of the day is found at the service and read. */
-export function foreignAct(
+export function otherTillAct(
   call: Machine['call'],
   below: (most: number) => number,
   { today, returned }: { today: () => string; returned: Returned[] }

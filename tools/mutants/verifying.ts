@@ -1,6 +1,7 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the queue may get wrong while it looks: the five conditions of a negative, T6 to T8, people, sweep.
+// What the queue may get wrong while it looks: the five conditions of a negative, FoundByVerification to Escalate,
+// people, sweep.
 
 const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs'
 
@@ -21,8 +22,8 @@ export const lookingMutants: readonly Mutant[] = [
       { file: 'src/main/outbox/deps.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
       {
         file: 'src/main/outbox/verification.ts',
-        text: 'now: parts.clock.monotonic(),',
-        by: 'now: parts.clock.now() as never,'
+        text: 'now: deps.clock.monotonic(),',
+        by: 'now: deps.clock.now() as never,'
       }
     ]
   },
@@ -31,7 +32,7 @@ export const lookingMutants: readonly Mutant[] = [
     'condition 1: of this boot; a start begins the quiet time afresh',
     'src/main/outbox/verification.ts',
     'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
-    'quietFrom: isOfThisBoot ? ((attempt.bootId === parts.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
+    'quietFrom: isOfThisBoot ? ((attempt.bootId === deps.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
     { weather: ['write: answer lost', 'write: late by minutes'] }
   ),
 
@@ -52,8 +53,8 @@ export const lookingMutants: readonly Mutant[] = [
     'freshness-ignored',
     'condition 3: the result shows a later DONE job',
     'src/main/outbox/policy.ts',
-    "look.verdict === 'absent' && look.isAnswered && look.freshness !== 'missing' && isQuiet && isSameIdentity",
-    "look.verdict === 'absent' && look.isAnswered && isQuiet && isSameIdentity",
+    "    verification.freshness !== 'missing' &&\n",
+    '',
     { weather: ['write: answer lost', 'look: replica lag'] }
   ),
   mutant(
@@ -107,7 +108,7 @@ export const lookingMutants: readonly Mutant[] = [
     'absent-is-removed',
     'condition 3: an absence from a list that lags is no removal',
     'src/main/outbox/verifiers/ticket.ts',
-    "if (!isLongMade(parts, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
+    "if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
     'return foundIn',
     { weather: ['write: lost on the way', 'look: replica lag'] }
   ),
@@ -122,7 +123,7 @@ export const lookingMutants: readonly Mutant[] = [
     'gone-by-one-refusal',
     'customer/update: a refused read alone does not say that somebody is gone',
     'src/main/outbox/verifiers/customer-change.ts',
-    "if (answer.kind === 'refused' || answer.kind === 'missing') return lookInList(parts, job, id)",
+    "if (answer.kind === 'refused' || answer.kind === 'missing') return verifyInList(deps, job, id)",
     "if (answer.kind === 'refused' || answer.kind === 'missing') return { gone: id }",
     { weather: ['look: 404 window'] }
   ),
@@ -130,79 +131,79 @@ export const lookingMutants: readonly Mutant[] = [
     'stale-customer-written-back',
     'condition 3: what was written lately and does not show yet is no change of somebody else',
     'src/main/outbox/verifiers/customer-change.ts',
-    'if (isBehind(parts, job, details)) return',
-    'if (false && isBehind(parts, job, details)) return',
+    'if (isBehind(deps, job, details)) return',
+    'if (false && isBehind(deps, job, details)) return',
     { weather: ['look: replica lag'] }
   ),
   mutant(
     'any-ticket-is-ours',
-    'T2: our marker in the record',
+    'Confirm: our marker in the record',
     'src/main/outbox/serializers/answers.ts',
     "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
     'export const held = (data: unknown, _job: Job): Accepted => idIn(data)',
     { weather: ['write: answer of another record'] }
   ),
 
-  // T6, T7, T8
+  // FoundByVerification, ResendProvenAbsent, Escalate
   mutant(
     'one-probe',
-    'T7: two valid negatives',
+    'ResendProvenAbsent: two valid negatives',
     'src/main/outbox/policy.ts',
     'const pair = isValidNegative(facts, limits) ? provingPair(history.negatives, limits) : undefined',
     'const only = history.negatives.at(-1)\n  const pair = isValidNegative(facts, limits) && only !== undefined ? ([{ ...only, id: 0, began: 0 }, only] as never as [Negative, Negative]) : undefined'
   ),
   mutant(
     'two-at-once',
-    'T7: at least 120 s apart',
+    'ResendProvenAbsent: at least 120 s apart',
     'src/main/outbox/policy.ts',
     'last.began - one.began >= apartMs(one, last, limits)',
     'last.began - one.began >= 0 * apartMs(one, last, limits)'
   ),
   mutant(
     'any-two-absences',
-    'T7: valid negatives only',
+    'ResendProvenAbsent: valid negatives only',
     'src/main/db/outbox/probes.ts',
     "AND verdict = 'absent' AND is_valid = 1 ORDER BY id`",
     "AND verdict = 'absent' ORDER BY id`"
   ),
   mutant(
     'negatives-of-another-boot',
-    'T7: both of this boot',
+    'ResendProvenAbsent: both of this boot',
     'src/main/db/outbox/probes.ts',
     'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
     'WHERE job_id = ? AND attempt = ? AND boot_id <> ? || boot_id\n'
   ),
   mutant(
     'negatives-of-an-older-attempt',
-    'T7: both of this attempt',
+    'ResendProvenAbsent: both of this attempt',
     'src/main/db/outbox/probes.ts',
     'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
     'WHERE job_id = ? AND attempt <= ? AND boot_id = ?\n'
   ),
   mutant(
     'decision-not-named',
-    'T7: the decision names its two probes',
+    'ResendProvenAbsent: the decision names its two probes',
     'src/main/db/outbox/probes.ts',
-    "decide(db, jobId, { verb: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
+    "decide(db, jobId, { action: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
     'void reason'
   ),
   mutant(
     'resends-for-ever',
-    'T8: three resends, then a person',
+    'Escalate: three resends, then a person',
     'src/main/outbox/policy.ts',
     "if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
     ''
   ),
   mutant(
     'refused-unconfirmed',
-    'T4: after one confirming probe',
+    'Refuse: after one confirming probe',
     'src/main/outbox/policy.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (history.isRefused) return { kind: 'refused' }\n  if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
     'found-is-ignored',
-    'T6: a positive needs no waiting',
+    'FoundByVerification: a positive needs no waiting',
     'src/main/outbox/policy.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (verdict === 'foundTwice') return { kind: 'found' }"
@@ -216,7 +217,7 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   mutant(
     'never-gives-up-looking',
-    'T8: 24 h of a service that answers',
+    'Escalate: 24 h of a service that answers',
     'src/main/outbox/policy.ts',
     "if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }",
     "if (verdict === 'conflict') return { kind: 'again', inMs: 60_000 }"
@@ -225,7 +226,7 @@ export const lookingMutants: readonly Mutant[] = [
   // People
   mutant(
     'sent-again-unseen',
-    'T11: what is there already is never sent again',
+    'Resend: what is there already is never sent again',
     'src/main/outbox/manual-actions.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     '',
@@ -233,7 +234,7 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   mutant(
     'fixed-ticket-goes-last',
-    'T12: what was sent changed stands where the first one stood',
+    'Replace: what was sent changed stands where the first one stood',
     'src/main/db/outbox/outbox.ts',
     'SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)',
     'SET place = NULL WHERE id = ? AND id = ?`).run(old.id, id)',
@@ -241,14 +242,14 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   mutant(
     'fix-waits-for-nothing',
-    'T12: it waits for what the first one waited for, and what waits for that one waits for it',
+    'Replace: it waits for what the first one waited for, and what waits for that one waits for it',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'superseded') hand(db, id, facts.heir)",
+    "if (to === 'superseded') hand(db, id, facts.replacedBy)",
     "if (to === 'superseded') meet(db, id, undefined)"
   ),
   mutant(
     'adopts-what-is-not-there',
-    'T10: only what a probe has found',
+    'Adopt: only what a probe has found',
     'src/main/outbox/manual-actions.ts',
     "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
@@ -269,7 +270,7 @@ export const lookingMutants: readonly Mutant[] = [
     run: 'outside'
   },
   {
-    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/outbox/loop.ts', 'const isMore = await sweep(this.#parts, this.#carrier.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
     run: 'outside'
   },
   {

@@ -14,7 +14,7 @@ export type CashierAct = {
 /** A manager's PIN for what was put aside and comes off again. */
 type Approval = { managerId: EmployeeId; pin: string }
 
-export function billActs(call: Machine['call'], below: (most: number) => number, approval: Approval): CashierAct[] {
+export function splitActs(call: Machine['call'], below: (most: number) => number, approval: Approval): CashierAct[] {
   const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
   return [
     {

@@ -13,7 +13,7 @@ const settledMs = 36
 /** No call of the window is waited for longer than this: one may be asking a service that is away. */
 const mostMs = 30_000
 
-export type Hands = {
+export type User = {
   /** Until the window has obeyed the last key and knows what it asked. */
   rest(): Promise<void>
   /** What a scanner types: digits, letters, GS1's separator, and Enter. */
@@ -56,7 +56,7 @@ function look(page: Page, leastMs: number): Promise<boolean> {
   )
 }
 
-function makeHands(page: Page): Hands {
+function makeUser(page: Page): User {
   let session: Promise<CDPSession> | undefined
   let at = 0
   let unsettledMs = 0
@@ -117,11 +117,11 @@ function makeHands(page: Page): Hands {
   }
 }
 
-const known = new WeakMap<Page, Hands>()
+const known = new WeakMap<Page, User>()
 
 /** From now on the keyboard of this page is played by these hands. */
-export function handsAt(page: Page): Hands {
-  const hands = known.get(page) ?? makeHands(page)
-  known.set(page, hands)
-  return hands
+export function userAt(page: Page): User {
+  const user = known.get(page) ?? makeUser(page)
+  known.set(page, user)
+  return user
 }

@@ -55,7 +55,7 @@ async function untilMoved(counter: Counter, what: string, act: () => Promise<voi
 const scanOne = (counter: Counter, code: string): Promise<void> =>
   untilMoved(counter, `a scan of ${code}`, () => counter.cashier.scan(code))
 
-async function basket(counter: Counter, most = counter.most): Promise<number> {
+async function openTicket(counter: Counter, most = counter.most): Promise<number> {
   const { cashier, goods } = counter
   const lines = 1 + below(counter, most)
   for (let line = 0; line < lines; line += 1) {
@@ -88,14 +88,14 @@ async function takeAndFinish({ press, page }: Cashier): Promise<void> {
 }
 
 async function exactCash(counter: Counter): Promise<void> {
-  const total = await basket(counter)
+  const total = await openTicket(counter)
   await counter.cashier.press('F9')
   await sold(counter, { cash: total }, total)
 }
 
 async function byNote(counter: Counter): Promise<void> {
   const { cashier } = counter
-  const total = await basket(counter)
+  const total = await openTicket(counter)
   await toCheckout(cashier)
   const given = Math.ceil(total / 50_000) * 50_000
   await cashier.press('F1')
@@ -105,7 +105,7 @@ async function byNote(counter: Counter): Promise<void> {
 }
 
 async function byCard(counter: Counter): Promise<void> {
-  const total = await basket(counter)
+  const total = await openTicket(counter)
   const [key, place] = below(counter, 2) === 0 ? (['F2', 'Uzcard'] as const) : (['F3', 'Humo'] as const)
   await counter.cashier.pay(key)
   await sold(counter, { [place]: total }, total)
@@ -113,7 +113,7 @@ async function byCard(counter: Counter): Promise<void> {
 
 async function twoWays(counter: Counter): Promise<void> {
   const { cashier } = counter
-  const total = await basket(counter)
+  const total = await openTicket(counter)
   await toCheckout(cashier)
   const cash = Math.floor(total / 2 / 1000) * 1000
   if (cash > 0) {
@@ -130,7 +130,7 @@ async function twoWays(counter: Counter): Promise<void> {
 /** As many dollars as fit in, and the rest in so'm. */
 async function byDollars(counter: Counter): Promise<void> {
   const { cashier } = counter
-  const total = await basket(counter)
+  const total = await openTicket(counter)
   const dollars = Math.floor(total / dollarRate)
   await toCheckout(cashier)
   if (dollars > 0) {
@@ -146,7 +146,7 @@ async function byDollars(counter: Counter): Promise<void> {
 async function onDebt(counter: Counter): Promise<void> {
   const { cashier, buyer } = counter
   const { page, press, type } = cashier
-  const total = await basket(counter, 1)
+  const total = await openTicket(counter, 1)
   await press('F5')
   await type(buyer.phone.slice(-7))
   await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toBeVisible()
@@ -161,7 +161,7 @@ async function onDebt(counter: Counter): Promise<void> {
 async function heldTicket(counter: Counter): Promise<void> {
   const { cashier } = counter
   const name = `Stol ${1 + below(counter, 9)}`
-  await basket(counter)
+  await openTicket(counter)
   await cashier.hold(name)
   await exactCash(counter)
   await cashier.press('F7')
@@ -169,14 +169,14 @@ async function heldTicket(counter: Counter): Promise<void> {
   await expect(cashier.page.getByRole('option').first()).toBeVisible()
   await cashier.press('Enter')
   await expect(cashier.heading('Sale')).toBeAttached()
-  const total = await basket(counter, 2)
+  const total = await openTicket(counter, 2)
   await cashier.press('F9')
   await sold(counter, { cash: total }, total)
 }
 
 async function withDiscount(counter: Counter): Promise<void> {
   const { cashier } = counter
-  await basket(counter, 2)
+  await openTicket(counter, 2)
   await cashier.press('F4')
   await expect(cashier.page.getByRole('dialog')).toBeVisible()
   await cashier.press('Alt+2')
@@ -192,7 +192,7 @@ async function weighed(counter: Counter): Promise<void> {
   const grams = String(100 + below(counter, 2000)).padStart(5, '0')
   const label = Array.from({ length: 10 }, (_, last) => `${cheese}${grams}${last}`).find(isArticleNumber)
   await scanOne(counter, label ?? '')
-  const total = await basket(counter, 2)
+  const total = await openTicket(counter, 2)
   await counter.cashier.press('F9')
   await sold(counter, { cash: total }, total)
 }
@@ -249,7 +249,7 @@ async function exchange(counter: Counter): Promise<void> {
   await press('=', 'Alt+1', 'Control+o')
   await expect(heading('Sale')).toBeAttached()
   // The large figure is what is between the two: on top, or out.
-  const between = await basket(counter, 2)
+  const between = await openTicket(counter, 2)
   const isOut = await page.getByRole('region', { name: 'Total' }).getByText('To give out').isVisible()
   const total = before + (isOut ? -between : between)
   await press('F10')

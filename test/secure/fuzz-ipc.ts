@@ -81,7 +81,7 @@ const isAnswer = (answer: unknown): boolean => {
 }
 
 /** Sends so many messages, and answers what went wrong. `tell` hears of progress. */
-export async function fuzzBridge(
+export async function fuzzIpc(
   seed: number,
   messages: number,
   tell: (done: number) => void = () => undefined

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 /** So many requests in any stretch of so many milliseconds. */
 export type Rate = { requests: number; windowMs: number }
 /** Counts requests and refuses those that come too fast. It lives as long as the sandbox, like that of any service. */
-export type Gate = {
+export type RateLimit = {
   /** Any request with a good credential. */
   count: (now: number) => void
   /** A request whose endpoint is known. */
@@ -15,7 +15,7 @@ export type Gate = {
 const subscriptions: Rate = { requests: 1, windowMs: 1000 }
 
 /** The gate of a sandbox; without a rate only the limit on subscriptions holds. */
-export function createGate(rate: Rate | undefined): Gate {
+export function createRateLimit(rate: Rate | undefined): RateLimit {
   const general = rate && limited(rate)
   const subscribing = limited(subscriptions)
   return {

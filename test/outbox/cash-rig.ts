@@ -4,7 +4,7 @@ import { cashJobs } from '../../src/main/domain/outbox/jobs.ts'
 import type { Shift } from '../../src/main/domain/core/model.ts'
 import { insertMovement } from '../../src/main/db/shift/cash.ts'
 import { enqueue } from '../../src/main/db/outbox/outbox.ts'
-import type { Marker, MovementId } from '../../src/shared/ids.ts'
+import type { IdempotencyKey, MovementId } from '../../src/shared/ids.ts'
 import { ids, som } from './documents.ts'
 import type { Rig } from './rig.ts'
 
@@ -44,7 +44,7 @@ export function moveCash(rig: Rig, shift: Shift, more: Partial<CashMovement> = {
     journalHead: 'head',
     ...more
   }
-  const facts = { invoiceMarker: newId<Marker>(random), marker: newId<Marker>(random), mainId: som.id }
+  const facts = { invoiceMarker: newId<IdempotencyKey>(random), marker: newId<IdempotencyKey>(random), mainId: som.id }
   rig.store().transaction((db) => {
     insertMovement(db, movement, number)
     for (const job of cashJobs(movement, shift, facts)) enqueue(db, job, rig.clock.now(), random)

@@ -64,7 +64,7 @@ function isIt(suspect: Suspect, { kind, number, notes }: Planted, most: number):
 export type Verdict = { kind: PlantedKind; place: number | undefined; isNamed: boolean; what: string }
 
 /** At which place the one error that was planted is told; undefined where it is not. */
-export function judgeOne(seed: number): Verdict {
+export function verdictOfOne(seed: number): Verdict {
   const kind = chanceOf(seed * 31 + 7).one(plantedKinds)
   const shift = madeShift(seed, [kind], plant)
   const findings = explain(booksOf(shift))
@@ -91,7 +91,7 @@ export type PairVerdict = {
 }
 
 /** How many of two errors planted at once are told, each where it stands: alone or as a part of a pair. */
-export function judgeTwo(seed: number): PairVerdict {
+export function verdictOfTwo(seed: number): PairVerdict {
   const chance = chanceOf(seed * 17 + 3)
   const first = chance.one(plantedKinds)
   const second = chance.one(plantedKinds.filter((kind) => kind !== first))

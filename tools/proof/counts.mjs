@@ -1,0 +1,117 @@
+// node tools/proof/counts.mjs [FOLDER]
+// Counts the scripts of a checkout (default: this one): files, lines, lengths, circles, fan-in and fan-out, casts. Prints one
+// table for src, tools and test, and the modules with the most importers and imports.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import ts from 'typescript'
+import { root } from '../support/commands.mjs'
+
+const folder = process.argv[2] ?? root
+
+const filesUnder = (top) =>
+  !existsSync(join(folder, top))
+    ? []
+    : readdirSync(join(folder, top), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(ts|mjs|svelte)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+        .map((entry) => posix.join(entry.parentPath.slice(folder.length + 1), entry.name))
+        .filter((path) => !path.includes('node_modules'))
+
+const textOf = (path) => readFileSync(join(folder, path), 'utf8')
+const scriptOf = (path, text) =>
+  path.endsWith('.svelte')
+    ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, each]) => each).join('\n')
+    : text
+const linesOf = (text) => text.split('\n').length - 1
+const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0
+
+function read(path) {
+  const text = textOf(path)
+  const script = scriptOf(path, text)
+  const file = ts.createSourceFile(path, script, ts.ScriptTarget.Latest, true)
+  const functions = []
+  let casts = 0
+  let parsed = 0
+  const lineAt = (at) => file.getLineAndCharacterOfPosition(at).line
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body !== undefined)
+      functions.push(lineAt(node.end) - lineAt(node.getStart()) + 1)
+    if (ts.isAsExpression(node) && node.type.getText() !== 'const') {
+      casts += 1
+      if (/^JSON\.parse\(/.test(node.expression.getText())) parsed += 1
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  const imports = ts
+    .preProcessFile(script, true, true)
+    .importedFiles.map(({ fileName }) => fileName.replace(/\?\w+$/, ''))
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(path), name))
+  return { path, lines: linesOf(text), functions, casts, parsed, imports }
+}
+
+const modules = new Map(['src', 'tools', 'test'].flatMap(filesUnder).map((path) => [path, read(path)]))
+const importers = new Map()
+for (const { path, imports } of modules.values())
+  for (const each of new Set(imports)) importers.set(each, [...(importers.get(each) ?? []), path])
+
+/** Sets of files that import one another in a circle, types too (Tarjan). */
+function circles() {
+  const [index, low, stack, found] = [new Map(), new Map(), [], []]
+  const connect = (path) => {
+    index.set(path, index.size)
+    low.set(path, index.get(path))
+    stack.push(path)
+    for (const next of modules.get(path).imports.filter((each) => modules.has(each))) {
+      if (!index.has(next)) connect(next)
+      if (stack.includes(next)) low.set(path, Math.min(low.get(path), low.get(next)))
+    }
+    if (low.get(path) !== index.get(path)) return
+    const set = stack.splice(stack.indexOf(path))
+    if (set.length > 1) found.push(set)
+  }
+  for (const path of modules.keys()) if (!index.has(path)) connect(path)
+  return found
+}
+
+const row = (name, chosen) => {
+  const functions = chosen.flatMap((each) => each.functions)
+  const lines = chosen.map((each) => each.lines)
+  const sum = (numbers) => numbers.reduce((all, each) => all + each, 0)
+  return [
+    ...[name, chosen.length, sum(lines), quantile(lines, 0.5), quantile(lines, 0.9), Math.max(0, ...lines)],
+    ...[functions.length, quantile(functions, 0.5), quantile(functions, 0.9), Math.max(0, ...functions)],
+    ...[sum(chosen.map((each) => each.casts)), sum(chosen.map((each) => each.parsed))]
+  ].join(' | ')
+}
+const inFolder = (...tops) => [...modules.values()].filter(({ path }) => tops.some((top) => path.startsWith(top)))
+
+console.log(
+  '| part | files | lines | file median | p90 | longest | functions | median | p90 | longest | casts | JSON.parse as |'
+)
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
+for (const top of ['src/main/', 'src/backoffice/', 'src/shared/', 'src/preload/', 'src/renderer/', 'tools/', 'test/'])
+  console.log(`| ${row(top, inFolder(top))} |`)
+const all = circles().map((set) => set.length)
+console.log(`\ncircles: ${all.length}${all.length === 0 ? '' : `, of ${all.join(', ')} files`}`)
+const most = (of) =>
+  inFolder('src/')
+    .map(({ path }) => [path, of(path)])
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 10)
+    .map(([path, count]) => `${path} ${count}`)
+    .join(', ')
+console.log(
+  `most imported: ${most((path) => importers.get(path)?.filter((each) => each.startsWith('src/')).length ?? 0)}`
+)
+console.log(`most imports: ${most((path) => new Set(modules.get(path).imports).size)}`)
+const folders = new Map()
+for (const { path } of modules.values()) folders.set(posix.dirname(path), (folders.get(posix.dirname(path)) ?? 0) + 1)
+console.log(
+  `folders of more than 25 scripts: ${[...folders]
+    .filter(([, count]) => count > 25)
+    .map((each) => each.join(' '))
+    .join(', ')}`
+)
+const short = inFolder('src/').filter(({ path, lines }) => lines < 50 && importers.get(path)?.length === 1)
+console.log(`files of src under 50 lines with one importer: ${short.length}`)
