@@ -7,7 +7,7 @@ import { expect } from './screen.ts'
 const { bread, milk, kefir } = goods
 
 export const lose: Play = async ({ cashier, screen }, { does, shows }) => {
-  does('The practice shop has no cable to pull: she takes “Work offline” from the menu (F12).')
+  does('The practice shop has no cable to pull: she takes “Turn offline mode on” from the menu (F12).')
   does('From here on the till is as without a network: it sends nothing and asks nothing.')
   await cashier.menu('Turn offline mode on')
   await cashier.press('Escape')
@@ -41,7 +41,7 @@ export const sellOn: Play = async ({ cashier, screen }, { does, shows, picture }
 }
 
 export const reconnect: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('The network is back: “Work online again” in the menu.')
+  does('The network is back: “Turn offline mode off” in the menu.')
   await cashier.menu('Turn offline mode off')
   await cashier.press('Escape')
   shows(`The bar: ${await screen.network('Online')}. By itself: ${await screen.unsent(0)}.`)

@@ -151,7 +151,7 @@ test('a new customer is sold to, arrives once and is named by the sale', async (
 
   await cashier.press('F5')
   await expect(cashier.page.getByRole('option')).toHaveCount(2)
-  await expect(cashier.page.getByText('on the way')).toHaveCount(0)
+  await expect(cashier.page.getByText('Pending', { exact: true })).toHaveCount(0)
   await shoot(cashier.page, info.outputPath('customers.png'))
 })
 
@@ -165,7 +165,7 @@ test('the same without the service; it all arrives once when it is back', async 
   await change(cashier, shop)
   await expect(cashier.page.locator('html')).toHaveAttribute('data-net', 'offline')
   await cashier.press('F5')
-  await expect(cashier.page.getByText('on the way')).toHaveCount(2)
+  await expect(cashier.page.getByText('Pending', { exact: true })).toHaveCount(2)
   await shoot(cashier.page, info.outputPath('customers-offline.png'))
   await service.start()
   await expectOnce(service, shop)
