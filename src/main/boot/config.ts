@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { channelAddress } from '../domain/core/update.ts'
 
+/** A web address that carries nothing secret. */
+function isPlainAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+}
+
 /**
  * What the promise of RELIABILITY.md rests on: a till may wait longer, never shorter. These are the defaults, too.
  * `quietMs` is Q of the queue: how long an unanswered request may still be on its way. The second valid negative probe
@@ -40,6 +47,17 @@ const settingsSchema = (least: Waits) =>
         (text) => channelAddress(text) !== undefined,
         'must be an https address without a name, a query or a mark'
       )
+      .optional(),
+    /** Where metrics and logs are sent by OpenTelemetry's protocol; without it nothing is sent. */
+    telemetry: z
+      .strictObject({
+        /** The base address of a collector, such as http://monitor.shop.example:4318. */
+        address: z
+          .string()
+          .refine(isPlainAddress, 'must be an http or https address without a name, a query or a mark'),
+        /** How often metrics are sent. */
+        everyMs: z.number().int().min(1000).max(3_600_000).default(60_000)
+      })
       .optional()
   })
 export type Settings = z.infer<ReturnType<typeof settingsSchema>>

@@ -17,7 +17,7 @@ import { AnswerFault, readAnswers, readAnswerSecrets, wipe, type Answers, type A
 // checks. Whatever is wrong is a sentence at Welcome and in the output, and a person can go on by hand.
 
 /** Where the system's administrator puts one; elsewhere than on Linux it is named by `--setup`. */
-export const answerPath = '/etc/kassa/setup.json'
+const answerPath = '/etc/kassa/setup.json'
 const retryMs = 30_000
 
 export type RollOut = {
