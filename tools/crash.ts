@@ -2,10 +2,12 @@
 // A real till on a real folder is killed with SIGKILL, at every boundary of its commits in turn and at moments of
 // chance, and looked at after each death; at the end of a day everything it sold must be at the service exactly once.
 // With --cuts the power is cut under its files as well; with --io each of their writes and syncs fails in turn.
+// npm run crash -- --flips 1000: three bits of each of so many files are flipped, and nothing else is done.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cutPower, type Cuts } from './crash/cuts.ts'
 import { crash, type Tally } from './crash/days.ts'
+import { flipBits } from './crash/flips.ts'
 import { failDisk, type Sick } from './crash/sick.ts'
 import { leave } from '../test/support/leave.ts'
 
@@ -14,22 +16,20 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     cuts: { type: 'string', default: '0' },
     io: { type: 'string', default: '0' },
+    flips: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false }
   }
 })
-const [kills, cuts, io, seed] = [values.kills, values.cuts, values.io, values.seed].map(Number) as [
-  number,
-  number,
-  number,
-  number
-]
+const [kills, cuts, io, flips, seed] = [values.kills, values.cuts, values.io, values.flips, values.seed].map(
+  Number
+) as [number, number, number, number, number]
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   console.error('--kills is a count of at least one, --seed is a whole number.')
   process.exit(2)
 }
-if (![cuts, io].every((count) => Number.isInteger(count) && count >= 0)) {
-  console.error('--cuts and --io are counts.')
+if (![cuts, io, flips].every((count) => Number.isInteger(count) && count >= 0)) {
+  console.error('--cuts, --io and --flips are counts.')
   process.exit(2)
 }
 if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0)) {
@@ -44,6 +44,24 @@ function progress(name: string, done: number, all: number, wrong: number): void 
   const full = Math.round((width * done) / all)
   const bar = `${'█'.repeat(full)}${'░'.repeat(width - full)}`
   process.stderr.write(`\r${name} ${bar} ${done}/${all}, ${wrong} wrong${done === all ? '\n' : ''}`)
+}
+
+if (flips > 0) {
+  const { silent, ...counts } = await flipBits(flips, seed, (soFar) =>
+    progress('flips', soFar.files, flips, soFar.silent.length)
+  )
+  if (values.json) console.log(JSON.stringify({ ...counts, silent, seed }))
+  else {
+    console.log(`${counts.files} files with three flipped bits each, from seed ${seed}:`)
+    console.log(
+      `  ${counts.harmless} as they were, ${counts.whole} told and whole again, ${counts.refused} not started, with the reason`
+    )
+    console.log(`  ${counts.told} told, with rows that are other ones or gone`)
+    for (const { file, rows } of silent.slice(0, 10))
+      console.log(`SILENT (file ${file}): ${rows.slice(0, 4).join(' | ')}`)
+    console.log(`  ${silent.length} silent changes to money`)
+  }
+  leave(silent.length === 0 ? 0 : 1)
 }
 
 const tally = await crash(kills, seed, (soFar) => progress('kills', soFar.kills, kills, soFar.wrong.length))

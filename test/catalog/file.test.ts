@@ -1,7 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openCatalogWhenReady, openOrRebuild } from '../../src/main/db/catalog/catalog-file.ts'
+import {
+  isCopyOld,
+  keepCopy,
+  openCatalogWhenReady,
+  openOrRebuild,
+  setAside
+} from '../../src/main/db/catalog/catalog-file.ts'
 import { goodsById } from '../../src/main/db/catalog/goods.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { temporaryFolder } from './folder.ts'
@@ -54,6 +60,49 @@ describe('The file of the cache', () => {
     put(store, product('a', 'Чай'))
     store.close()
     expect(openOrRebuild(path).isRebuilt).toBe(false)
+  })
+
+  it('comes back from its copy when it is damaged, with its goods and where the pull stood, so that a till sells on', async () => {
+    const path = newPath()
+    const { store } = openOrRebuild(path)
+    put(store, product('a', 'Чай'))
+    expect(isCopyOld(path, 1000, Date.now())).toBe(true)
+    await keepCopy(store)
+    expect(isCopyOld(path, 60_000, Date.now())).toBe(false)
+    put(store, product('b', 'Кофе'))
+    store.close()
+    writeFileSync(path, Buffer.alloc(4096 * 3, 1))
+    const { store: again, isRebuilt } = openOrRebuild(path)
+    expect(isRebuilt).toBe(true)
+    expect(goodsById(again, 'a' as ProductId, here)?.name).toBe('Чай')
+    // What came after the copy is read by the next pull.
+    expect(goodsById(again, 'b' as ProductId, here)).toBeUndefined()
+    again.close()
+  })
+
+  it('comes back from its copy also when it was set aside at work, and once only: a copy that is damaged is not taken for ever', async () => {
+    const path = newPath()
+    const { store } = openOrRebuild(path)
+    put(store, product('a', 'Чай'))
+    await keepCopy(store)
+    store.close()
+    setAside(path)
+    const { store: again } = openOrRebuild(path)
+    expect(goodsById(again, 'a' as ProductId, here)?.name).toBe('Чай')
+    again.close()
+    setAside(path)
+    const { store: empty } = openOrRebuild(path)
+    expect(goodsById(empty, 'a' as ProductId, here)).toBeUndefined()
+    empty.close()
+  })
+
+  it('is built anew when its copy is damaged too', () => {
+    const path = newPath()
+    for (const name of [path, `${path}.kept`]) writeFileSync(name, Buffer.alloc(4096 * 3, 1))
+    const { store, isRebuilt } = openOrRebuild(path)
+    expect(isRebuilt).toBe(true)
+    put(store, product('a', 'Чай'))
+    store.close()
   })
 
   it('is neither mapped into memory, which slows a cold start, nor analysed, which makes plans depend on values', () => {

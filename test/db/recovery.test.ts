@@ -7,6 +7,8 @@ import { booksOf, isWhole } from '../../src/main/db/backup/compare.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import { causeToRecover, glance, recoverTill, suspect } from '../../src/main/db/backup/recovery.ts'
+import { lastNumber } from '../../src/main/db/core/counters.ts'
+import { sidecarOf } from '../../src/main/db/backup/identity.ts'
 import { setting } from '../../src/main/db/core/settings.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { bigTill, rowsOf } from './big-till.ts'
@@ -192,4 +194,69 @@ it('a recovery that is cut short leaves the damaged file, and the next one ends 
   cut('log gone')
   openTill(path, tillMigrations).close()
   expect(isSound(path)).toBe(true)
+})
+
+describe('a file whose schema or whose end is gone', () => {
+  /** Rows of each table on pages up to one, as SQLite counts them in the whole file; each on one page. */
+  function rowsUpTo(last: number): Map<string, number> {
+    const db = new Database(whole, { readonly: true })
+    const found = db
+      .prepare(
+        `SELECT name, sum(ncell) AS rows FROM dbstat WHERE pagetype = 'leaf' AND pageno <= ?
+           AND name IN (SELECT name FROM sqlite_schema WHERE type = 'table') GROUP BY name`
+      )
+      .all(last) as { name: string; rows: number }[]
+    db.close()
+    return new Map(found.map(({ name, rows }) => [name, rows]))
+  }
+  const kept = ['sale', 'sale_line', 'sale_tender', 'job', 'journal', 'ticket', 'shift', 'person', 'counter', 'setting']
+
+  it('keeps every row when one bit of the schema is wrong', () => {
+    const { length } = readFileSync(whole)
+    const starts: number[] = []
+    for (let at = 0; at >= 0 && at < length; at = readFileSync(whole).indexOf('CREATE TABLE ', at + 1)) if (at > 0) starts.push(at) // prettier-ignore
+    expect(starts.length).toBeGreaterThan(20)
+    for (const [index, start] of starts.filter((_, each) => each % 3 === 0).entries()) {
+      copyFileSync(whole, path)
+      const bytes = readFileSync(path)
+      const place = start + ((index * 7) % 40)
+      bytes[place] = (bytes[place] ?? 0) ^ (1 << (index % 7))
+      writeFileSync(path, bytes)
+      const { books, setAside } = recover()
+      expect(books.sales, `byte ${place}`).toBe(sales)
+      expect(missingIn(path, whole), `byte ${place}`).toEqual([])
+      rmSync(setAside, { recursive: true })
+    }
+  })
+
+  it.each([2, 3])('keeps every row that is left when only a part in %i of it is there', (part) => {
+    const bytes = readFileSync(whole)
+    const pages = Math.floor(bytes.length / 4096 / part)
+    writeFileSync(path, bytes.subarray(0, pages * 4096))
+    recover()
+    expect(missingIn(whole, path), 'invented').toEqual([])
+    const found = rowsOf(path)
+    for (const [name, rows] of rowsUpTo(pages)) {
+      if (kept.includes(name)) expect(found.get(name)?.size ?? 0, name).toBeGreaterThanOrEqual(rows)
+    }
+  })
+
+  it('names each sale that is not there any more, by what the backup and the file beside it know, and gives no number twice', () => {
+    writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', seq: 130, boots: 1, attempts: 0, receipts: 125 }))
+    const bytes = readFileSync(whole)
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    const { books } = recover()
+    expect(books.sales + books.missing.count).toBe(125)
+    const store = openTill(path, tillMigrations)
+    expect(lastNumber(store, 'receipt')).toBe(125)
+    store.close()
+  })
+
+  it('takes from the backup each sale that it has and the file has not', () => {
+    const bytes = readFileSync(whole)
+    writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
+    const { books, backup } = recover(whole)
+    expect(backup).toBe('whole.db')
+    expect(isWhole(books)).toBe(true)
+  })
 })

@@ -5,7 +5,9 @@ import { portSend } from '../../backoffice/api/port-send.ts'
 import { createSend } from '../../backoffice/api/send.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/clock.ts'
-import { isDamage, openOrRebuild, setAside } from '../db/catalog/catalog-file.ts'
+import { isCopyOld, isDamage, keepCopy, openOrRebuild, setAside } from '../db/catalog/catalog-file.ts'
+import { syncedAt } from '../db/catalog/records.ts'
+import type { Store } from '../db/core/open.ts'
 import { yieldToOthers } from '../system/process-priority.ts'
 import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
 import { createReadPage } from './pull-read.ts'
@@ -13,6 +15,7 @@ import { createPuller, type Puller } from './pull-rounds.ts'
 
 // The pull's own thread: its own way to the service, its own connection to catalog.db, which nobody else writes.
 
+const dayMs = 24 * 60 * 60_000
 const parent = parentPort
 assert(parent, 'the pull runs in a worker thread')
 yieldToOthers()
@@ -33,12 +36,25 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; close(): void } {
     place,
     service: connection.baseUrl,
     onFill: (fill) => tell({ kind: 'fill', fill }),
-    onChange: (what) => tell({ kind: 'change', what }),
+    onChange: (what) => {
+      tell({ kind: 'change', what })
+      keepDaily(store)
+    },
     onCrash
   })
   puller.setPaused(isPaused)
   puller.start()
+  keepDaily(store)
   return { puller, close: () => store.close() }
+}
+
+/** A copy of the filled cache each day. What goes wrong with it is no harm: the cache itself is there. */
+function keepDaily(store: Store): void {
+  if (isKeeping || syncedAt(store, 'product') === undefined || !isCopyOld(store.path, dayMs, systemClock.now())) return
+  isKeeping = true
+  void keepCopy(store)
+    .catch(() => undefined)
+    .finally(() => (isKeeping = false))
 }
 
 /** Damage may show only when a page is written. Then main lets go of the file, and it is built anew. */
@@ -55,6 +71,7 @@ async function stop(): Promise<void> {
   parent?.close()
 }
 
+let isKeeping = false
 let isPaused = start.isPaused
 let running = begin(false)
 

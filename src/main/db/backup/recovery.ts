@@ -17,13 +17,16 @@ import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
 import { reckonAnew, salvage, type Salvaged } from './salvage.ts'
+import { salvagePages } from './salvage-pages.ts'
+import { lastReceiptOfJournal } from './seal-check.ts'
+import { readSidecar } from './identity.ts'
 
 // A damaged till file is never written to.
 //
 //   till.db, till.db-wal ── copied, synced ──> set-aside/<when>/          stays for ever
-//        |                                         | a second copy is read, table by table
-//        |    newest backup: rows of the tables    v
-//        |    that could not be read whole ──> till.db.making ── compared, reported ──> decide ──> till.db
+//        |                                         | a second copy is read, table by table, then page by page
+//        |    newest backup: rows that are         v
+//        |    not in what was read ──> till.db.making ── compared, reported ──> decide ──> till.db
 
 export type Recovering = {
   path: string
@@ -45,16 +48,19 @@ export function recoverTill(options: Recovering): Recovery {
   const from = openToRead(path, reading, backup)
   const to = new Database(makingOf(path))
   to.pragma('journal_mode = DELETE')
-  const version = from === undefined ? undefined : (attempt(() => versionOf(from)) ?? undefined)
+  const head = headOf(path)
+  const version =
+    from === undefined ? (head.kind === 'sqlite' ? head.version : undefined) : attempt(() => versionOf(from))
   // The steps that the damaged file has not seen are taken after its rows are in: they may change them.
   const isKnown = version !== undefined && version > 0 && migrations.some(({ number }) => number === version)
   migrate(to, isKnown ? migrations.filter(({ number }) => number <= version) : migrations)
   const read = from === undefined ? [] : salvage(from, to)
   from?.close()
+  addPages(read, to, join(setAside, 'pages.db'), options)
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
-  to.transaction(() => reckonAnew(to))()
+  to.transaction(() => reckonAnew(to, lastReceipt(to, path, backup)))()
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {
@@ -137,11 +143,54 @@ function graft(reading: string, backup: string): void {
   writeFileSync(reading, bytes)
 }
 
+/** Adds the rows that lie on pages which SQLite did not reach. */
+function addPages(read: Salvaged[], to: Database.Database, copy: string, { path, backup }: Recovering): void {
+  if (!existsSync(path)) return
+  for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyDurably(path + suffix, copy + suffix)
+  attempt(() => takeLog(copy))
+  for (const [table, rows] of salvagePages(readFileSync(copy), to, backup)) {
+    const known = read.find((one) => one.table === table)
+    if (known !== undefined) known.rows += rows
+    else if (rows > 0) read.push({ table, rows, spots: 1, rejected: 0 })
+  }
+  removeDatabase(copy)
+}
+
+/** Writes what the log holds into the file. A schema that cannot be read, or a file that was cut, does not matter for it. */
+function takeLog(copy: string): void {
+  const db = new Database(copy)
+  try {
+    db.unsafeMode()
+    db.pragma('writable_schema = ON')
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+}
+
+/** The highest receipt number that was ever given out, by all that knows one. */
+function lastReceipt(to: Database.Database, path: string, backup: string | undefined): number {
+  const ofBackup = backup === undefined ? undefined : attempt(() => receiptsOf(backup))
+  return Math.max(lastReceiptOfJournal(to), readSidecar(path)?.receipts ?? 0, ofBackup ?? 0)
+}
+
+function receiptsOf(backup: string): number {
+  const db = new Database(backup, { readonly: true })
+  try {
+    return Number(db.prepare(`SELECT value FROM counter WHERE name = 'receipt'`).pluck().get() ?? 0)
+  } finally {
+    db.close()
+  }
+}
+
+/** From these nothing is ever deleted: what a backup has of them and the file does not was lost. */
+const everKept = ['sale', 'sale_line', 'sale_tender', 'refund', 'refund_line', 'refund_tender', 'cash_movement', 'shift', 'job', 'job_dependency', 'attempt', 'journal'] // prettier-ignore
+
 /** The rows of the backup, for the tables that could not be read whole. What was read stays as it is. */
 function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: string | undefined): Salvaged[] {
   if (backup === undefined) return []
   const torn = new Set(read.filter(({ spots, rejected }) => spots + rejected > 0).map(({ table }) => table))
-  if (!isAll && torn.size === 0) return []
+  for (const table of everKept) torn.add(table)
   const from = attempt(() => new Database(backup, { readonly: true }))
   if (from === undefined) return []
   try {

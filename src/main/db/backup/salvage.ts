@@ -160,8 +160,9 @@ function byKey({ from, table, select, put }: Read, to: Database.Database): numbe
 /**
  * What is reckoned from the rows: the badge, and counters that must not give a number out twice. Work whose last attempt
  * was lost is looked for before it is sent again; what waits for work that was lost is for a person.
+ * @param lastReceipt the highest receipt number that anything knows of
  */
-export function reckonAnew(db: Database.Database): void {
+export function reckonAnew(db: Database.Database, lastReceipt: number): void {
   db.exec(`
     UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN ('sending', 'ambiguous')
       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.job_id = job.id AND attempt.number = job.attempts);
@@ -174,7 +175,8 @@ export function reckonAnew(db: Database.Database): void {
       amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state);`)
   for (const [counter, table] of counters) {
     const found = attempt(() => db.prepare(`SELECT max(number) AS highest FROM ${table}`).get())
-    const highest = (found as { highest: number | null } | undefined)?.highest ?? 0
+    const inRows = (found as { highest: number | null } | undefined)?.highest ?? 0
+    const highest = counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows
     if (highest === 0) continue
     db.prepare(
       `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`

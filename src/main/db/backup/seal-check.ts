@@ -128,7 +128,7 @@ function countersBehind(db: Reader): Break[] {
 const numberOf = (receipt: string): number => Number(receipt.slice(receipt.lastIndexOf('-') + 1)) || 0
 
 /** The number of the newest sale of the journal; 0 before the first. */
-function lastReceiptOfJournal(db: Reader): number {
+export function lastReceiptOfJournal(db: Reader): number {
   const row = db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).get() as
     { subject: string } | undefined
   return row === undefined ? 0 : numberOf(row.subject)

@@ -1,10 +1,12 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { removeDatabase } from '../core/disk-files.ts'
 import { catalogMigrations } from '../core/migrations.ts'
 import { FromTheFuture } from '../core/migrate.ts'
 import { openCatalog, openCatalogReader, type Reader, type Store } from '../core/open.ts'
 
 // catalog.db holds nothing that a pull does not restore, so a file that is damaged, somebody else's or written by a newer
-// program is set aside and built anew without asking.
+// program is set aside without asking. The copy of the last good one takes its place, so that a till without a network
+// sells on; a pull then reads what has changed since. Without a copy the file is built anew.
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -27,16 +29,68 @@ export function setAside(path: string): void {
   if (existsSync(path)) renameSync(path, `${path}.damaged`)
 }
 
-/** Opens the cache for its only writer; what cannot be used is set aside first. */
-export function openOrRebuild(path: string): { store: Store; isRebuilt: boolean } {
+const keptOf = (path: string): string => `${path}.kept`
+/** Larger ones are not kept twice: the disk of a till is small, and such a shop has a network. */
+const mostKeptBytes = 256 * 1024 * 1024
+
+/** Is the copy older than so many milliseconds, or is there none? */
+export function isCopyOld(path: string, ageMs: number, now: number): boolean {
+  const kept = statSync(keptOf(path), { throwIfNoEntry: false })
+  return kept === undefined || now - kept.mtimeMs > ageMs
+}
+
+/** Copies a cache that is whole, for the day when it is not. What could not be copied leaves the copy before. */
+export async function keepCopy(store: Store): Promise<void> {
+  const { path } = store
+  const making = `${path}.keeping`
+  const { bytes } = store
+    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+    .get() as { bytes: number }
+  if (bytes > mostKeptBytes) return rmSync(keptOf(path), { force: true })
+  removeDatabase(making)
   try {
-    return { store: openChecked(path), isRebuilt: false }
-  } catch (error) {
-    if (!isDamage(error) && !(error instanceof FromTheFuture) && codeOf(error) !== 'SQLITE_ERROR') throw error
-    setAside(path)
-    return { store: openChecked(path), isRebuilt: true }
+    await store.backup(making)
+    const copy = openCatalogReader(making)
+    const verdict = copy.prepare('PRAGMA quick_check(1)').pluck().get()
+    copy.close()
+    if (verdict === 'ok') renameSync(making, keptOf(path))
+  } finally {
+    removeDatabase(making)
   }
 }
+
+/** Puts the copy in the place of the cache that was set aside; false where there is none. It serves once: a new one is made soon. */
+function takeCopy(path: string): boolean {
+  if (!existsSync(keptOf(path))) return false
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+  renameSync(keptOf(path), path)
+  return true
+}
+
+/** Opens the cache for its only writer; what cannot be used is set aside first. */
+export function openOrRebuild(path: string): { store: Store; isRebuilt: boolean } {
+  // One that was set aside while it was open is not there any more.
+  const isCopy = !existsSync(path) && takeCopy(path)
+  try {
+    return { store: openChecked(path), isRebuilt: isCopy }
+  } catch (error) {
+    if (!isUnusable(error)) throw error
+    setAside(path)
+  }
+  if (!isCopy && takeCopy(path)) {
+    try {
+      return { store: openChecked(path), isRebuilt: true }
+    } catch (error) {
+      if (!isUnusable(error)) throw error
+      setAside(path)
+    }
+  }
+  rmSync(keptOf(path), { force: true })
+  return { store: openChecked(path), isRebuilt: true }
+}
+
+const isUnusable = (error: unknown): boolean =>
+  isDamage(error) || error instanceof FromTheFuture || codeOf(error) === 'SQLITE_ERROR'
 
 function openChecked(path: string): Store {
   const store = openCatalog(path, catalogMigrations)

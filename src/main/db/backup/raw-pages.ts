@@ -1,0 +1,128 @@
+// The pages of a file of SQLite, read without SQLite: a page that says what it is can be read when the schema, the root of
+// its table or half of the file are gone. After https://sqlite.org/fileformat2.html.
+
+export type RawRow = { rowid: number | undefined; values: unknown[] }
+/** `children`: pages of an inner page, the last one included. `rows`: undefined where one of its cells cannot be read. */
+export type RawPage = { isTable: boolean; children: number[]; rows: (RawRow | undefined)[] }
+
+const kinds: Record<number, { isTable: boolean; isLeaf: boolean }> = {
+  13: { isTable: true, isLeaf: true },
+  5: { isTable: true, isLeaf: false },
+  10: { isTable: false, isLeaf: true },
+  2: { isTable: false, isLeaf: false }
+}
+
+/** Gives access to the pages of a file; of a head that is damaged the size that SQLite takes by default is believed. */
+export function openPages(bytes: Buffer) {
+  const said = bytes.length < 100 ? 0 : bytes.readUInt16BE(16)
+  const size = said === 1 ? 65_536 : said >= 512 && Number.isInteger(Math.log2(said)) ? said : 4096
+  const usable = size - (bytes[20] ?? 0) >= 480 ? size - (bytes[20] ?? 0) : size
+  const count = Math.floor(bytes.length / size)
+  const pageAt = (number: number): Buffer | undefined =>
+    number < 1 || number > count ? undefined : bytes.subarray((number - 1) * size, number * size)
+
+  /** The page by its number, from 1; undefined where it is no page of a table or an index. */
+  function page(number: number): RawPage | undefined {
+    const at = pageAt(number)
+    const head = number === 1 ? 100 : 0
+    const kind = at && kinds[at[head] ?? 0]
+    if (at === undefined || kind === undefined) return undefined
+    const { isTable, isLeaf } = kind
+    const pointers = head + (isLeaf ? 8 : 12)
+    const cells = at.readUInt16BE(head + 3)
+    if (pointers + cells * 2 > size) return undefined
+    const places = Array.from({ length: cells }, (_, cell) => at.readUInt16BE(pointers + cell * 2))
+    if (places.some((place) => place < pointers + cells * 2 || place > size - 4)) return undefined
+    const children = isLeaf ? [] : [...places.map((place) => at.readUInt32BE(place)), at.readUInt32BE(head + 8)]
+    const rows = isTable && !isLeaf ? [] : places.map((place) => cellAt(at, isLeaf ? place : place + 4, isTable))
+    return { isTable, children, rows }
+  }
+
+  function cellAt(at: Buffer, place: number, isTable: boolean): RawRow | undefined {
+    const length = varint(at, place)
+    const rowid = length && isTable ? varint(at, length.end) : undefined
+    const from = isTable ? rowid?.end : length?.end
+    if (length === undefined || from === undefined) return undefined
+    const payload = payloadAt(at, from, length.value, isTable)
+    const values = payload && recordOf(payload)
+    return values && { rowid: rowid?.value, values }
+  }
+
+  /** What a cell holds, with what lies on pages of its own because it is long. */
+  function payloadAt(at: Buffer, from: number, length: number, isTable: boolean): Buffer | undefined {
+    const most = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
+    const least = Math.floor(((usable - 12) * 32) / 255) - 23
+    const part = least + ((length - least) % (usable - 4))
+    const local = length <= most ? length : part <= most ? part : least
+    if (length > bytes.length || from + local > size) return undefined
+    if (length <= most) return at.subarray(from, from + length)
+    const parts = [at.subarray(from, from + local)]
+    let left = length - local
+    for (let next = at.readUInt32BE(from + local); left > 0;) {
+      const more = pageAt(next)
+      if (more === undefined) return undefined
+      parts.push(more.subarray(4, 4 + Math.min(left, usable - 4)))
+      left -= usable - 4
+      next = more.readUInt32BE(0)
+    }
+    return Buffer.concat(parts)
+  }
+
+  /** Pages that belong to nothing now and hold what was deleted; undefined where the list of them cannot be read. */
+  function free(): Set<number> | undefined {
+    const found = new Set<number>()
+    for (let trunk = bytes.length < 100 ? 0 : bytes.readUInt32BE(32); trunk !== 0;) {
+      const at = pageAt(trunk)
+      const leaves = at?.readUInt32BE(4) ?? 0
+      if (at === undefined || found.has(trunk) || leaves > size / 4 - 2) return undefined
+      found.add(trunk)
+      for (let leaf = 0; leaf < leaves; leaf += 1) found.add(at.readUInt32BE(8 + leaf * 4))
+      trunk = at.readUInt32BE(0)
+    }
+    return found
+  }
+  return { count, page, free }
+}
+export type Pages = ReturnType<typeof openPages>
+
+/** A number of one to nine bytes; one that is no whole number of JavaScript is none of ours. */
+function varint(at: Buffer, from: number): { value: number; end: number } | undefined {
+  let value = 0
+  for (let index = 0; index < 9; index += 1) {
+    const byte = at[from + index]
+    if (byte === undefined) return undefined
+    value = index === 8 ? value * 256 + byte : value * 128 + (byte & 127)
+    if (byte < 128 || index === 8) return Number.isSafeInteger(value) ? { value, end: from + index + 1 } : undefined
+  }
+  return undefined
+}
+
+const integerBytes = [0, 1, 2, 3, 4, 6, 8]
+
+/** The values of a row; undefined unless its head and its body come to exactly its length. */
+function recordOf(payload: Buffer): unknown[] | undefined {
+  const head = varint(payload, 0)
+  if (head === undefined || head.value > payload.length) return undefined
+  const values: unknown[] = []
+  let body = head.value
+  for (let at = head.end; at < head.value;) {
+    const serial = varint(payload, at)
+    if (serial === undefined) return undefined
+    at = serial.end
+    const kind = serial.value
+    const bytes = kind >= 12 ? Math.floor((kind - 12) / 2) : kind === 7 ? 8 : (integerBytes[kind] ?? 0)
+    if (kind === 10 || kind === 11 || body + bytes > payload.length) return undefined
+    values.push(valueOf(payload.subarray(body, body + bytes), kind))
+    body += bytes
+  }
+  return body === payload.length ? values : undefined
+}
+
+function valueOf(bytes: Buffer, kind: number): unknown {
+  if (kind === 0) return null
+  if (kind === 8 || kind === 9) return kind - 8
+  if (kind === 7) return bytes.readDoubleBE(0)
+  if (kind === 6) return Number(bytes.readBigInt64BE(0))
+  if (kind < 6) return bytes.readIntBE(0, bytes.length)
+  return kind % 2 === 0 ? Uint8Array.from(bytes) : bytes.toString('utf8')
+}

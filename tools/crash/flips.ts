@@ -1,0 +1,160 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { checkFile, checkRows } from '../../src/main/db/backup/check-file.ts'
+import { isWhole } from '../../src/main/db/backup/compare.ts'
+import { suspect } from '../../src/main/db/backup/recovery.ts'
+import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { openTillFile } from '../../src/main/db/backup/till-start.ts'
+import { createJournal } from '../../src/main/db/core/journal.ts'
+import type { Store } from '../../src/main/db/core/open.ts'
+import { setting } from '../../src/main/db/core/settings.ts'
+import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
+import type { Instant } from '../../src/shared/ports.ts'
+import { createRig } from '../../test/outbox/rig.ts'
+
+// A disk that rots: a few bits of a till's file are flipped while it is closed, and the till starts with it, with all the
+// checks of a day. Whatever is then another row of money than before must have been told to a person.
+
+/** What became of the files; `silent`: money has changed and nobody was told. */
+export type Flips = {
+  files: number
+  /** Nothing has changed in what was read, and nothing was told. */
+  harmless: number
+  /** Told, and every row of money is as it was. */
+  whole: number
+  /** Told, and rows of money are other ones or gone. */
+  told: number
+  /** The till did not start, and said why. */
+  refused: number
+  silent: { file: number; rows: string[] }[]
+}
+
+const sales = 60
+const bitsEach = 3
+const now = Date.UTC(2027, 0, 15) as Instant
+
+/** What money is made of. A recovery reckons the state of a job anew, so that only what it is about is compared. */
+const money: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'sale',
+      'sale_line',
+      'sale_tender',
+      'refund',
+      'refund_line',
+      'refund_tender',
+      'cash_movement',
+      'shift',
+      'attempt'
+    ].map((table) => [table, `SELECT * FROM ${table}`])
+  ),
+  job: 'SELECT id, kind, subject_id, marker, amount, payload FROM job'
+}
+
+/** The till's file of a day, sealed, with work that is sent and work that is owed. */
+async function makeTill(path: string): Promise<Uint8Array> {
+  const rig = createRig({ isSealed: true })
+  try {
+    rig.start()
+    const shift = rig.openShift()
+    for (let sale = 0; sale < sales; sale += 1) {
+      rig.sell(shift)
+      if (sale === sales / 2) await rig.drain()
+    }
+    rig.store().checkpoint()
+    copyFileSync(rig.path, path)
+    return Uint8Array.from(rig.journalKey)
+  } finally {
+    rig.end()
+  }
+}
+
+function rowsOf(db: Pick<Store, 'prepare'>): Set<string> {
+  const rows = new Set<string>()
+  for (const [table, sql] of Object.entries(money)) {
+    for (const row of db.prepare(sql).all()) rows.add(`${table} ${JSON.stringify(row)}`)
+  }
+  return rows
+}
+
+/** A start and the checks of a day; the store stays open. */
+function liveOneDay(path: string, journalKey: Uint8Array): Store {
+  const begin = () => {
+    const { store, recovery } = openTillFile(path, now)
+    const journal = createJournal(journalKey, 'boot')
+    const guard = createSealGuard({ store, journal, journalKey, clock: { now: () => now } })
+    guard.begin({ isKeyLost: false, isRecovered: recovery !== undefined })
+    return { store, guard }
+  }
+  let { store, guard } = begin()
+  const checked = checkFile(path)
+  if (!checked.isSound) {
+    store.close()
+    suspect(path, checked.why)
+    ;({ store, guard } = begin())
+  }
+  const found = checkRows(path, journalKey)
+  if (found !== undefined) guard.tell(found)
+  return store
+}
+
+function isTold(store: Store): boolean {
+  const recovery = setting(store, 'recovery')
+  const isShort = recovery !== undefined && (!isWhole(recovery.books) || recovery.tables.some(({ spots }) => spots > 0))
+  return isShort || openIncidents(store, 1).length > 0
+}
+
+/** Flips three bits in each of so many copies of a till's file. */
+export async function flipBits(files: number, seed: number, onFile: (soFar: Flips) => void): Promise<Flips> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-flips-'))
+  const whole = join(folder, 'whole.db')
+  const tally: Flips = { files: 0, harmless: 0, whole: 0, told: 0, refused: 0, silent: [] }
+  try {
+    const journalKey = await makeTill(whole)
+    const db = new Database(whole, { readonly: true })
+    const before = rowsOf(db)
+    db.close()
+    for (let file = 0; file < files; file += 1) {
+      const own = mkdtempSync(join(folder, 'till-'))
+      const path = join(own, 'till.db')
+      writeFileSync(path, flipped(readFileSync(whole), seed * 1_000_000 + file))
+      writeFileSync(`${path}.id`, '{}')
+      count(tally, file, path, journalKey, before)
+      rmSync(own, { recursive: true, force: true })
+      onFile(tally)
+    }
+    return tally
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function flipped(bytes: Buffer, seed: number): Buffer {
+  const random = seededRandom(seed)
+  for (let bit = 0; bit < bitsEach; bit += 1) {
+    const chance = Buffer.from(random.bytes(5))
+    const place = chance.readUInt32BE(0) % bytes.length
+    bytes[place] = (bytes[place] ?? 0) ^ (1 << ((chance[4] ?? 0) % 8))
+  }
+  return bytes
+}
+
+function count(tally: Flips, file: number, path: string, journalKey: Uint8Array, before: Set<string>): void {
+  tally.files += 1
+  let store: Store | undefined
+  try {
+    store = liveOneDay(path, journalKey)
+    const after = rowsOf(store)
+    const rows = [...[...before].filter((row) => !after.has(row)), ...[...after].filter((row) => !before.has(row))]
+    if (isTold(store)) tally[rows.length === 0 ? 'whole' : 'told'] += 1
+    else if (rows.length === 0) tally.harmless += 1
+    else tally.silent.push({ file, rows })
+  } catch {
+    tally.refused += 1
+  } finally {
+    store?.close()
+  }
+}
