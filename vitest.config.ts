@@ -8,6 +8,8 @@ const slow = [
   'test/app/pricing/discount-limits-any.test.ts',
   'test/tools/crash.test.ts',
   'test/domain/money-reference.test.ts',
+  'test/domain/ticket/held-tickets-any.test.ts',
+  'test/explain/explain-any.test.ts',
   'test/renderer/ease.test.ts',
   'test/backoffice/sandbox/curl-walk.test.ts',
   'test/backoffice/sandbox/world.test.ts',
@@ -39,8 +41,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Much of what is tested waits for a page or a child process: two at once, on two cores too.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of what is tested waits for a page, a child process or a thread that stands behind others: three at once, on
+    // two cores too.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       project('fast', ['test/**/*.test.ts'], false, [...slow, ...isolated]),
       project('fast-isolated', isolated, true),

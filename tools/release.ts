@@ -1,10 +1,12 @@
 // npm run release -- key FILE
 // npm run release -- sign --key FILE [--folder dist] [--minimum-schema 1]
+// npm run release -- apt FOLDER --key FILE [--folder dist]
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../src/shared/clock.ts'
+import { makeRepository } from './release/apt-repository.ts'
 import { billOfMaterials, makeKey, ownVersion, signFolder } from '../test/support/release.ts'
 
 const help = `npm run release -- key FILE
@@ -13,6 +15,9 @@ const help = `npm run release -- key FILE
 npm run release -- sign --key FILE [--folder dist] [--minimum-schema 1]
   turns a folder of installers (npm run package) into a channel: kassa-update.json, its signature, SHA512SUMS and the
   bill of materials. Put the whole folder on any web server; tills find it by "updates" in config.json
+npm run release -- apt FOLDER --key FILE [--folder dist]
+  puts the Debian packages of --folder into a repository of apt in FOLDER, beside those that are there, and signs it by the
+  same key. Put FOLDER on any web server
   --minimum-schema N   tills whose file is older than step N need a version in between`
 
 const root = resolve(import.meta.dirname, '..')
@@ -49,6 +54,11 @@ async function run(): Promise<void> {
     for (const { name, size, sha512 } of manifest.files) console.log(`${name}  ${size} bytes  ${sha512.slice(0, 16)}…`)
     console.log(billOfMaterials(root, folder, manifest.version))
     console.log(`Kassa ${manifest.version}: signed. Put ${folder} on a web server.`)
+  } else if (what === 'apt' && file !== undefined && values.key !== undefined) {
+    const folder = from(file)
+    const secret = createPrivateKey(readFileSync(from(values.key)))
+    const names = makeRepository({ folder, from: from(values.folder), secret, at: systemClock.now() })
+    console.log(`${folder}: ${names.join(', ')}. Put it on a web server; its key is kassa.gpg.`)
   } else {
     console.log(help)
     process.exitCode = values.help === true ? 0 : 1

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import type { FileContents, Entry } from '../../src/main/domain/shift/entries.ts'
 import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { explain } from '../../src/main/domain/shift/explain.ts'
-import { seededRandom } from '../../src/main/system/random.ts'
-import { minor } from '../../src/shared/money.ts'
-import { at, card, cash, decimal, dollar, som } from '../support/nouns.ts'
+import { card, cash, decimal, dollar, som } from '../support/nouns.ts'
 import { booksOf, verdictOfOne, verdictOfTwo } from './verdict.ts'
 import { plant } from './plant.ts'
+import { row, sale } from './books.ts'
 import { ledger, madeShift, type Plant } from './shifts.ts'
-import { pairTable, singleTable } from './table.ts'
+import { pairShare, pairTable, singleTable } from './table.ts'
 
-const seeds = Array.from({ length: 1_000 }, (_, index) => 20_001 + index)
+/** The verify slice `crash` plays a thousand. */
+const seeds = Array.from({ length: 250 }, (_, index) => 20_001 + index)
 
 describe('a difference at close', () => {
   it('is explained by what was planted, among the first three, in 95 of 100 shifts', () => {
@@ -22,11 +22,10 @@ describe('a difference at close', () => {
   })
 
   it('made by two errors at once is counted apart: both are told in three of four shifts, one nearly always', () => {
-    const verdicts = seeds.slice(0, 300).map(verdictOfTwo)
+    const verdicts = seeds.slice(0, 100).map(verdictOfTwo)
     console.log(pairTable(verdicts))
-    const share = (least: number) => verdicts.filter(({ found }) => found >= least).length / verdicts.length
-    expect(share(2)).toBeGreaterThanOrEqual(0.75)
-    expect(share(1)).toBeGreaterThanOrEqual(0.9)
+    expect(pairShare(verdicts, 2)).toBeGreaterThanOrEqual(0.75)
+    expect(pairShare(verdicts, 1)).toBeGreaterThanOrEqual(0.9)
   })
 
   it('is none in a shift where nothing went wrong', () => {
@@ -57,25 +56,6 @@ describe('the books of the made-up shifts', () => {
     const { counted, entries, opening } = madeShift(3, [], plant)
     expect(ledger(opening, entries)).toEqual(counted)
   })
-})
-
-const row = (method: typeof cash, expected: number, counted: number): FileContents['rows'][number] => ({
-  methodId: method.id,
-  methodType: method.type,
-  currencyId: som.id,
-  opening: minor(0),
-  expected: minor(expected),
-  counted: minor(counted)
-})
-const sale = (number: string, rowIndex: number, amount: number, change = 0): Entry => ({
-  kind: 'sale',
-  number,
-  at: at(Number(number) * 600_000),
-  looks: number,
-  parts: [
-    { row: rowIndex, amount: minor(amount), role: 'tender' },
-    ...(change === 0 ? [] : [{ row: rowIndex, amount: minor(change), role: 'change' as const }])
-  ]
 })
 
 describe('one error', () => {
@@ -151,25 +131,4 @@ describe('sums that no coin pays', () => {
     expect(finding).not.toHaveProperty('tooSmall')
     expect(explainInTenders(books(80_000, 93_300))[0]).not.toHaveProperty('tooSmall')
   })
-})
-
-it('any count of any drawer is answered, and each row that differs once: nobody is kept from closing by a guess', () => {
-  const random = seededRandom(7)
-  const below = (most: number): number => Math.floor(random.fraction() * most)
-  const sums = [0, 1, 7, 30, 50, 99, 100, 1_000, 4_030, 12_345, 100_000, 1_234_567]
-  const some = (): number => sums[below(sums.length)] ?? 0
-  const currencies = [som, dollar]
-  for (let round = 0; round < 2_000; round += 1) {
-    const rows = Array.from({ length: 1 + below(4) }, (_, index): FileContents['rows'][number] => ({
-      ...row(index % 2 === 0 ? cash : card, some() - some(), some()),
-      currencyId: index === 2 ? dollar.id : som.id,
-      opening: minor(some())
-    }))
-    const entries = Array.from({ length: below(12) }, (_, index) =>
-      sale(String(index), below(rows.length), some() + 1, below(2) * some())
-    )
-    const findings = explainInTenders({ rows, entries, currencies })
-    const differing = [...rows.keys()].filter((at) => rows[at]?.counted !== rows[at]?.expected)
-    expect(findings.flatMap((finding) => finding.rows).sort((a, b) => a - b)).toEqual(differing)
-  }
 })

@@ -50,3 +50,7 @@ export function pairTable(verdicts: readonly PairVerdict[]): string {
     row('all', verdicts)
   ].join('\n')
 }
+
+/** The share of shifts with two errors of which at least so many are told. */
+export const pairShare = (verdicts: readonly PairVerdict[], least: number): number =>
+  verdicts.filter(({ found }) => found >= least).length / verdicts.length

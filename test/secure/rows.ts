@@ -351,6 +351,25 @@ export const items: readonly Row[] = [
     name: 'Facts for whoever helps',
     control: 'counts, states and sizes; no name, sum, address or secret',
     tests: of('test/app/settings/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+  },
+  {
+    name: 'Metrics and logs for a collector',
+    control:
+      'off until config.json has an address; counts, ages and sizes; no name of a person, no sum of a receipt, no secret',
+    tests: of(
+      'test/telemetry/telemetry.test.ts',
+      'no secret, no PIN, no name of a person, a customer or a product and no sum of a receipt is sent',
+      'without an address nothing is loaded or sent, and the log file has every line',
+      'an address of a collector with %s is refused in words'
+    )
+  },
+  {
+    name: 'Packages from a repository of apt',
+    control: 'the list of packages is signed by the release key; apt refuses a changed one',
+    tests: of(
+      'test/packaging/apt-repository.test.ts',
+      'gpgv accepts what fifty keys sign, and refuses a changed text and another key'
+    )
   }
 ]
 

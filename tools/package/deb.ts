@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   lutimesSync,
   mkdirSync,
   mkdtempSync,
@@ -143,6 +144,8 @@ function level(tree: string, time: number): void {
 
 /** Packs what lies in out/, which must be built; answers the path of the package. */
 export async function packDeb({ version = about.version, out = join(root, 'dist') }: DebOptions = {}): Promise<string> {
+  // npm install removes it again; npm ci brings it.
+  if (!existsSync(nodeFolder)) throw new Error('The Node that goes into the package is not here. Run: npm ci')
   const tree = mkdtempSync(join(tmpdir(), 'kassa-deb-'))
   try {
     await fillApp(join(tree, lib, 'app'), version)

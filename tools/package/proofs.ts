@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { goods, owner } from '../../test/e2e/cashier.ts'
 import type { Service } from '../../test/e2e/service.ts'
 import { until, type Person } from './at-the-screen.ts'
+import { provedByApt } from './repository-proof.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
 
 // What is proved of the package in a fresh root, in order; each builds on the one before.
@@ -21,6 +22,7 @@ export type Scene = {
   /** The sandbox, on this machine. */
   service: Service
 }
+
 type Proof = (scene: Scene) => Promise<void> | void
 
 let anna: Person
@@ -272,5 +274,7 @@ export const proofs: Record<string, Proof> = {
     expectTrue(!root.has('usr/lib/kassa') && !root.has('usr/bin/kassa'), 'the program is gone')
     expectTrue(sumOf(root, anna.data) === before, 'the data is as it was')
     say('Removed and purged: the data of both users is as it was.')
-  }
+  },
+
+  'apt takes it from a signed repository, and refuses one that was changed': provedByApt
 }

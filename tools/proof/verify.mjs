@@ -48,7 +48,7 @@ const slices = {
   crash: () =>
     oneByOne(
       script('crash', 'tools/crash.ts', '--kills', '60', '--cuts', '60', '--io', '40'),
-      script('explain', 'tools/explain.ts', '--shifts', '300', '--seed', '20001')
+      script('explain', 'tools/explain.ts', '--shifts', '1000', '--seed', '20001')
     ),
   money: () =>
     oneByOne(
@@ -57,7 +57,7 @@ const slices = {
       script('printed', 'test/printing/printed.ts')
     ),
   // The Debian package in a fresh root, which only root may make; `e2e --installed` on what is in the package.
-  package: () => oneByOne(script('package', 'tools/package/prove.ts')),
+  package: () => oneByOne(script('package', 'tools/package/prove.ts'), script('monitoring', 'tools/monitoring.ts')),
   secure: () => oneByOne(script('secure', 'tools/secure.ts', '--messages', '100000', '--answers', '10000')),
   ...Object.fromEntries(
     parts(mutantParts).map((index) => [

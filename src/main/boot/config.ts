@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { channelAddress } from '../domain/core/update.ts'
 
+/** A web address that carries nothing secret. */
+function isPlainAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+}
+
 /**
  * Numbers an owner may change in `config.json` of the data folder. Tests set them the same way; there is no branch
  * of the program that only tests take.
@@ -20,6 +27,15 @@ const Settings = z.strictObject({
   updates: z
     .string()
     .refine((text) => channelAddress(text) !== undefined, 'must be an https address without a name, a query or a mark')
+    .optional(),
+  /** Where metrics and logs are sent by OpenTelemetry's protocol; without it nothing is sent. */
+  telemetry: z
+    .strictObject({
+      /** The base address of a collector, such as http://monitor.shop.example:4318. */
+      address: z.string().refine(isPlainAddress, 'must be an http or https address without a name, a query or a mark'),
+      /** How often metrics are sent. */
+      everyMs: z.number().int().min(1000).max(3_600_000).default(60_000)
+    })
     .optional()
 })
 export type Settings = z.infer<typeof Settings>

@@ -22,7 +22,11 @@ export function createDiagnostics(folder: string, logPath: string, settings: Set
       'disk free, MB': freeMb(folder)
     }),
     files: () => filesOf(folder),
-    settings: () => ({ ...settings, updates: settings.updates === undefined ? 'off' : 'on' }),
+    settings: () => ({
+      ...settings,
+      updates: settings.updates === undefined ? 'off' : 'on',
+      telemetry: settings.telemetry === undefined ? 'off' : 'on'
+    }),
     logLines: () => tail(logPath)
   }
 }

@@ -1,5 +1,6 @@
 import '../system/low-memory-start.ts'
 import '../system/jitless.ts'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app, dialog, ipcMain, safeStorage, shell } from 'electron'
 import { callChannel, eventChannel, type EventName, type EventPayload } from '../../shared/contract/index.ts'
@@ -13,6 +14,8 @@ import { readFlags, readSettings } from './config.ts'
 import { machineName } from '../system/machine.ts'
 import { openTheTill, type Till } from './shop-switcher.ts'
 import { createLog, type Log } from '../system/log.ts'
+import { readingOf } from '../telemetry/reading.ts'
+import { createWatch, type Watch } from '../telemetry/watch.ts'
 import { watchPage } from './page-watch.ts'
 import { createSecrets } from './secrets.ts'
 import { printPageOf, guard, harden, isOurPage } from './security.ts'
@@ -50,7 +53,11 @@ async function run(): Promise<void> {
   takeMenu()
   const { settings, error } = readSettings(folder)
   const logPath = join(folder, 'kassa.log')
-  const log = createLog(logPath, systemClock)
+  const watch = createWatch({
+    ...{ settings: settings.telemetry, version: app.getVersion(), host: hostname() },
+    ...{ clock: systemClock, log: createLog(logPath, systemClock) }
+  })
+  const { log } = watch
   if (error !== undefined) log('config.unused', { error })
 
   const { window, zoom } = openWindow(outFolder, folder, flags.kiosk)
@@ -82,28 +89,7 @@ async function run(): Promise<void> {
     ...{ restore: flags.restore, setup: flags.setup },
     emit
   })
-  const serving = opening.then((till) =>
-    createDispatcher<Electron.IpcMainInvokeEvent>(
-      till.context,
-      (event) => isOurPage(event.senderFrame),
-      (call, cause) => log('call.failed', { call, error: String(cause) })
-    )
-  )
-  // A start that fails is told below, once.
-  serving.catch(() => undefined)
-  const showCustomer = customerScreenOf(printWindow, opening, log)
-  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
-    const page = printPageOf(event.senderFrame)
-    if (page !== undefined) {
-      // A customer's screen that was just opened asks before anything is done.
-      if (page === 'display') await showCustomer()
-      return printWindow.answer(page, event.sender.id, name, input)
-    }
-    const answer = await (await serving)(event, name, input)
-    answered()
-    void showCustomer(answer)
-    return answer
-  })
+  serveWindow({ opening, printWindow, watch, onAnswer: answered })
   // The customer's screen must not keep the program alive.
   window.on('closed', () => printWindow.turnDisplay(false))
   app.on('second-instance', () => {
@@ -112,12 +98,45 @@ async function run(): Promise<void> {
   })
   app.on('window-all-closed', () => app.quit())
   try {
-    endInOrder(await opening)
+    const till = await opening
+    endInOrder(till, watch)
+    void watch.begin(() => readingOf(till.context(), folder))
   } catch (cause) {
     log('start.failed', { error: String(cause) })
     dialog.showErrorBox('Kassa', startFailure(cause))
     app.exit(startFailedCode)
   }
+}
+
+type Serving = { opening: Promise<Till>; printWindow: PrintWindow; watch: Watch; onAnswer: () => void }
+
+/** Answers the calls of the till's window and of the windows that only show. */
+function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
+  const serving = opening.then((till) =>
+    createDispatcher<Electron.IpcMainInvokeEvent>(
+      till.context,
+      (event) => isOurPage(event.senderFrame),
+      (call, cause) => watch.log('call.failed', { call, error: String(cause) })
+    )
+  )
+  // A start that fails is told once, by the one who waits for the till.
+  serving.catch(() => undefined)
+  const showCustomer = customerScreenOf(printWindow, opening, watch.log)
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    const page = printPageOf(event.senderFrame)
+    if (page !== undefined) {
+      // A customer's screen that was just opened asks before anything is done.
+      if (page === 'display') await showCustomer()
+      return printWindow.answer(page, event.sender.id, name, input)
+    }
+    const serve = await serving
+    const began = systemClock.monotonic()
+    const answer = await serve(event, name, input)
+    watch.answered(String(name), systemClock.monotonic() - began)
+    onAnswer()
+    void showCustomer(answer)
+    return answer
+  })
 }
 
 /** Shows the customer what a call changed. Never in the way of a sale: what goes wrong here is written down. */
@@ -145,16 +164,17 @@ function giveUp(): void {
   app.quit()
 }
 
-/** Before the program ends: queue and pull stop, the boot is closed, the files are let go. */
-function endInOrder(till: Till): void {
+/** Before the program ends: the last metrics leave, queue and pull stop, the boot is closed, the files are let go. */
+function endInOrder(till: Till, watch: Watch): void {
   let isStopped = false
   app.on('before-quit', (event) => {
     if (isStopped) return
     event.preventDefault()
     isStopped = true
-    void till.stop().finally(() => {
-      app.quit()
-    })
+    void watch
+      .stop()
+      .then(() => till.stop())
+      .finally(() => app.quit())
   })
 }
 

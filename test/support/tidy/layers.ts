@@ -2,7 +2,7 @@
 //
 //         window (renderer)               |          main process
 //     6                                   |   boot
-//     5                                   |   ipc
+//     5                                   |   ipc   telemetry
 //     4   app                             |   app   outbox   catalog sync   remote   printing   updates   sandbox
 //     3   features                        |   service records   devices
 //     2   core                            |   db   api
@@ -133,6 +133,7 @@ export const parts: readonly Part[] = [
     row: 4,
     only: ['api', 'shared', 'demo shop', 'sheet']
   },
+  { name: 'telemetry', at: 'src/main/telemetry/', side: 'main', row: 5 },
   { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 5 },
   { name: 'boot', at: 'src/main/boot/', side: 'main', row: 6 },
   // What stands for Electron where Chromium draws the window. The till knows it as the package `electron` alone.
@@ -157,6 +158,12 @@ export const packages: Record<string, readonly string[]> = {
   '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
   uqr: ['src/renderer/ui/'],
   '@lucide/svelte': ['src/renderer/ui/icons.ts'],
+  '@opentelemetry/api': ['src/main/telemetry/'],
+  '@opentelemetry/exporter-logs-otlp-http': ['src/main/telemetry/'],
+  '@opentelemetry/exporter-metrics-otlp-http': ['src/main/telemetry/'],
+  '@opentelemetry/resources': ['src/main/telemetry/'],
+  '@opentelemetry/sdk-logs': ['src/main/telemetry/'],
+  '@opentelemetry/sdk-metrics': ['src/main/telemetry/'],
   'node:': ['src/backoffice/', 'src/main/']
 }
 /** Pure parts import no package at all. */

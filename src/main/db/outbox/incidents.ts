@@ -60,6 +60,15 @@ export const isKnownAlteration = (db: Reader, row: string, isEver = false): bool
 export const hasIncident = (db: Reader, kind: IncidentKind): boolean =>
   db.prepare(`SELECT 1 FROM incident WHERE closed_at IS NULL AND kind = ? LIMIT 1`).get(kind) !== undefined
 
+/** How many incidents of each kind nobody has closed yet. */
+export const incidentCounts = (db: Reader): Record<string, number> =>
+  Object.fromEntries(
+    db
+      .prepare(`SELECT kind, count(*) FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind`)
+      .raw()
+      .all() as [string, number][]
+  )
+
 /** The incidents nobody has closed yet, newest first. */
 export const openIncidents = (db: Reader, limit: number): Incident[] =>
   (

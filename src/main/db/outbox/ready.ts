@@ -7,12 +7,15 @@ import type { Reader } from '../core/open.ts'
 // job is not in `job_ready` at all, and a gated kind is not asked for.
 
 const ready = `SELECT * FROM job WHERE state = 'queued' AND waits = 0 AND kind = ?`
+/** Most turns of the loop find nothing: one question tells, where each kind has its own. */
+const anyReady = `SELECT 1 FROM job WHERE state = 'queued' AND waits = 0 LIMIT 1`
 
 /** A close waits for all money of its shift, whichever came: done, written off by a manager, or held for too long. */
 const closable = `${ready} AND NOT ${isHeldByMoney}`
 
 /** The oldest job of these kinds that nothing holds up, leaving out those that back off. */
 export function nextReady(db: Reader, kinds: readonly JobKind[], resting: ReadonlySet<string>): Job | undefined {
+  if (db.prepare(anyReady).get() === undefined) return undefined
   let best: Job | undefined
   for (const kind of kinds) {
     const sql = `${kind === 'shift.close' ? closable : ready} ORDER BY seq LIMIT ?`

@@ -1,0 +1,173 @@
+import type { ObservableGauge, ObservableResult } from '@opentelemetry/api'
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
+import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import type { Clock } from '../../shared/ports.ts'
+import type { Log } from '../system/log.ts'
+import type { Reading } from './reading.ts'
+
+// Metrics and logs of one till by OpenTelemetry's protocol over HTTP. Nothing is sent unless config.json has an address.
+// docs/operating/monitoring.md lists each metric.
+
+/** What a till tells its monitoring system. */
+export type Telemetry = {
+  /** A line of the till's log. The text of an error stays on the till: it may contain the name of a file or a person. */
+  log: Log
+  /** How long the till took to answer a call of the window, in milliseconds. */
+  answered(call: string, durationMs: number): void
+  /** Sends what has gathered. For tests and for the end of the program; it never rejects. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Parts = {
+  /** Base address of the collector, such as http://monitor.shop.example:4318. */
+  address: string
+  everyMs: number
+  version: string
+  /** The name of this computer in the network. */
+  host: string
+  clock: Clock
+  /** The state of the till at this moment; undefined where there is nothing to watch. */
+  read: () => Reading | undefined
+  /** The collector does not take what is sent. Told once until it does again. */
+  onFault: (error: unknown) => void
+}
+
+/** Calls whose speed a cashier feels. */
+const timed: Readonly<Record<string, string>> = {
+  'ticket.scan': 'scan',
+  'catalog.search': 'search',
+  'checkout.cashExact': 'sale',
+  'checkout.finish': 'sale'
+}
+/** Upper bounds in seconds. */
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** Starts to send metrics every `everyMs`, and log lines soon after they are written. */
+export function createTelemetry(parts: Parts): Telemetry {
+  const { address, everyMs, version, host, clock, read } = parts
+  const url = (signal: string) => `${address.replace(/\/+$/, '')}/v1/${signal}`
+  const resource = resourceFromAttributes({
+    'service.name': 'kassa',
+    'service.version': version,
+    'service.instance.id': host
+  })
+  const told = faultTeller(parts.onFault)
+  const reader = new PeriodicExportingMetricReader({
+    exporter: watched(new OTLPMetricExporter({ url: url('metrics') }), told),
+    exportIntervalMillis: everyMs,
+    exportTimeoutMillis: Math.min(everyMs, 10_000)
+  })
+  const isCallDuration = { instrumentName: 'kassa.call.duration' }
+  const aggregation = { type: AggregationType.EXPLICIT_BUCKET_HISTOGRAM, options: { boundaries: bounds } } as const
+  const meters = new MeterProvider({ resource, readers: [reader], views: [{ ...isCallDuration, aggregation }] })
+  const logs = new LoggerProvider({
+    resource,
+    processors: [new BatchLogRecordProcessor({ exporter: watched(new OTLPLogExporter({ url: url('logs') }), told) })]
+  })
+  const logger = logs.getLogger('kassa')
+  const log: Log = (event, { call, kind, job, state, status, count, durationMs } = {}) => {
+    const attributes = { event, call, kind, job, state, status, count, durationMs }
+    logger.emit({ timestamp: clock.now(), body: event, attributes })
+  }
+  let incidents: Reading['incidents'] = {}
+  const duration = observe(meters, clock.now(), () => {
+    const reading = read()
+    if (reading === undefined) return undefined
+    for (const [kind, count] of Object.entries(reading.incidents)) {
+      if (count > (incidents[kind] ?? 0)) log('incident', { kind, count })
+    }
+    incidents = reading.incidents
+    return reading
+  })
+  const flush = async (): Promise<void> => {
+    await Promise.allSettled([meters.forceFlush(), logs.forceFlush()])
+  }
+  return {
+    log,
+    answered(call, durationMs) {
+      const act = timed[call]
+      if (act !== undefined) duration.record(durationMs / 1000, { act })
+    },
+    flush,
+    async stop() {
+      await Promise.allSettled([meters.shutdown(), logs.shutdown()])
+    }
+  }
+}
+
+/** One gauge: its name, its unit and its values, each with what tells it from its fellows. */
+type Row = readonly [name: string, unit: string, values: (reading: Reading) => readonly Value[]]
+type Value = readonly [value: number | undefined, attributes?: Record<string, string>]
+const one = (value: number | undefined): readonly Value[] => [[value]]
+const byKind = (counts: Record<string, number>): readonly Value[] =>
+  Object.entries(counts).map(([kind, count]) => [count, { kind }])
+
+/** Every gauge of a till. A value that is not known is left out. */
+const rows: readonly Row[] = [
+  ['kassa.unsent.jobs', '{job}', ({ unsent }) => one(unsent.count)],
+  ['kassa.unsent.need_person', '{job}', ({ unsent }) => one(unsent.needPerson)],
+  ['kassa.unsent.age', 's', ({ unsent }) => one(unsent.oldestAgeS)],
+  ['kassa.unsent.amount', '1', ({ unsentAmount: sum }) => (sum ? [[sum.amount, { currency: sum.currency }]] : [])],
+  ['kassa.pull.age', 's', ({ pullAgeS }) => one(pullAgeS)],
+  ['kassa.service.reachable', '1', ({ isOnline }) => one(isOnline ? 1 : 0)],
+  ['kassa.service.blocks', '{block}', ({ blocks }) => byKind(blocks)],
+  ['kassa.incidents', '{incident}', ({ incidents }) => byKind(incidents)],
+  ['kassa.prints.need_person', '{print}', ({ printsNeedPerson }) => one(printsNeedPerson)],
+  ['kassa.disk.free', 'By', ({ diskFreeBytes }) => one(diskFreeBytes)],
+  ['kassa.file.size', 'By', ({ fileBytes }) => one(fileBytes)],
+  ['kassa.backup.age', 's', ({ backupAgeS }) => one(backupAgeS)]
+]
+
+/** Every gauge is read from one reading, so that they agree with each other. Answers the histogram of calls. */
+function observe(meters: MeterProvider, startedAt: number, read: () => Reading | undefined) {
+  const meter = meters.getMeter('kassa')
+  const gauges = new Map(rows.map(([name, unit]) => [name, meter.createObservableGauge(name, { unit })]))
+  const start = meter.createObservableGauge('kassa.start.time', { unit: 's' })
+  meter.addBatchObservableCallback(
+    (result) => {
+      const reading = read()
+      if (reading === undefined) return
+      const { register } = reading
+      result.observe(start, Math.floor(startedAt / 1000), { register })
+      for (const [name, , values] of rows) {
+        for (const [value, attributes] of values(reading)) {
+          put(result, gauges.get(name), value, { register, ...attributes })
+        }
+      }
+    },
+    [...gauges.values(), start]
+  )
+  return meter.createHistogram('kassa.call.duration', { unit: 's' })
+}
+
+type Batch = { observe(gauge: ObservableGauge, ...value: Parameters<ObservableResult['observe']>): void }
+function put(result: Batch, gauge: ObservableGauge | undefined, value: number | undefined, attributes: object): void {
+  if (gauge !== undefined && value !== undefined) result.observe(gauge, value, { ...attributes })
+}
+
+type Answer = { code: number; error?: Error }
+type Exporter<Batch> = { export(batch: Batch, done: (answer: Answer) => void): void }
+
+/** The same exporter, of which every failure is told. */
+function watched<Batch, Kind extends Exporter<Batch>>(exporter: Kind, told: (error: unknown) => void): Kind {
+  const send = exporter.export.bind(exporter)
+  exporter.export = (batch: Batch, done: (answer: Answer) => void) =>
+    send(batch, (answer) => {
+      told(answer.code === 0 ? undefined : (answer.error ?? 'no reason given'))
+      done(answer)
+    })
+  return exporter
+}
+
+/** Tells the first failure, and the next one only after a success. */
+function faultTeller(onFault: (error: unknown) => void): (error: unknown) => void {
+  let isTold = false
+  return (error) => {
+    if (error !== undefined && !isTold) onFault(error)
+    isTold = error !== undefined
+  }
+}

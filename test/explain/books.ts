@@ -1,0 +1,26 @@
+import type { Entry, FileContents } from '../../src/main/domain/shift/entries.ts'
+import { minor } from '../../src/shared/money.ts'
+import { at, som, type cash } from '../support/nouns.ts'
+
+// Rows of a drawer and sales of a shift, made by hand.
+
+/** One row of the drawer: what is expected in it and what was counted, in minor units. */
+export const row = (method: typeof cash, expected: number, counted: number): FileContents['rows'][number] => ({
+  methodId: method.id,
+  methodType: method.type,
+  currencyId: som.id,
+  opening: minor(0),
+  expected: minor(expected),
+  counted: minor(counted)
+})
+/** A sale in one row, ten minutes after the one before. */
+export const sale = (number: string, rowIndex: number, amount: number, change = 0): Entry => ({
+  kind: 'sale',
+  number,
+  at: at(Number(number) * 600_000),
+  looks: number,
+  parts: [
+    { row: rowIndex, amount: minor(amount), role: 'tender' },
+    ...(change === 0 ? [] : [{ row: rowIndex, amount: minor(change), role: 'change' as const }])
+  ]
+})

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings } from '../../src/main/boot/config.ts'
+import { openAlteration } from '../../src/main/db/outbox/incidents.ts'
+import { readingOf } from '../../src/main/telemetry/reading.ts'
+import { createTelemetry, type Telemetry } from '../../src/main/telemetry/telemetry.ts'
+import { createWatch } from '../../src/main/telemetry/watch.ts'
+import { startCollector, type Collector } from '../../tools/monitoring/collector.ts'
+import { currentId, pins, scan, selling, till, type Till } from '../app/till.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+let at: Till
+let collector: Collector
+let telemetry: Telemetry
+let faults: unknown[]
+
+/** An hour, which no test lasts: what is sent is sent by `flush`. */
+const everyMs = 3_600_000
+
+beforeEach(async () => {
+  at = await selling()
+  collector = await startCollector()
+  faults = []
+  telemetry = createTelemetry({
+    ...{ address: collector.address, everyMs, version: '1.2.3', host: 'desk-1', clock: at.context.clock },
+    read: () => readingOf(at.context, '/'),
+    onFault: (error) => faults.push(error)
+  })
+})
+afterEach(async () => {
+  await telemetry.stop()
+  await collector.stop()
+  at.remove()
+})
+
+/** The value of a metric as Prometheus reads it; undefined where there is none. */
+function metric(name: string, ...labels: string[]): number | undefined {
+  const line = collector
+    .text()
+    .split('\n')
+    .find((each) => each.startsWith(`${name}{`) && labels.every((label) => each.includes(label)))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+test('a till tells what is unsent, how old it is and what it is worth, by register and machine', async () => {
+  await scan(at, '4780002')
+  await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  at.pass(90_000)
+  await telemetry.flush()
+  const here = ['instance="desk-1"', 'register="Desk 1"']
+  expect(metric('kassa_unsent_jobs', ...here)).toBe(2)
+  expect(metric('kassa_unsent_age_seconds', ...here)).toBeGreaterThanOrEqual(90)
+  expect(metric('kassa_unsent_amount', ...here, 'currency="UZS"')).toBe(13_000)
+  expect(metric('kassa_service_reachable', ...here)).toBe(1)
+  expect(metric('kassa_disk_free_bytes', ...here)).toBeGreaterThan(0)
+  expect(metric('kassa_start_time_seconds', ...here)).toBe(1_800_000_000)
+  expect(metric('kassa_backup_age_seconds', ...here)).toBeUndefined()
+})
+
+test('an open incident is a metric by kind, and a log line when it appears', async () => {
+  const open = (row: string) =>
+    at.context.store.transaction((db) =>
+      openAlteration(db, { jobId: undefined, evidence: { row } }, at.context.clock.now())
+    )
+  open('one')
+  await telemetry.flush()
+  await telemetry.flush()
+  open('two')
+  await telemetry.flush()
+  await telemetry.flush()
+  expect(metric('kassa_incidents', 'kind="altered"')).toBe(2)
+  expect(collector.events).toEqual(['incident', 'incident'])
+})
+
+test('the time a scan, a search and a sale take is a histogram, and other calls have none', async () => {
+  telemetry.answered('ticket.scan', 3)
+  telemetry.answered('ticket.scan', 30)
+  telemetry.answered('checkout.finish', 8)
+  telemetry.answered('system.view', 500)
+  await telemetry.flush()
+  expect(metric('kassa_call_duration_seconds_bucket', 'act="scan"', 'le="0.005"')).toBe(1)
+  expect(metric('kassa_call_duration_seconds_count', 'act="scan"')).toBe(2)
+  expect(metric('kassa_call_duration_seconds_count', 'act="sale"')).toBe(1)
+  expect(collector.text().match(/_count/g)).toHaveLength(2)
+})
+
+test('no secret, no PIN, no name of a person, a customer or a product and no sum of a receipt is sent', async () => {
+  const added = await at.call('customer.add', { name: 'CANARY Karimova', phone: '+998 90 777 66 55' })
+  await at.call('ticket.setCustomer', { customerId: added.id })
+  await scan(at, '4780002')
+  await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  telemetry.log('queue.fault', { error: '401 for api-key: CANARY-key of /home/CANARY', count: 3 })
+  await telemetry.flush()
+  expect(collector.events).toEqual(['queue.fault'])
+  const sent = collector.bodies.join('\n')
+  for (const canary of ['CANARY', '777', ...Object.values(pins), 'anna', 'boss', 'Sut', '12500', '12 500'])
+    expect(sent, canary).not.toContain(canary)
+})
+
+test('a practice shop and a till without a register send no metric', async () => {
+  at.remove()
+  at = till({ mode: 'training' })
+  await telemetry.flush()
+  expect(collector.text()).toBe('')
+})
+
+test('a collector that refuses is told once until it takes something again, and the till goes on', async () => {
+  collector.fail(400)
+  await telemetry.flush()
+  await telemetry.flush()
+  expect(faults).toHaveLength(1)
+  collector.fail(undefined)
+  await telemetry.flush()
+  collector.fail(400)
+  await telemetry.flush()
+  expect(faults).toHaveLength(2)
+})
+
+test('without an address nothing is loaded or sent, and the log file has every line', async () => {
+  const lines: string[] = []
+  const parts = {
+    version: '1',
+    host: 'desk-1',
+    clock: at.context.clock,
+    log: (event: string) => void lines.push(event)
+  }
+  const watch = createWatch({ ...parts, settings: undefined })
+  await watch.begin(() => readingOf(at.context, '/'))
+  watch.log('one')
+  watch.answered('ticket.scan', 1)
+  await watch.stop()
+  expect(lines).toEqual(['one'])
+  expect(collector.bodies).toEqual([])
+})
+
+test('a till sends its last metrics before it ends', async () => {
+  const settings = { address: collector.address, everyMs }
+  const watch = createWatch({ settings, version: '1', host: 'desk-2', clock: at.context.clock, log: () => undefined })
+  await watch.begin(() => readingOf(at.context, '/'))
+  watch.log('update.installed', { kind: 'relaunch' })
+  await watch.stop()
+  expect(metric('kassa_unsent_jobs', 'instance="desk-2"')).toBe(1)
+  expect(collector.events).toEqual(['update.installed'])
+})
+
+test.each([
+  ['no address', 'monitor.shop'],
+  ['another protocol', 'ftp://monitor.shop'],
+  ['a password', 'http://user:secret@monitor.shop:4318'],
+  ['a query', 'http://monitor.shop:4318/?key=secret']
+])('an address of a collector with %s is refused in words', (_what, address) => {
+  const folder = tempFolder('telemetry')
+  writeFileSync(join(folder.path, 'config.json'), JSON.stringify({ telemetry: { address } }))
+  const { settings, error } = readSettings(folder.path)
+  folder.remove()
+  expect(settings.telemetry).toBeUndefined()
+  expect(error).toMatch(/must be an http or https address.*telemetry\.address/s)
+})
