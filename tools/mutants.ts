@@ -1,6 +1,7 @@
 // npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
 // Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
 // names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/internals/mutants.md.
+import { defined } from '../src/shared/defined.ts'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -54,7 +55,7 @@ function simulate(
     ...(weather === undefined ? [] : ['--weather', weather.join()])
   ]
   const child = spawn(process.execPath, [...loaders, here('./simulate.ts'), ...range], {
-    env: { ...process.env, ...(id === undefined ? {} : { KASSA_MUTANT: id }) },
+    env: { ...process.env, ...defined({ KASSA_MUTANT: id }) },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: longestMs,
     killSignal: 'SIGKILL'
@@ -86,7 +87,7 @@ function runTests(id: string | undefined, tests: readonly string[]): Promise<str
   const folder = mkdtempSync(join(tmpdir(), 'kassa-mutant-'))
   const report = join(folder, 'report.json')
   const child = spawn('npx', ['vitest', 'run', '--reporter=json', `--outputFile.json=${report}`, ...tests], {
-    env: { ...process.env, ...(id === undefined ? {} : { KASSA_MUTANT: id }) },
+    env: { ...process.env, ...defined({ KASSA_MUTANT: id }) },
     stdio: 'ignore',
     timeout: longestMs
   })

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs'
 import { playAll } from './simulator/crew.ts'
 import { offlineCommand } from './simulator/offline-command.ts'
 import { run } from './simulator/run.ts'
-import { quantile, transitionNames, type Tally } from './simulator/tally.ts'
+import { quantile, requestsHashOf, transitionNames, type Tally } from './simulator/tally.ts'
 import { leave } from '../test/support/leave.ts'
 
 const { values } = parseArgs({
@@ -112,6 +112,7 @@ function report(whole: Tally): void {
   )
   console.log(`${injected} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`) // prettier-ignore
   console.log(`from the receipt to the record: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`)
+  console.log(`requests of all tills: sha256 ${requestsHashOf(whole)}`)
   for (const [title, counts] of Object.entries({ faults, transitions, points, asked, looked })) {
     console.log(`\n${title}`)
     for (const [id, n] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
@@ -126,7 +127,7 @@ function report(whole: Tally): void {
   console.log(violations.length === 0 ? '\nNothing lost, nothing doubled, nothing falsely done, nothing stuck.' : `\n${violations.length} violations.`) // prettier-ignore
   if (values.json) {
     const maps = Object.fromEntries(Object.entries({ faults, transitions, points, asked, looked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
-    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, faultsStruck: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore
+    console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, requests: requestsHashOf(whole), faultsStruck: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore
   }
   leave(violations.length > 0 ? 1 : isVoid ? 2 : 0)
 }

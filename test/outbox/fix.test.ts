@@ -52,7 +52,7 @@ test('a refused sale goes out with another product, under its own number, and th
   expect(rig.trades()[0]).toMatchObject({ code: sale.code, products: [{ product_id: fix.to, amount: 1 }] })
   const successor = rig.job('sale.create', sale.id)
   expect(successor).toMatchObject({ state: 'done', marker: job.marker, madeAt: job.madeAt, amount: job.amount })
-  expect(rig.jobs().find(({ id }) => id === job.id)).toMatchObject({ state: 'superseded', heir: successor.id })
+  expect(rig.jobs().find(({ id }) => id === job.id)).toMatchObject({ state: 'superseded', replacedBy: successor.id })
   expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'fix', by: boss, reason: putBack }])
   expect(rig.job('shift.close', shift.id).state).toBe('done')
   expect(unsent(rig.store())).toMatchObject({ count: 0, amountMinor: 0 })

@@ -1,3 +1,4 @@
+import { defined } from '../../src/shared/defined.ts'
 import { expect, test } from 'vitest'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createRig } from './rig.ts'
@@ -6,7 +7,7 @@ import { createRig } from './rig.ts'
 // written down, and right after it, so that what was intended was perhaps never sent. Then the file is opened again.
 
 async function oneDay(dieAt: { commit: number; when: 'before' | 'after' } | undefined, faults: FaultRow[] = []) {
-  const rig = createRig({ ...(dieAt === undefined ? {} : { dieAt }), faults })
+  const rig = createRig({ ...defined({ dieAt }), faults })
   rig.start()
   const shift = rig.openShift()
   const held = rig.hold()

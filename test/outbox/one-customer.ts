@@ -1,3 +1,4 @@
+import { defined } from '../../src/shared/defined.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
@@ -12,7 +13,7 @@ let known = new Set<string>()
 
 /** `isForgetful`: an update loses what it does not name. */
 export function begin(faults?: FaultRow[], isForgetful = false) {
-  start({ isForgetful, ...(faults === undefined ? {} : { faults }) })
+  start({ isForgetful, ...defined({ faults }) })
   known = new Set(rig.sandbox.world.all('customer').map(({ _id }) => _id))
 }
 export const on = (fault: FaultRow['fault'], times = [1], endpoint = 'customer/create'): FaultRow[] => [

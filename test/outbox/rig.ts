@@ -1,3 +1,4 @@
+import { defined } from '../../src/shared/defined.ts'
 import { join } from 'node:path'
 import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
@@ -82,7 +83,7 @@ export function createRig(options: RigOptions = {}) {
       onChange: () => undefined,
       syncPull: () => void (pulls += 1),
       journal: journalOf(),
-      ...(guard === undefined ? {} : { seals: guard }),
+      ...defined({ seals: guard }),
       onFault: (error) => {
         if (!(error instanceof Killed)) faultsOfOurs.push(error)
       },

@@ -47,6 +47,8 @@ export type Network = {
   setBlocked(user: string, isBlocked: boolean): void
   /** Strikes every request of every till until it is taken back. */
   setOutage(outage: Outage | undefined): void
+  /** One hash over every request of every till so far, in the order in which they left. */
+  requestsHash(): string
   /** The way of the back office, which is never struck. */
   office: Send
 }
@@ -146,6 +148,8 @@ export function createNetwork(
     }
   }
 
+  const requests = createHash('sha256')
+
   return {
     of: (till, isDead, watch, heard) => async (request) => {
       if (isDead()) throw new NotSent('a dead process sends nothing')
@@ -156,6 +160,7 @@ export function createNetwork(
       const sent: Sent = { till, name, purpose: purposeOf(name), at: time.elapsed(), user, body, hash }
       if (isDead()) throw new NotSent('a dead process sends nothing')
       watch(sent)
+      requests.update(`${till} ${request.method} ${request.url} ${user ?? ''} ${hash}\n`)
       time.busy(1)
       try {
         const answer = await travel(sent, request)
@@ -165,6 +170,7 @@ export function createNetwork(
         time.busy(-1)
       }
     },
+    requestsHash: () => requests.copy().digest('hex'),
     setWeather: (to) => (weather = to),
     setNode: (node) => (second = node),
     setOutage: (to) => (outage = to),

@@ -1,4 +1,5 @@
 // The other side of `npm run simulate -- --offline`, in a process of its own: the sandbox, and at the end the judge.
+import { defined } from '../../src/shared/defined.ts'
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { createSandbox, demoShop } from '../../src/backoffice/sandbox/index.ts'
@@ -61,7 +62,7 @@ function stock(catalogPath: string, { world }: ReturnType<typeof createSandbox>)
 }
 
 async function carry({ method, url, headers, body }: Letter): Promise<Reply> {
-  const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })
+  const request = new Request(url, { method, headers, ...defined({ body }) })
   const response = await opened().send(request)
   return { status: response.status, headers: [...response.headers], body: await response.text() }
 }

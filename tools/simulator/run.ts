@@ -118,6 +118,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   if (isUnattended) await unattended(world, hold, sandbox)
   await drain(world)
   enough()
+  tally.requests.push({ seed, hash: network.requestsHash() })
   tally.operations += seats.reduce((sum, { machine, cashier }) => sum + cashier.acts + machine.watch.sent.length, 0)
 
   for (const { machine } of seats)

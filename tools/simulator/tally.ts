@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import type { Counts } from './faults.ts'
 import { count } from './faults.ts'
@@ -23,12 +24,14 @@ export type Tally = {
   /** From a receipt to its record at the service, in seconds of simulated time. */
   settleSeconds: number[]
   violations: { seed: number; invariant: string; what: string }[]
+  /** One hash a world over all that its tills sent. */
+  requests: { seed: number; hash: string }[]
 }
 
 export const emptyTally = (): Tally => ({
   ...{ seeds: 0, shifts: 0, sales: 0, operations: 0, attempts: 0, probes: 0, resends: 0, questions: 0, boots: 0 },
   ...{ faults: new Map(), transitions: new Map(), points: new Map(), looked: new Map(), asked: new Map() },
-  ...{ settleSeconds: [], violations: [] }
+  ...{ settleSeconds: [], violations: [], requests: [] }
 })
 
 export function addTally(into: Tally, from: Tally): void {
@@ -49,6 +52,13 @@ export function addTally(into: Tally, from: Tally): void {
     for (const [id, times] of from[key]) count(into[key], id, times)
   into.settleSeconds.push(...from.settleSeconds)
   into.violations.push(...from.violations)
+  into.requests.push(...from.requests)
+}
+
+/** One hash over the requests of all worlds, the same in whatever order the worlds were played. */
+export function requestsHashOf({ requests }: Tally): string {
+  const lines = [...requests].sort((a, b) => a.seed - b.seed).map(({ seed, hash }) => `${seed} ${hash}\n`)
+  return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
 export const transitionNames = [

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { assert, never } from '../../shared/assert.ts'
 import { mayRetry, ok, type Failure, type Result } from '../../shared/failure.ts'
 import { NotSent, type Clock, type Random, type Send } from '../../shared/ports.ts'
@@ -61,7 +62,7 @@ export function createClient(deps: ClientDeps): Client {
 
 function listInput(name: ListName, request: unknown, userId: string | undefined): RequestInput {
   const place = endpoint(name).method === 'GET' ? 'query' : 'body'
-  return { ...(request === undefined ? {} : { [place]: request }), ...(userId === undefined ? {} : { userId }) }
+  return { ...(request === undefined ? {} : { [place]: request }), ...defined({ userId }) }
 }
 
 async function tryOnce(deps: ClientDeps, name: ReadName, input: RequestInput): Promise<Result<unknown>> {

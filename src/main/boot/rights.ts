@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
 import type { Clock, Random, Send } from '../../shared/ports.ts'
 import { contextHeaders, rightNames, type ContextHeader, type RightName } from '../../shared/rights.ts'
@@ -132,7 +133,7 @@ function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connec
   const read = async ({ name, body }: Read, header: ContextHeader | undefined): Promise<Asked> => {
     if (end !== undefined) return { ok: false, failure: end }
     const client = clientOf(header === undefined ? connection : within(connection, header))
-    const input = { ...(body === undefined ? {} : { body }), ...(header === 'user_id' ? { userId: nobody } : {}) }
+    const input = { ...defined({ body }), ...(header === 'user_id' ? { userId: nobody } : {}) }
     // The table ties every name to its request; what is asked here fits each of them, and a test sends them all.
     const answer = await client.read(name, input as never)
     if (!answer.ok && ends.includes(answer.failure.kind)) end = answer.failure

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
 import { cursorOf, putCursor, type Cursor } from '../db/catalog/cursors.ts'
@@ -106,7 +107,7 @@ class Pass {
         page,
         limit: pageLimit,
         ...ask,
-        ...(since === undefined ? {} : { updated_at: since })
+        ...defined({ updated_at: since })
       })
     const ahead = createAhead(readAt)
     for (let pages = 1; ; pages += 1) {

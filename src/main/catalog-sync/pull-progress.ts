@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Cursor } from '../db/catalog/cursors.ts'
@@ -76,7 +77,7 @@ export function createProgress(db: Reader, clock: Clock, told: Told): Progress {
       const done = page === 0 ? rows : Math.min(page * pageLimit, total ?? page * pageLimit)
       const rate = rateAt(clock.monotonic(), done)
       const left = total === undefined || rate <= 0 ? undefined : (total - done) / rate
-      const known = { ...(total === undefined ? {} : { total }), ...(left === undefined ? {} : { secondsLeft: left }) }
+      const known = { ...defined({ total, secondsLeft: left }) }
       tell({ resource, done, rate, ...known }, isNew)
     },
     trouble(error) {

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Clock, Send } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
@@ -132,7 +133,7 @@ class PullThread implements Pull {
       workerData: start,
       resourceLimits: isFilled?.() === true ? dayLimits : heapLimits,
       ...(channel === undefined ? {} : { transferList: [channel.port2] }),
-      ...(execArgv === undefined ? {} : { execArgv })
+      ...defined({ execArgv })
     })
     worker.on('message', (message: FromPull) => this.#hear(message))
     // What follows from a death happens at the exit, which comes after.

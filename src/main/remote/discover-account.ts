@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { ok, type Failure, type Result } from '../../shared/failure.ts'
 import {
   CashboxId,
@@ -39,7 +40,7 @@ export async function discoverAccount(client: Client): Promise<Result<Connection
   if (!profile.ok && organizations.length === 0) return profile
   const account = profile.ok ? text((profile.value as Row)['user_name']) : undefined
   return ok({
-    ...(account === undefined ? {} : { account }),
+    ...defined({ account }),
     organizations: named(organizations, OrganizationId),
     cashboxes: placed(await list('cashbox/get-all'), CashboxId),
     warehouses: placed(await list('warehouse/get-all', { page: 1, limit: 200 }), WarehouseId),

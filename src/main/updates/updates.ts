@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import type { KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { fail, type Failure, type Result } from '../../shared/failure.ts'
@@ -65,7 +66,7 @@ export class Updates {
       ...(phase.name === 'fetching' ? { doneBytes: phase.doneBytes } : {}),
       ...(this.#checkedAt === undefined ? {} : { checkedAt: this.#checkedAt }),
       ...(this.#failure === undefined ? {} : { failure: this.#failure }),
-      ...(here.way === undefined ? {} : { way: here.way })
+      ...defined({ way: here.way })
     }
   }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/shared/defined.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
@@ -38,7 +39,7 @@ afterEach(() => {
 
 const save = (...profiles: ScaleProfile[]) => at.call('scales.save', { profiles, approval })
 const refusal = async (code: string, quantity?: string) =>
-  (await at.refused('ticket.scan', { code, ...(quantity === undefined ? {} : { quantity }) })).kind
+  (await at.refused('ticket.scan', { code, ...defined({ quantity }) })).kind
 const lines = async () => (await current(at)).lines
 const firstId = async (): Promise<LineId> => (await lines())[0]?.id ?? ('' as LineId)
 

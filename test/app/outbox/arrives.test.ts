@@ -1,3 +1,4 @@
+import { defined } from '../../../src/shared/defined.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { createSandbox, demoShop, type Sandbox } from '../../../src/backoffice/sandbox/index.ts'
@@ -129,7 +130,7 @@ async function sellOne(productId: ProductId): Promise<string> {
 const call = (method: string, path: string, body?: string): Promise<Response> => {
   const headers = { 'api-key': sandbox.apiKey, 'content-type': 'application/json', user_id: nodira }
   const url = `http://practice.invalid/integration-api/integration/api/v2/${path}`
-  return sandbox.send(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }))
+  return sandbox.send(new Request(url, { method, headers, ...defined({ body }) }))
 }
 const trades = () => sandbox.world.all('trade')
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/shared/defined.ts'
 import assert from 'node:assert/strict'
 import { endpoint, type EndpointName, type RecordOf } from '../../../src/backoffice/api/endpoints.ts'
 import type { Send } from '../../../src/shared/ports.ts'
@@ -53,7 +54,7 @@ export class Caller {
   async rawPath(method: string, path: string, asked: Asked = {}): Promise<Raw> {
     const headers = {
       'api-key': this.#target.apiKey,
-      ...(asked.userId === undefined ? {} : { user_id: asked.userId }),
+      ...defined({ user_id: asked.userId }),
       ...asked.headers
     }
     const hasBody = method === 'POST' || method === 'PUT'

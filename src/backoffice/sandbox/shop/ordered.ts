@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { orderSums, type OrderDiscount } from '../orders.ts'
 import type { CurrencyRow, ProductRow, SaleOrderRow } from '../rows/rows.ts'
 import { shopId } from './shop-ids.ts'
@@ -100,7 +101,7 @@ function orderOf(order: Order, at: number, places: Known, known: ReadonlySet<str
     state,
     state_id: columns[state],
     date: `${day}T10:00:00.000Z`,
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
     products,
     discounts,
     ...orderSums({ ...currency, created_at: day, updated_at: day }, products, discounts),

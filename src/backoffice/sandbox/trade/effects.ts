@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { Context } from '../context.ts'
 import { totalOf } from '../exact.ts'
 import { moveBalance } from '../handlers/people/people.ts'
@@ -116,7 +117,7 @@ const movePart = (context: Context, register: Register, { trade, invoice, part, 
 function moveCustomer(world: World, trade: TradeRow, factor: 1 | -1): void {
   const { customer_id, organization_id, invoice_id } = trade
   if (customer_id === undefined) return
-  const act = { customer_id, organization_id, ...(invoice_id === undefined ? {} : { invoice_id }) }
+  const act = { customer_id, organization_id, ...defined({ invoice_id }) }
   moveBalance(world, { ...act, currency_id: trade.currency_id, change: factor * trade.debt })
   for (const { currency_id, amount } of trade.by_balance)
     moveBalance(world, { ...act, currency_id, change: factor * amount })

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { Context, Input } from '../context.ts'
 import { by, exact, rounded, times, toNumber, totalOf } from '../exact.ts'
 import { saleSettings } from '../handlers/people/rules.ts'
@@ -198,7 +199,7 @@ const lineOf = (world: World, line: Line, product: ProductRow | undefined, tax_i
     marks: line.marks,
     tax_ids,
     note: line.note,
-    ...(line.order_item_id === undefined ? {} : { order_item_id: line.order_item_id })
+    ...defined({ order_item_id: line.order_item_id })
   }) satisfies Partial<TradeLine>
 
 /** A payment or a change row, with what it covers of the sale (policy "paid-by-rate"). */

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CategoryId, ProductId } from '../../../shared/ids.ts'
 import type { DiscountTileView, FavouritesView, TileView } from '../../../shared/views.ts'
@@ -24,7 +25,7 @@ const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =
     .filter(({ organizationIds: ids }) => ids.length === 0 || ids.includes(organizationId))
     .map(({ id, name, applyType, value, currencyId }) => ({
       ...{ kind: 'discount', id, name, applyType, value },
-      ...(currencyId === undefined ? {} : { currencyId })
+      ...defined({ currencyId })
     }))
 
 /** How tiles are looked up in the cache of this moment; without one nothing is known but their names. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import type { ProductView } from '../../../shared/views.ts'
@@ -32,12 +33,12 @@ export function productView(context: Context, id: ProductId): Result<ProductView
     isMarked: goods.isMarked,
     barcodes,
     boxCodes,
-    ...(goods.boxItem === undefined ? {} : { boxItem: goods.boxItem }),
+    ...defined({ boxItem: goods.boxItem }),
     categories: new CategoryTree(cache, at.organizationId).path(goods.categoryId).map(({ name }) => name),
-    ...(variantOf === undefined ? {} : { variantOf }),
+    ...defined({ variantOf }),
     prices: pricesView(context, cache, goods, at),
     ...stocksView(context, cache, goods, at),
-    ...(readAt === undefined ? {} : { readAt })
+    ...defined({ readAt })
   })
 }
 
@@ -54,9 +55,7 @@ function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): P
   return listed(cache, goods, at).map(({ list, price, holdsFrom }) => ({
     id: list.id,
     name: list.name,
-    ...(price === undefined ? {} : { price }),
-    ...(list.currencyId === undefined ? {} : { currencyId: list.currencyId }),
-    ...(holdsFrom === undefined ? {} : { holdsFrom }),
+    ...defined({ price, currencyId: list.currencyId, holdsFrom }),
     isOwn: list.id === at.priceListId,
     isForSale: offers.some(({ priceListId }) => priceListId === list.id)
   }))
@@ -81,7 +80,6 @@ function stocksView(context: Context, cache: Reader, goods: Goods, at: Place) {
   })
   return {
     stocks,
-    ...(yellowLine === undefined ? {} : { yellowLine }),
-    ...(redLine === undefined ? {} : { redLine })
+    ...defined({ yellowLine, redLine })
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minus, zero, type Minor } from '../../../shared/money.ts'
@@ -50,7 +51,7 @@ export function reportOf(
     cashbox: here.cashboxName,
     cashierName: shift.employeeName,
     openedAt: shift.openedAt,
-    ...(shift.closedAt === undefined ? {} : { closedAt: shift.closedAt }),
+    ...defined({ closedAt: shift.closedAt }),
     isTraining: mode === 'training',
     isBlind,
     salesCount: totals.count,
@@ -63,8 +64,7 @@ export function reportOf(
     ...(onWay.length === 0 ? {} : { onWay }),
     countings: countingViews(countingsOf(store, shift.id), isBlind),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
-    ...(shift.closeNote === undefined ? {} : { note: shift.closeNote }),
-    ...(verdict === undefined ? {} : { verdict }),
+    ...defined({ note: shift.closeNote, verdict }),
     unsent: isBlind ? unsent.map(withoutAmount) : unsent,
     journalHead: head(store),
     ...wrongPinsOf(context, shift),

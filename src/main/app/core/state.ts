@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { firstIdleMinutes } from '../../../shared/choices.ts'
 import type { StateView } from '../../../shared/views.ts'
 import type { Currency, PaymentMethod, Place } from '../../domain/core/model.ts'
@@ -71,11 +72,10 @@ export function stateView(context: Context): StateView {
           }
         }),
     unsent: unsent(store),
-    ...(fill === undefined ? {} : { fill }),
+    ...defined({ fill }),
     ...(prints.waiting + prints.needPerson === 0 ? {} : { printing: printingState(prints) }),
     notices: noticesOf(context),
-    ...(offered === undefined ? {} : { offeredService: offered }),
-    ...(setupProblem === undefined ? {} : { setupProblem }),
+    ...defined({ offeredService: offered, setupProblem }),
     ...newsOf(context),
     ...(isGuided(context) ? { isGuided: true as const } : {}),
     ...(mode === 'training' ? { practicePin } : {}),

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -54,10 +55,10 @@ function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
     number,
     ...(customer === undefined || customer.name === '' ? {} : { customer: customer.name }),
     ...(phone === undefined ? {} : { phone: phoneText(phone) }),
-    ...(at === undefined ? {} : { at }),
+    ...defined({ at }),
     ...(total === undefined || (currencyId ?? id) !== id ? {} : { totalMinor: fromMajor(total, decimals, 'nearest') }),
     sold,
-    ...(closed === undefined ? {} : { closed })
+    ...defined({ closed })
   }
 }
 
@@ -112,10 +113,9 @@ async function show(context: Context, orderId: string): Promise<Result<OrderView
   const { deliveryAt } = read.order
   return ok({
     ...rowView(read.order, terms.currency),
-    ...(closed === undefined ? {} : { closed }),
+    ...defined({ closed }),
     seen: stampOf(read),
-    ...(made.note === undefined ? {} : { note: made.note }),
-    ...(deliveryAt === undefined ? {} : { deliveryAt }),
+    ...defined({ note: made.note, deliveryAt }),
     lines: made.lines.map(({ name, quantity, unitName, price }) => ({ name, quantity, unit: unitName, price })),
     losses: made.losses.map(lossView),
     hereMinor: ticketSums(madeOf(at.value.ticket, got.value)).total,

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { SystemView } from '../../../shared/views.ts'
@@ -31,14 +32,13 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
     resources: resources.map(({ name, rows, syncedAt, error }) => ({
       name,
       rows,
-      ...(syncedAt === undefined ? {} : { syncedAt }),
-      ...(error === undefined ? {} : { error })
+      ...defined({ syncedAt, error })
     })),
     shifts: closedShifts(store),
     incidents: incidentViews(store, shownJobs),
     network: status.network,
     service: shopSwitcher.service(),
-    ...(status.nextAt === undefined ? {} : { nextAt: status.nextAt }),
+    ...defined({ nextAt: status.nextAt }),
     ...(rollOut === undefined ? {} : { rollOut: { at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames } }),
     versions
   }

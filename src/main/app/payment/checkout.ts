@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -177,8 +178,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   const receiptNumber = `${tillPrefix(db, random)}-${number}`
   const credit = {
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
-    ...(paid.fromBalance === undefined ? {} : { fromBalance: paid.fromBalance }),
-    ...(paid.fromCashback === undefined ? {} : { fromCashback: paid.fromCashback }),
+    ...defined({ fromBalance: paid.fromBalance, fromCashback: paid.fromCashback }),
     ...(plan === undefined ? {} : { parts: plan.parts.length }),
     ...(sums.rounding === 0 ? {} : { rounding: sums.rounding }),
     ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),

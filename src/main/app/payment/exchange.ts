@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId, TenderId } from '../../../shared/ids.ts'
@@ -31,9 +32,7 @@ export function decideBack(context: Context, exchange: Exchange) {
     lines: lines.map(({ marks, ...line }) => ({ ...line, ...(marks === undefined ? {} : { marks: [...marks] }) })),
     // Where all of it goes against a debt no way is named.
     ways: given.map(({ methodId, currency, paid }) => ({ methodId, currencyId: currency.id, paidMinor: paid })),
-    ...(keepsCosts === undefined ? {} : { keepsCosts }),
-    ...(reasonId === undefined ? {} : { reasonId }),
-    ...(note === undefined ? {} : { note })
+    ...defined({ keepsCosts, reasonId, note })
   })
   if (!decided.ok) return decided
   const { decided: back } = decided.value

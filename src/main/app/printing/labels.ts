@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { PaperView } from '../../../shared/printing.ts'
@@ -22,7 +23,7 @@ export function labelsOf(context: Context, ids: CallParsed<'printing.labels'>['i
   if (at === undefined || cache === undefined || main === undefined) return fail('call.notNow')
   const known = goodsOfIds(context, cache, [...new Set(ids)], at)
   const goods = known.flatMap(({ name, sku, barcode, unitName: unit, price }) =>
-    price === undefined ? [] : [{ name, sku, unit, price, ...(barcode === undefined ? {} : { barcode }) }]
+    price === undefined ? [] : [{ name, sku, unit, price, ...defined({ barcode }) }]
   )
   const left = known.filter(({ price }) => price === undefined).map(({ name }) => name)
   if (goods.length === 0) return fail('label.noPrice')

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, PrintId, SaleId } from '../../../shared/ids.ts'
@@ -31,7 +32,7 @@ async function printingView(context: Context): Promise<PrintingView> {
   return {
     printer: printerOf(context),
     template: setting(store, 'template') ?? firstTemplate,
-    ...(logo === undefined ? {} : { logo }),
+    ...defined({ logo }),
     hasDisplay: setting(store, 'hasDisplay') ?? false,
     jobs: printViews(store, shownEnded),
     systemPrinters: await printing.printers()

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { LineId, SaleId } from '../../../shared/ids.ts'
@@ -46,11 +47,10 @@ function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
   return {
     id,
     number: receiptNumberOf(sale),
-    ...(at === undefined ? {} : { soldAt: at }),
-    ...(cashierName === undefined ? {} : { cashierName }),
+    ...defined({ soldAt: at, cashierName }),
     ...(customer === undefined ? {} : { customer: customer.name }),
     back,
-    ...(total === undefined ? {} : { totalMinor: total })
+    ...defined({ totalMinor: total })
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -88,7 +89,7 @@ export function putRefund(
       total,
       given: JSON.stringify(given.map(({ methodId, currency, amount }) => [methodId, currency.id, amount])),
       ...(costs === undefined ? {} : { costs: chargedCosts(costs) }),
-      ...(credited === undefined ? {} : { credited }),
+      ...defined({ credited }),
       reason: reason?.id,
       lines: JSON.stringify(decided.lines.map(({ lineId, quantity, marks }) => [lineId, quantity, ...(marks ?? [])])),
       allowedBy,
@@ -107,7 +108,7 @@ export function putRefund(
     approvedBy: approver && { id: approver.id, name: approver.name },
     refundedAt: now,
     journalHead,
-    ...(exchangedFor === undefined ? {} : { exchangedFor })
+    ...defined({ exchangedFor })
   }
   insertRefund(db, refund, count)
   freeMarks(

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
@@ -19,7 +20,7 @@ const recoveryView = (recovery: Recovery): DatabaseHealthView['recovery'] => ({
   at: recovery.at,
   cause: recovery.cause,
   setAside: recovery.setAside,
-  ...(recovery.backup === undefined ? {} : { backup: recovery.backup }),
+  ...defined({ backup: recovery.backup }),
   isWhole: isWhole(recovery.books) && recovery.tables.every(({ spots }) => spots === 0),
   sales: recovery.books.sales,
   missing: recovery.books.missing,
@@ -40,15 +41,12 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
     backup: {
       folder: status.folder,
       isSameDisk: status.isSameDisk,
-      ...(backup?.lastAt === undefined ? {} : { lastAt: backup.lastAt }),
-      ...(backup?.failedAt === undefined ? {} : { failedAt: backup.failedAt }),
-      ...(backup?.why === undefined ? {} : { why: backup.why }),
-      ...(status.progress === undefined ? {} : { progress: status.progress }),
+      ...defined({ lastAt: backup?.lastAt, failedAt: backup?.failedAt, why: backup?.why, progress: status.progress }),
       files: status.files.slice(0, shownFiles)
     },
     isDamaged: status.isDamaged,
     isShort: status.isShort,
-    ...(status.checkedAt === undefined ? {} : { checkedAt: status.checkedAt }),
+    ...defined({ checkedAt: status.checkedAt }),
     bytes: status.bytes,
     ...(recovery === undefined ? {} : { recovery: recoveryView(recovery) }),
     ...(clone === undefined
@@ -56,7 +54,7 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
       : {
           twin: {
             ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
-            ...(clone.missing === undefined ? {} : { missing: clone.missing })
+            ...defined({ missing: clone.missing })
           }
         })
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
@@ -124,7 +125,7 @@ export const shift = {
     return ok({
       rows: drawer(shop, nothingYet, []).map((row) => openingRow(row, last, shop.currencies)),
       ...(last?.closedAt === undefined ? {} : { lastClosedAt: last.closedAt, lastCashierName: last.employeeName }),
-      ...(lastVerdict === undefined ? {} : { lastVerdict })
+      ...defined({ lastVerdict })
     })
   },
   'shift.open': (context, { counts, note }) => {

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
 import { place, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
@@ -17,9 +18,7 @@ export const rights = {
       to && {
         baseUrl: to.url,
         credential: to.credential,
-        ...(to.organizationId === undefined ? {} : { organizationId: to.organizationId }),
-        ...(to.warehouseId === undefined ? {} : { warehouseId: to.warehouseId }),
-        ...(to.priceListId === undefined ? {} : { priceId: to.priceListId })
+        ...defined({ organizationId: to.organizationId, warehouseId: to.warehouseId, priceId: to.priceListId })
       }
     )
     return begun.ok ? ok(context.rights.view()) : begun

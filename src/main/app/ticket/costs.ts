@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { ok, type Result } from '../../../shared/failure.ts'
 import type { CostOfferView } from '../../../shared/views.ts'
 import { kindsFor, mostOf, offeredOf, setCost, type CostKind } from '../../domain/pricing/costs.ts'
@@ -28,7 +29,7 @@ function offers(context: Context): Result<CostOfferView[]> {
         name: kind.name,
         isCharged: kind.affectsPrice,
         offeredMinor: offeredOf(kind, currency),
-        ...(most === undefined ? {} : { mostMinor: most }),
+        ...defined({ mostMinor: most }),
         ...(on === undefined ? {} : { onMinor: on.amount })
       }
     })

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
@@ -61,7 +62,7 @@ async function setDate(
       act: 'ticket.date',
       subject: id,
       // The row's own hour is that of the entry.
-      facts: { number, ...(madeAt === undefined ? {} : { was: madeAt }), ...(after.madeAt && { made: after.madeAt }) }
+      facts: { number, ...defined({ was: madeAt }), ...(after.madeAt && { made: after.madeAt }) }
     })
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -180,7 +181,7 @@ function splitView(context: Context, ticketId: TicketId, way: Way | undefined): 
   if (!splitTicket.ok) return splitTicket
   const [restMinor, ...offMinor] =
     'shared' in splitTicket.value ? splitTicket.value.shared.shares : sumsOf(splitTicket.value.parts)
-  return ok({ ...bare, ...(restMinor === undefined ? {} : { restMinor }), offMinor })
+  return ok({ ...bare, ...defined({ restMinor }), offMinor })
 }
 
 const sumsOf = ({ rest, off }: Parts): Minor[] => [rest, off].map((part) => ticketSums(part).total)
@@ -269,7 +270,7 @@ export const splitCalls = {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
     if (table === undefined && tableId !== undefined) return fail('table.unknown')
-    const facts = { ...(note === undefined ? {} : { note }), ...(table === undefined ? {} : { table: table && { id: table.id, name: table.name } }) } // prettier-ignore
+    const facts = { ...defined({ note }), ...(table === undefined ? {} : { table: table && { id: table.id, name: table.name } }) } // prettier-ignore
     return changeHeld(
       context,
       ticketId,

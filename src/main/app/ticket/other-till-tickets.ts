@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -86,7 +87,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
     id: shared.id,
     name: shared.name,
     ...(table === undefined ? {} : { table: table.name }),
-    ...(shared.note === undefined ? {} : { note: shared.note }),
+    ...defined({ note: shared.note }),
     ...(who === undefined ? {} : { cashierName: who.name }),
     lines,
     ...(shownTotal?.ok === true ? { totalMinor: shownTotal.value } : {})
@@ -132,7 +133,7 @@ function otherTillTicketsView(context: Context): OtherTillTicketView {
       isRead,
       ...(theirs === undefined ? {} : { theirs: sharedView(context, theirs, ticket) })
     })),
-    ...(at === undefined ? {} : { readAt: at })
+    ...defined({ readAt: at })
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import { toBase32 } from '../../../shared/ids.ts'
@@ -146,7 +147,7 @@ function beginEpoch(
     .run()
   putSetting(db, 'twin', {
     ...{ why, at, jobs: doubted, isAnswered: !isAsked || doubted === 0, isTold: !isAsked && missing === undefined },
-    ...(missing === undefined ? {} : { missing })
+    ...defined({ missing })
   })
   const epoch = setting(db, 'identity')?.epoch
   const lacks = missing && { receipts: missing.receipts.count, last: missing.receipts.last, entries: missing.entries }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CategoryId } from '../../../shared/ids.ts'
 import type { SearchFilter } from '../../../shared/views.ts'
 import type { SalePoint } from './goods.ts'
@@ -51,7 +52,7 @@ export function rowFilterOf(filter: SearchFilter, at: SalePoint, categories: rea
     condition: conditions.length === 0 ? '1' : conditions.join(' AND '),
     bound: {
       ...(categoryId === undefined ? {} : { categories: JSON.stringify(categories) }),
-      ...(supplierId === undefined ? {} : { supplierId }),
+      ...defined({ supplierId }),
       ...(isStocked === true ? { warehouseId: at.warehouseId } : {})
     },
     tried: new Set(),

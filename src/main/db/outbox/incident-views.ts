@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { z } from 'zod'
 import type { IncidentView } from '../../../shared/views.ts'
 import { openIncidents, type Incident } from './incidents.ts'
@@ -51,7 +52,7 @@ function toView(db: Reader, incident: Incident): IncidentView {
           job: {
             kind: job.kind,
             subject: job.subject,
-            ...(job.amount === undefined ? {} : { amountMinor: job.amount }),
+            ...defined({ amountMinor: job.amount }),
             madeAt: job.madeAt,
             probes: probeCount(db, job)
           }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { ShiftId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { EndpointBlockView, JobView, NetworkState } from '../../../shared/views.ts'
@@ -60,10 +61,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     attempts: job.attempts,
     probes: probeCount(db, job),
     next: nextOf(job, waitsFor.length > 0, status),
-    ...(job.nextAt === undefined ? {} : { nextAt: job.nextAt }),
-    ...(job.reason === undefined ? {} : { reason: job.reason }),
-    ...(job.message === undefined ? {} : { message: job.message }),
-    ...(job.messages === undefined ? {} : { messages: job.messages }),
+    ...defined({ nextAt: job.nextAt, reason: job.reason, message: job.message, messages: job.messages }),
     waitsFor,
     verbs: actionsOf(db, job)
   }

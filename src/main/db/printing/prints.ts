@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaperKind, PrintState, PrintTrouble } from '../../../shared/paper.ts'
@@ -152,7 +153,7 @@ const printView = ({
   nextAt
 }: PrintJob): PrintJobView => ({
   ...{ id, kind, number, isCopy, state, attempts, askedAt },
-  ...(trouble === undefined ? {} : { trouble }),
+  ...defined({ trouble }),
   ...(state === 'waiting' ? { nextAt } : {})
 })
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CustomerId, EmployeeId, LineId, OrganizationId, TableId, TicketId } from '../../../shared/ids.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -82,7 +83,7 @@ export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardS
   chosenLineId: row.chosen_line_id ?? undefined,
   shares: JSON.parse(row.shares) as Minor[],
   tenders,
-  ...(cardStep === undefined ? {} : { cardStep }),
+  ...defined({ cardStep }),
   ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fold } from '../../../shared/fold.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, EmployeeId, OrganizationId } from '../../../shared/ids.ts'
@@ -211,8 +212,7 @@ export const customerView = (customer: KnownCustomer, isUnsent: boolean): Custom
   id: customer.id,
   name: customer.name,
   ...(customer.phones[0] === undefined ? {} : { phone: phoneText(customer.phones[0]) }),
-  ...(customer.card === undefined ? {} : { card: customer.card }),
-  ...(customer.taxNumber === undefined ? {} : { taxNumber: customer.taxNumber }),
+  ...defined({ card: customer.card, taxNumber: customer.taxNumber }),
   isBlacklisted: customer.isBlacklisted === true,
   isUnsent
 })

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, LineId, PriceListId, ProductId, WarehouseId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
@@ -226,7 +227,7 @@ function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: Ord
     order: {
       id: order.id,
       number: order.number,
-      ...(row.itemId === undefined ? {} : { itemId: row.itemId }),
+      ...defined({ itemId: row.itemId }),
       left: rest
     }
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { isArticleNumber } from '../../../shared/article-number.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../shared/ids.ts'
@@ -182,14 +183,12 @@ export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): 
     sums,
     tenders: ticket.tenders,
     changes: changesOf(ticket, sums),
-    ...(ticket.costs === undefined ? {} : { costs: ticket.costs }),
-    ...(ticket.fromBalance === undefined ? {} : { fromBalance: ticket.fromBalance }),
-    ...(ticket.fromCashback === undefined ? {} : { fromCashback: ticket.fromCashback }),
+    ...defined({ costs: ticket.costs, fromBalance: ticket.fromBalance, fromCashback: ticket.fromCashback }),
     ...(expectedCashback === undefined || expectedCashback === 0 ? {} : { expectedCashback }),
-    ...(plan === undefined ? {} : { plan }),
+    ...defined({ plan }),
     ...(ticket.sendsReceipt === undefined || ticket.customer === undefined ? {} : { sendsReceipt: true }),
     soldAt: now,
-    ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
+    ...defined({ madeAt: ticket.madeAt }),
     journalHead
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { MethodKey, type MethodView } from '../../../shared/views.ts'
 import type { PaymentMethod } from '../core/model.ts'
 
@@ -37,8 +38,7 @@ function viewOf(method: PaymentMethod, key: MethodKey | undefined): MethodView {
     id,
     name,
     type,
-    ...(subtype === undefined ? {} : { subtype }),
-    ...(key === undefined ? {} : { key }),
+    ...defined({ subtype, key }),
     ...(claim === undefined || claim === key ? {} : { movedFrom: claim })
   }
 }

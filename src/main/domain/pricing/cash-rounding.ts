@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import {
   divided,
   fromMajor,
@@ -34,7 +35,7 @@ export function cashStepsOf(
   const step = own === undefined ? zero : fromMajor(own.step, decimals, 'floor')
   if (own === undefined || step <= 1) return {}
   return {
-    cashRounding: { step, direction: own.direction, ...(own.costId === undefined ? {} : { costId: own.costId }) }
+    cashRounding: { step, direction: own.direction, ...defined({ costId: own.costId }) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, TenderId } from '../../../shared/ids.ts'
 import { minus, sum, type Minor } from '../../../shared/money.ts'
@@ -62,7 +63,7 @@ export function exchangeOn(
       given,
       ...(asked.keepsCosts === true ? { keepsCosts: true } : {}),
       ...(reason === undefined ? {} : { reasonId: reason.id }),
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
       // What goes against a debt pays for nothing.
       total: paidOut(decided),
       allowedBy

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fold } from '../../../shared/fold.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { compareDecimals, parseDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -23,8 +24,7 @@ export function soughtOf(typed: string, customersOf: (text: string) => readonly 
   const total = parseDecimal(text.replace(/[\s\u00a0]/g, ''))
   return {
     text,
-    ...(total === undefined ? {} : { total }),
-    ...(day === undefined ? {} : { day }),
+    ...defined({ total, day }),
     customerIds: text === '' ? [] : customersOf(text)
   }
 }

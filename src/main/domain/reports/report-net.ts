@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { minor, minus, type Minor } from '../../../shared/money.ts'
 import { decimalOfNumber, type Decimal } from '../../../shared/quantity.ts'
@@ -31,8 +32,7 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
     if (known !== undefined) return known
     const fresh: Sum = {
       ...{ name, count: 0, sold: 0, quantity: 0, back: 0, backQuantity: 0 },
-      ...(unit === undefined ? {} : { unit }),
-      ...(currencyId === undefined ? {} : { currencyId })
+      ...defined({ unit, currencyId })
     }
     sums.set(key, fresh)
     return fresh
@@ -54,7 +54,7 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
 
 function rowOf({ name, unit, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
   const amounts = { amountMinor: minor(sold), backMinor: minor(back), netMinor: minus(minor(sold), minor(back)) }
-  const row = { name, count, ...amounts, ...(currencyId === undefined ? {} : { currencyId }) }
+  const row = { name, count, ...amounts, ...defined({ currencyId }) }
   if (unit === undefined) return row
   return {
     ...row,

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type {
   ArticleId,
@@ -132,8 +133,7 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
     amount,
     article: article.value,
     note: note === '' ? undefined : note,
-    ...(asked.customer === undefined ? {} : { customer: asked.customer }),
-    ...(asked.transfer === undefined ? {} : { transfer: asked.transfer }),
+    ...defined({ customer: asked.customer, transfer: asked.transfer }),
     isOverdrawn: direction === 'out' && amount > drawer.expectedOf(method.id, currency.id)
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId, EmployeeId, MethodId, ShiftId } from '../../../shared/ids.ts'
 import { minus, zero, type Minor } from '../../../shared/money.ts'
@@ -70,7 +71,7 @@ export function countingViews(countings: readonly Counting[], isBlind: boolean):
     byName: by.name,
     ...(allowedBy === undefined ? {} : { allowedByName: allowedBy.name }),
     at,
-    ...(takenBackAt === undefined ? {} : { takenBackAt }),
+    ...defined({ takenBackAt }),
     differences: differencesOf(rows, isBlind)
   }))
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, type Result } from '../../../shared/failure.ts'
 import type { ShiftId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -34,6 +35,6 @@ export const handOverView = (
   fromName: from.name,
   toName: to.name,
   at,
-  ...(note === undefined ? {} : { note }),
+  ...defined({ note }),
   differences: differencesOf(counts, isBlind)
 })

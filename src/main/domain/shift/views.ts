@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CurrencyId, MethodId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -51,7 +52,7 @@ export function findingViews(
     }),
     single: single.map(view),
     together: together.map(([a, b]): [ExplanationView, ExplanationView] => [view(a), view(b)]),
-    ...(tooSmall === undefined ? {} : { tooSmallMinor: tooSmall })
+    ...defined({ tooSmallMinor: tooSmall })
   }))
 }
 

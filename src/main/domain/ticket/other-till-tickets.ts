@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type {
   CustomerId,
@@ -90,7 +91,7 @@ function lineFrom(theirs: SharedLine, shared: SharedTicket, { place, goodsOf, ne
     taxes: goods.taxes,
     addedAt: now,
     ...(goods.isMarked ? { marks: [] } : {}),
-    ...(theirs.note === undefined ? {} : { note: theirs.note })
+    ...defined({ note: theirs.note })
   })
 }
 

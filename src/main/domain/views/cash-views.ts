@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { CashRowView, CashSlipView } from '../../../shared/views.ts'
 import type { Place } from '../core/model.ts'
 import type { Design } from '../printing/paper.ts'
@@ -16,7 +17,7 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   movedAt: movement.movedAt,
   isOverdrawn: movement.isOverdrawn,
   ...(movement.article === undefined ? {} : { articleName: movement.article.name }),
-  ...(movement.note === undefined ? {} : { note: movement.note }),
+  ...defined({ note: movement.note }),
   ...(movement.customer === undefined ? {} : { customerName: movement.customer.name }),
   ...(movement.transfer === undefined
     ? {}

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { DisplayView } from '../../../shared/print-window.ts'
 import { plus } from '../../../shared/money.ts'
 import type { LocaleName, SoldView } from '../../../shared/views.ts'
@@ -36,7 +37,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
   kind: 'sold',
   currency: receipt.currency,
   totalMinor: receipt.totalMinor,
-  ...(receipt.roundingMinor === undefined ? {} : { roundingMinor: receipt.roundingMinor }),
+  ...defined({ roundingMinor: receipt.roundingMinor }),
   changes:
     receipt.changes.length === 0
       ? [{ currency: receipt.currency, amountMinor: changeMinor }]

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { ReceiptView } from '../../../shared/views.ts'
 import { shownMark } from '../ticket/marks.ts'
@@ -82,7 +83,7 @@ export function receiptView(
       discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
       ...(marks === undefined ? {} : { marks: marks.map(shownMark) }),
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
       ...weighing(lineWeights({ weights, quantity }))
     })),
     ...weighing(totalWeights(sale.lines)),
@@ -104,9 +105,9 @@ export function receiptView(
       ...(change.currency.id === sale.currency.id ? {} : { foreign: currencyView(change.currency) })
     })),
     ...costsOf(sale),
-    ...(sale.fromBalance === undefined ? {} : { fromBalanceMinor: sale.fromBalance }),
+    ...defined({ fromBalanceMinor: sale.fromBalance }),
     ...(sale.sums.remaining === 0 ? {} : { debtMinor: sale.sums.remaining }),
-    ...(sale.fromCashback === undefined ? {} : { fromCashbackMinor: sale.fromCashback }),
+    ...defined({ fromCashbackMinor: sale.fromCashback }),
     ...(earned === undefined ? expectedOn(sale) : { earnedCashbackMinor: earned }),
     ...planOn(sale),
     ...(sale.sendsReceipt === undefined || isOfAnother === true ? {} : { sendsReceipt: true }),

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { LineId } from '../../../shared/ids.ts'
 import { minus, plus, sum, zero, type Minor } from '../../../shared/money.ts'
 import { zeroDecimal } from '../../../shared/quantity.ts'
@@ -76,7 +77,7 @@ export function refundPreview(
     lines: open.map(({ line, back, left, quantity, sums, scanned }) => ({
       lineId: line.id,
       name: line.name,
-      ...(line.barcode === undefined ? {} : { barcode: line.barcode }),
+      ...defined({ barcode: line.barcode }),
       unit: line.unitName,
       unitDecimals: line.unitDecimals,
       price: line.price,
@@ -185,7 +186,7 @@ export function refundSlipView(
     })),
     ...roundingOf(refund, sale),
     ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
-    ...(refund.note === undefined ? {} : { note: refund.note }),
+    ...defined({ note: refund.note }),
     isTraining,
     isCopy,
     journalHead: refund.journalHead

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { divided, plus, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -25,7 +26,7 @@ import { lineWeights, weighing } from '../pricing/weights.ts'
 export function currencyView(currency: Currency): CurrencyView {
   const { id, code, symbol, side, decimals, isMain } = currency
   const rate = displayedRate(currency)
-  return { id, code, symbol, side, decimals, isMain, ...(rate === undefined ? {} : { rate }) }
+  return { id, code, symbol, side, decimals, isMain, ...defined({ rate }) }
 }
 
 /** The rate as one figure to look at; sums are always made from its two parts. */
@@ -58,16 +59,18 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
   return {
     id: ticket.id,
     number: ticket.number,
-    ...(ticket.name === undefined ? {} : { name: ticket.name }),
+    ...defined({ name: ticket.name }),
     ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, customerBalance) }),
-    ...(ticket.seller === undefined ? {} : { seller: ticket.seller }),
-    ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
-    ...(ticket.priceList === undefined ? {} : { priceList: ticket.priceList }),
-    ...(ticket.note === undefined ? {} : { note: ticket.note }),
-    ...(ticket.table === undefined ? {} : { table: ticket.table }),
+    ...defined({
+      seller: ticket.seller,
+      madeAt: ticket.madeAt,
+      priceList: ticket.priceList,
+      note: ticket.note,
+      table: ticket.table
+    }),
     ...orderView(ticket),
     lines: ticket.lines.map(viewOf),
-    ...(ticket.chosenLineId === undefined ? {} : { chosenLineId: ticket.chosenLineId }),
+    ...defined({ chosenLineId: ticket.chosenLineId }),
     grossMinor: sums.gross,
     discountMinor: sums.discount,
     receiptDiscounts: discountViews(ticket.receiptDiscounts, sums.receiptParts),
@@ -79,10 +82,9 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     ...(ticket.costs === undefined
       ? {}
       : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
-    ...(ticket.rates === undefined ? {} : { rates: ticket.rates }),
+    ...defined({ rates: ticket.rates }),
     ...(ticket.sendsReceipt === undefined ? {} : { sendsReceipt: true }),
-    ...(ticket.fromBalance === undefined ? {} : { fromBalanceMinor: ticket.fromBalance }),
-    ...(ticket.fromCashback === undefined ? {} : { fromCashbackMinor: ticket.fromCashback }),
+    ...defined({ fromBalanceMinor: ticket.fromBalance, fromCashbackMinor: ticket.fromCashback }),
     ...cashbackOn(expected?.(sums)),
     paidMinor: plus(sums.paid, sums.rounding),
     remainingMinor: sums.remaining,
@@ -104,8 +106,7 @@ const customerOn = (
 ): NonNullable<TicketView['customer']> => ({
   ...customer,
   ...(customerBalance?.phone === undefined ? {} : { phone: phoneText(customerBalance.phone) }),
-  ...(customerBalance?.balance === undefined ? {} : { balanceMinor: customerBalance.balance }),
-  ...(customerBalance?.readAt === undefined ? {} : { balanceReadAt: customerBalance.readAt }),
+  ...defined({ balanceMinor: customerBalance?.balance, balanceReadAt: customerBalance?.readAt }),
   ...(customerBalance?.isBlacklisted === true ? { isBlacklisted: true } : {})
 })
 
@@ -139,7 +140,7 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
       ...(known === undefined ? [] : warnings(line, known, taken))
     ],
     ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
-    ...(line.note === undefined ? {} : { note: line.note }),
+    ...defined({ note: line.note }),
     ...weighing(lineWeights(line))
   }
 }
@@ -197,7 +198,7 @@ const tenderView = ({ id, methodId, methodName, currency, amount, paid, rounded 
     currencyId: currency.id,
     amountMinor: amount,
     paidMinor: plus(paid, rounded),
-    ...(rate === undefined ? {} : { rate })
+    ...defined({ rate })
   }
 }
 
@@ -218,12 +219,12 @@ function tabView(ticket: Ticket): TicketTabView {
 const newTab = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,
   number: ticket.number,
-  ...(ticket.name === undefined ? {} : { name: ticket.name }),
+  ...defined({ name: ticket.name }),
   ...(ticket.table === undefined ? {} : { table: ticket.table.name }),
-  ...(ticket.note === undefined ? {} : { note: ticket.note }),
+  ...defined({ note: ticket.note }),
   ...(ticket.customer === undefined ? {} : { customer: ticket.customer.name }),
   ...(ticket.seller === undefined ? {} : { seller: ticket.seller.name }),
-  ...(ticket.madeAt === undefined ? {} : { madeAt: ticket.madeAt }),
+  ...defined({ madeAt: ticket.madeAt }),
   ...orderView(ticket),
   totalMinor: ticketSums(ticket).total,
   lineCount: ticket.lines.length,
@@ -238,16 +239,16 @@ export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
     id: goods.id,
     name: goods.name,
     sku: goods.sku,
-    ...(goods.barcode === undefined ? {} : { barcode: goods.barcode }),
+    ...defined({ barcode: goods.barcode }),
     unit: goods.unitName,
     unitDecimals: goods.unitDecimals,
     ...(goods.price === undefined || isZeroDecimal(goods.price) ? {} : { price: goods.price }),
-    ...(goods.categoryId === undefined ? {} : { categoryId: goods.categoryId }),
+    ...defined({ categoryId: goods.categoryId }),
     ...(goods.stock === undefined || stock === undefined
       ? {}
       : { stock: { amount: stock, level: stockLevel(goods.stock, stock), readAt: goods.stock.readAt } }),
     ...(goods.isParent ? { variants: goods.variants } : {}),
-    ...(why === undefined ? {} : { unsellable: why })
+    ...defined({ unsellable: why })
   }
 }
 

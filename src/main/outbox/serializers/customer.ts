@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { sayableOf, type CustomerCreate, type CustomerUpdate } from '../../../backoffice/api/schemas/people/customer.ts'
 import { isSamePhone, type Customer } from '../../domain/customers/customer.ts'
 import { changesOf, type CustomerEdit } from '../../domain/customers/customer-edit.ts'
@@ -18,10 +19,9 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
     name,
     type: 'natural',
     state: 'new',
-    ...(phone === undefined ? {} : { phone_number: phone }),
+    ...defined({ phone_number: phone }),
     // A person's fourteen digits too: a new customer has no field of their own for them.
-    ...(taxNumber === undefined ? {} : { inn: taxNumber }),
-    ...(card === undefined ? {} : { loyalty_card_id: card }),
+    ...defined({ inn: taxNumber, loyalty_card_id: card }),
     ...(description === '' ? {} : { description }),
     organization_ids: [organizationId]
   }
@@ -50,7 +50,7 @@ export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unkno
     ...said,
     ...changeBody(edit, record._id),
     ...(changes.includes('name') || said.name === undefined ? {} : { name: said.name }),
-    ...(said.organization_ids === undefined ? {} : { organization_ids: said.organization_ids }),
+    ...defined({ organization_ids: said.organization_ids }),
     ...(numbers === undefined ? {} : { phone_numbers: otherNumbers(numbers, before.phone, after.phone) })
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { ProductCreate } from '../../../backoffice/api/schemas/catalogue/product.ts'
 import type { OwnProduct } from '../../domain/ticket/local-product.ts'
 
@@ -10,8 +11,7 @@ export const ownProductBody = (made: OwnProduct): ProductCreate => ({
   name: made.name,
   measure_id: made.unit.id,
   sku: made.sku,
-  ...(made.barcode === undefined ? {} : { barcode: made.barcode }),
-  ...(made.categoryId === undefined ? {} : { category_id: made.categoryId }),
+  ...defined({ barcode: made.barcode, category_id: made.categoryId }),
   is_product: true,
   is_material: false,
   is_semi_product: false,

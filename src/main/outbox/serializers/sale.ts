@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
 import type { TradeCreate } from '../../../backoffice/api/schemas/sales/trade.ts'
 import type { Currency, LineDiscount, Sale, Tender } from '../../domain/core/model.ts'
@@ -71,13 +72,13 @@ const sendingOf = ({ sendsReceipt }: Sale): Pick<TradeCreate, 'to_send_customer'
 
 const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number] => ({
   product_id: line.productId,
-  ...(line.order?.itemId === undefined ? {} : { order_item_id: line.order.itemId }),
+  ...defined({ order_item_id: line.order?.itemId }),
   amount: Number(line.quantity),
   price: Number(line.price),
   total_to_pay: major(line.sums.total, sale.currency.decimals),
   discounts: line.discounts.map((discount, position) => discountBody(discount, `${line.id}/${position}`)),
   marks: line.marks ?? [],
-  ...(line.note === undefined ? {} : { note: line.note }),
+  ...defined({ note: line.note }),
   extra_costs: [],
   // None too: left out, the service would put on what it knows of the product by now.
   ...(sale.rules.isTaxActive ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { OpenTicketCreate } from '../../../backoffice/api/schemas/sales/open-ticket.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { withMarker } from '../../service-records/amounts.ts'
@@ -9,11 +10,11 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
     name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
     organization_id: ticket.organizationId,
     ...(ticket.table === undefined ? {} : { booking_table_id: ticket.table.id }),
-    ...(ticket.note === undefined ? {} : { comment: ticket.note }),
+    ...defined({ comment: ticket.note }),
     receipt: {
       organization_id: ticket.organizationId,
       ...(first === undefined ? {} : { warehouse_id: first.warehouseId, price_id: first.priceListId }),
-      ...(customerId === undefined ? {} : { customer_id: customerId }),
+      ...defined({ customer_id: customerId }),
       responsible_id: ticket.seller?.id ?? ticket.employeeId,
       currency_id: ticket.currency.id,
       note: withMarker(ticket.note, marker),
@@ -22,7 +23,7 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
         warehouse_id: line.warehouseId,
         amount: Number(line.quantity),
         price: Number(line.price),
-        ...(line.note === undefined ? {} : { note: line.note })
+        ...defined({ note: line.note })
       }))
     }
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
 import { orderSums, salesOf, tradeStatus, type OrderDiscount, type OrderLine } from '../../orders.ts'
@@ -190,7 +191,7 @@ function moveMany({ world }: Context, { ids, state_id, reject_if_has_trades }: I
   const sold = rows.find((row) => reject_if_has_trades && sales.has(row._id))
   if (sold) throw new Refusal(400, 'inUse', { field: 'ids', id: sold._id })
   const state = states.find((each) => each === column.default_key)
-  const changes: Partial<Fields<SaleOrderRow>> = { state_id: column._id, ...(state === undefined ? {} : { state }) }
+  const changes: Partial<Fields<SaleOrderRow>> = { state_id: column._id, ...defined({ state }) }
   for (const row of rows) world['sale-order'].update(row, changes)
   return bulk(world, rows.length)
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../../src/shared/defined.ts'
 import assert from 'node:assert/strict'
 import { newProduct, paymentOf, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
@@ -12,7 +13,7 @@ const section = 'reference 3, Report-analysis'
 /** Sells goods for so much each in one sale, paid in full. */
 async function sellFor(ground: Ground, date: string, prices: Record<string, number>, customer_id?: string) {
   const lines = Object.entries(prices).map(([product_id, price]) => ({ product_id, amount: 1, price }))
-  const body = saleBody(ground, lines, { date, ...(customer_id === undefined ? {} : { customer_id }) })
+  const body = saleBody(ground, lines, { date, ...defined({ customer_id }) })
   return await ground.caller.record('trade/create', { body, userId: ground.cashierId })
 }
 const newGoods = async (ground: Ground, count: number): Promise<string[]> => {

@@ -1,3 +1,4 @@
+import { defined } from '../../../../../src/shared/defined.ts'
 import assert from 'node:assert/strict'
 import { newProduct, paymentOf, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
@@ -25,7 +26,7 @@ export async function freshSession(ground: Ground, opening: Amounts = {}, note?:
       organization_id: organizationId,
       cashbox_id: ground.deskId,
       opened_balance: declared(ground, opening),
-      ...(note === undefined ? {} : { open_note: note })
+      ...defined({ open_note: note })
     }
   })
 }

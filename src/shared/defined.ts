@@ -1,0 +1,10 @@
+/**
+ * The object without the keys whose value is undefined, in the order in which they stand. `...defined({ note })` adds `note`
+ * only where there is one: under exactOptionalPropertyTypes an optional key may be absent, but not undefined.
+ */
+export function defined<Values extends object>(
+  values: Values
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { defined } from '../../src/shared/defined.ts'
+
+test('defined drops undefined values, keeps every other one, and keeps the order of the keys', () => {
+  const values = { b: 1, a: undefined, d: null, c: false, e: '' }
+  expect(JSON.stringify(defined(values))).toBe('{"b":1,"d":null,"c":false,"e":""}')
+  expect(Object.keys(defined(values))).toEqual(['b', 'd', 'c', 'e'])
+})
