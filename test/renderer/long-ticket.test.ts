@@ -60,7 +60,8 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
   it('shows a scanned line from wherever the list stood', async () => {
     await open()
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 3000))
-    await expect.poll(() => page.locator('.line[aria-rowindex="80"]').count(), patient).toBe(1)
+    const first = () => page.locator('.line').first().getAttribute('aria-rowindex')
+    await expect.poll(async () => Number(await first()), patient).toBeGreaterThan(20)
     await scan(page, '4780013950018')
     await expect.poll(chosen, patient).toEqual({ at: count + 1, isInSight: true })
   })

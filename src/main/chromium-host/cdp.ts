@@ -24,6 +24,7 @@ type Commands = {
     Nothing
   ]
   'Emulation.clearDeviceMetricsOverride': [Nothing, Nothing]
+  'Emulation.setScriptExecutionDisabled': [{ value: boolean }, Nothing]
   'Fetch.enable': [{ patterns: { urlPattern: string }[] }, Nothing]
   'Fetch.failRequest': [{ requestId: string; errorReason: 'Aborted' | 'BlockedByClient' | 'Failed' }, Nothing]
   'Fetch.fulfillRequest': [
@@ -48,6 +49,7 @@ type Commands = {
     { url: string; browserContextId?: string; newWindow?: boolean; hidden?: boolean },
     { targetId: string }
   ]
+  'Target.getTargets': [Nothing, { targetInfos: { targetId: string }[] }]
   'Target.detachFromTarget': [{ sessionId: string }, Nothing]
   'Target.setAutoAttach': [{ autoAttach: boolean; waitForDebuggerOnStart: boolean; flatten: boolean }, Nothing]
 }

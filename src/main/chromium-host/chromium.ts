@@ -116,7 +116,7 @@ function begin(words: readonly string[], stdio: ('ignore' | 'pipe')[]): ChildPro
 
 /** How soon, and how often at most, a page that nobody asked for is closed again. */
 const refusedAgainMs = 100
-const mostRefusals = 100
+const mostRefusals = 600
 
 export class Chromium {
   readonly connection: Connection
@@ -201,19 +201,21 @@ export class Chromium {
   }
 
   /**
-   * Closes a page that nobody asked for. It holds up the page that opened it until it may go on, so it may as soon as it is
-   * being closed. A busy Chromium loses one of the two now and then: both are said until there is no such page.
+   * Closes a page that nobody asked for. The page that opened it may wait until it runs, and would wait for ever if it ended
+   * before: so it may run first, with its scripts switched off. A busy Chromium loses a command now and then, therefore all
+   * of them are repeated until there is no such page.
    */
   async #refuse(id: string, session: Session): Promise<void> {
-    const pause = () => new Promise<false>((done) => setTimeout(() => done(false), refusedAgainMs))
+    const end = async (): Promise<void> => {
+      await session.send('Emulation.setScriptExecutionDisabled', { value: true })
+      await session.send('Runtime.runIfWaitingForDebugger')
+      await this.close(id)
+    }
     for (let tries = 0; tries < mostRefusals; tries += 1) {
-      const isGone = this.close(id).then(
-        () => false,
-        () => true
-      )
-      session.send('Runtime.runIfWaitingForDebugger').catch(debug)
-      if (await Promise.race([isGone, pause()])) return
-      await pause()
+      end().catch(debug)
+      await new Promise((done) => setTimeout(done, refusedAgainMs))
+      const { targetInfos } = await this.session.send('Target.getTargets')
+      if (!targetInfos.some(({ targetId }) => targetId === id)) return
     }
   }
 

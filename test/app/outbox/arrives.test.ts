@@ -21,6 +21,7 @@ let engine: Engine
 let clock: VirtualClock
 let sandbox: Sandbox
 const nodira = ids.nodira as EmployeeId
+const pin = '246813'
 const method = { ...cash, id: ids.cash as typeof cash.id }
 
 /** The till of the practice shop, with a few of its goods in the cache. */
@@ -62,7 +63,7 @@ async function start(): Promise<ProductId[]> {
       currencyId: som.id
     })
     putEmployee(db, { id: nodira, name: 'Nodira', isBoss: true })
-    enrol(db, nodira, 'hash of 2468', undefined, clock.now())
+    enrol(db, nodira, `hash of ${pin}`, undefined, clock.now())
   })
   engine = createEngine({
     store: at.context.store,
@@ -82,7 +83,7 @@ async function start(): Promise<ProductId[]> {
   at.context.clock = clock
   at.context.queue = engine
   engine.start()
-  await at.call('people.signIn', { employeeId: nodira, pin: '2468' })
+  await at.call('people.signIn', { employeeId: nodira, pin })
   return goods.map(({ _id }) => _id as ProductId)
 }
 
