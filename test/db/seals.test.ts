@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs'
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkRows } from '../../src/main/db/backup/check-file.ts'
 import { createSealGuard, type SealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import { lastNumber, nextNumber } from '../../src/main/db/core/counters.ts'
@@ -169,5 +170,29 @@ describe('what is on the disk', () => {
     for (const suffix of ['', '-wal', '-shm']) {
       expect(statSync(join(file.directory, `till.db${suffix}`)).mode & 0o777).toBe(0o600)
     }
+  })
+})
+
+describe('a file of which a page cannot be read', () => {
+  it('is told once by the full check, which reads every row', () => {
+    begin()
+    enrolAnna()
+    file.store.checkpoint()
+    const path = join(file.directory, 'till.db')
+    const page = Number(
+      file.store.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'attempt' AND type = 'table'`).pluck().get()
+    )
+    const size = 4096
+    const raw = openSync(path, 'r+')
+    writeSync(raw, Buffer.alloc(size, 0xaa), 0, size, (page - 1) * size)
+    closeSync(raw)
+    const found = checkRows(path, key)
+    expect(found.breaks).toMatchObject([
+      { what: 'unread', facts: { why: expect.stringMatching(/malformed/) as string } }
+    ])
+    const breaks = found.breaks.filter(({ what }) => what === 'unread')
+    guard.tell({ faults: [], breaks })
+    guard.tell({ faults: [], breaks })
+    expect(told()).toEqual(['unread/rows'])
   })
 })

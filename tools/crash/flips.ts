@@ -96,8 +96,7 @@ function liveOneDay(path: string, journalKey: Uint8Array): Store {
     suspect(path, checked.why)
     ;({ store, guard } = begin())
   }
-  const found = checkRows(path, journalKey)
-  if (found !== undefined) guard.tell(found)
+  guard.tell(checkRows(path, journalKey))
   return store
 }
 

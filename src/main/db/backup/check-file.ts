@@ -24,8 +24,8 @@ export function checkFile(path: string): Checked {
   }
 }
 
-/** Compares every sealed row of one state of a file with its seal; undefined where the file cannot be read. */
-export function checkRows(path: string, journalKey: Uint8Array): Found | undefined {
+/** Compares every sealed row of one state of a file with its seal. A file that cannot be read whole is a finding, too. */
+export function checkRows(path: string, journalKey: Uint8Array): Found {
   let db: Database.Database | undefined
   try {
     const open = (db = new Database(path, { readonly: true, fileMustExist: true }))
@@ -36,8 +36,8 @@ export function checkRows(path: string, journalKey: Uint8Array): Found | undefin
       return statement
     }
     return inOneState({ prepare }, () => fullCheck(readSeals({ prepare }, journalKey)))
-  } catch {
-    return undefined
+  } catch (error) {
+    return { faults: [], breaks: [{ what: 'unread', of: 'rows', facts: { why: why(error) } }] }
   } finally {
     db?.close()
   }

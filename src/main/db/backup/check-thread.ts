@@ -7,7 +7,7 @@ export type CheckThread = {
   check(path: string): Promise<Checked>
   /** Makes a fresh backup one file, says in it that it is one, and checks it. */
   seal(path: string): Promise<Checked>
-  /** Compares every row with its seal; undefined where the thread died or the file could not be read. */
+  /** Compares every row with its seal; undefined where the thread died. */
   rows(path: string, journalKey: Uint8Array): Promise<Found | undefined>
 }
 

@@ -13,10 +13,21 @@ import { digestOf, saleRows } from '../ticket/sale-digest.ts'
  * What no single row tells: the state of the seals is not the program's (`state`), a sum of seals or a number of rows is
  * another (`sums`), the newest row of the journal is another (`journal`), the schema has a trigger that is not ours
  * (`trigger`), a counter is behind numbers that were given out (`counter`), the journal knows a sale that has no row
- * (`saleGone`), a request would say something else than when it was owed (`body`), there is a sale that the journal does not know (`saleUnknown`) or knows otherwise (`saleDiffers`).
+ * (`saleGone`), a request would say something else than when it was owed (`body`), there is a sale that the journal does
+ * not know (`saleUnknown`) or knows otherwise (`saleDiffers`), the rows cannot all be read (`unread`).
  */
 export type Break = {
-  what: 'state' | 'sums' | 'journal' | 'trigger' | 'counter' | 'body' | 'saleGone' | 'saleUnknown' | 'saleDiffers'
+  what:
+    | 'state'
+    | 'sums'
+    | 'journal'
+    | 'trigger'
+    | 'counter'
+    | 'body'
+    | 'saleGone'
+    | 'saleUnknown'
+    | 'saleDiffers'
+    | 'unread'
   /** The class, the trigger, the counter or the receipt number. */
   of: string
   facts?: Record<string, string | number>

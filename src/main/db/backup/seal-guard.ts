@@ -90,7 +90,7 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
       const small = quickCheck(seals)
       const known = new Set(small.faults.map(({ table, key }) => `${table}/${key}`))
       const faults = found.faults.filter((fault) => !known.has(`${fault.table}/${fault.key}`) && isStill(seals, fault))
-      const ofSales = found.breaks.filter(({ what }) => what.startsWith('sale'))
+      const ofSales = found.breaks.filter(({ what }) => what.startsWith('sale') || what === 'unread')
       const ofSums = found.breaks.filter(({ what, of }) => what === 'sums' && of === 'rest')
       report({ faults: [...small.faults, ...faults], breaks: [...small.breaks, ...ofSales, ...ofSums] })
     },
