@@ -199,6 +199,15 @@ export function cashierAt(page: Page) {
       await expect(heading(/Z report/)).toBeVisible()
     },
 
+    /** The manager types a PIN where one is asked for. */
+    async approve(managersPin = '2580'): Promise<void> {
+      const asked = page.getByRole('dialog', { name: 'Manager approval required' })
+      await expect(asked).toBeVisible()
+      await keyboard.type(managersPin)
+      await press('Enter')
+      await expect(asked).toBeHidden()
+    },
+
     /** Picks a row of the menu by its own key. */
     async menu(name: string): Promise<void> {
       await press('F12')

@@ -8,8 +8,10 @@ const { bread, milk, kefir } = goods
 
 export const lose: Play = async ({ cashier, screen }, { does, shows }) => {
   does('The practice shop has no cable to pull: she takes “Turn offline mode on” from the menu (F12).')
+  does('The manager approves it with her PIN.')
   does('From here on the till is as without a network: it sends nothing and asks nothing.')
   await cashier.menu('Turn offline mode on')
+  await cashier.approve()
   await cashier.press('Escape')
   shows(`The bar: ${await screen.network('Offline mode')}, ${await screen.unsent(0)}.`)
 }

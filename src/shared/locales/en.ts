@@ -704,7 +704,7 @@ export const en = {
   'system.service': 'Service',
   'system.online': 'answers',
   'system.offline': 'does not answer',
-  'system.byHand': 'offline by hand',
+  'system.byHand': 'Offline mode',
   'system.nextThing': 'Next',
   'system.nothingNext': 'nothing waits',
   'system.now': 'now',

@@ -701,7 +701,7 @@ export const kk = {
   'system.service': 'Сервис',
   'system.online': 'жауап береді',
   'system.offline': 'жауап бермейді',
-  'system.byHand': 'қолмен өшірілген',
+  'system.byHand': 'Офлайн режим',
   'system.nextThing': 'Келесі',
   'system.nothingNext': 'күтіп тұрған ештеңе жоқ',
   'system.now': 'қазір',

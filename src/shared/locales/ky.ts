@@ -701,7 +701,7 @@ export const ky = {
   'system.service': 'Сервис',
   'system.online': 'жооп берет',
   'system.offline': 'жооп бербейт',
-  'system.byHand': 'колдо өчүрүлгөн',
+  'system.byHand': 'Офлайн режим',
   'system.nextThing': 'Кийинки',
   'system.nothingNext': 'эч нерсе күтпөйт',
   'system.now': 'азыр',

@@ -701,7 +701,7 @@ export const tg = {
   'system.service': 'Сервис',
   'system.online': 'ҷавоб медиҳад',
   'system.offline': 'ҷавоб намедиҳад',
-  'system.byHand': 'дастӣ хомӯш шудааст',
+  'system.byHand': 'Реҷаи офлайн',
   'system.nextThing': 'Минбаъд',
   'system.nothingNext': 'чизе интизор нест',
   'system.now': 'ҳоло',

@@ -707,7 +707,7 @@ export const uz = {
   'system.service': 'Xizmat',
   'system.online': 'javob beryapti',
   'system.offline': 'javob bermayapti',
-  'system.byHand': 'qoʻlda oʻchirilgan',
+  'system.byHand': 'Oflayn rejim',
   'system.nextThing': 'Keyingisi',
   'system.nothingNext': 'kutayotgan narsa yoʻq',
   'system.now': 'hozir',

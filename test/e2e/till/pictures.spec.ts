@@ -66,6 +66,7 @@ test.describe('in the practice shop', () => {
     await picture(page, 'done')
     await cashier.press('Enter')
     await cashier.menu('Turn offline mode on')
+    await cashier.approve()
     await cashier.press('Escape')
     await cashier.scan(goods.milk.code)
     await cashier.press('F9')
