@@ -40,6 +40,7 @@ export default defineConfig({
     // Only what hangs fails by time: a busy machine takes its own.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 150_000, interval: 20 } },
     pool: 'forks',
     // Much of what is tested waits for a page, a child process or a thread that stands behind others: three at once, on
     // two cores too.

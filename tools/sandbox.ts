@@ -12,6 +12,7 @@ import {
   faultsFromTable,
   type FaultRow
 } from '../src/backoffice/sandbox/index.ts'
+import { whenOrphaned } from './support/commands.mjs'
 import { openWorldFile } from '../src/main/db/core/world-file.ts'
 import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
 import { serveSandbox } from '../test/backoffice/sandbox/serve.ts'
@@ -61,7 +62,4 @@ process.on('SIGTERM', () => void end())
 process.on('SIGINT', () => void end())
 
 // A test that is killed cannot stop what it started: whoever loses its parent ends by itself.
-const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) void end()
-}, 500).unref()
+whenOrphaned(() => void end())

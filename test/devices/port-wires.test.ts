@@ -18,7 +18,6 @@ afterEach(() => line?.end())
 
 /** Every byte there is, the line ends and the two that stop and start a line among them. */
 const every = Uint8Array.from({ length: 1024 }, (_, at) => at % 256)
-const patience = { timeout: 10_000 }
 const impatient: Clock = {
   ...systemClock,
   after: (ms, work) => systemClock.after(ms >= 1_000 ? ms / 10 : ms, work)
@@ -58,7 +57,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     const outcome = await print(() => ways['a serial port'](port), every, undefined)
     expect(outcome).toEqual({ kind: 'printed' })
     const asked = [0x10, 0x04, 0x01]
-    await expect.poll(() => port.bytes, patience).toEqual([...asked, ...every])
+    await expect.poll(() => port.bytes).toEqual([...asked, ...every])
   })
 
   it.each(Object.entries(ways))('%s: tells that paper is out before anything is sent', async (_, way) => {
@@ -78,7 +77,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     const port = await printerAt({})
     spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
     expect(await pulseDrawer(() => way(port), Uint8Array.of(0x1b, 0x70, 0, 25, 250))).toBe(true)
-    await expect.poll(() => port.bytes.slice(0, 5), patience).toEqual([0x1b, 0x70, 0, 25, 250])
+    await expect.poll(() => port.bytes.slice(0, 5)).toEqual([0x1b, 0x70, 0, 25, 250])
   })
 
   it.each(Object.entries(ways))('%s: that was pulled out is nobody’s success', async (_, way) => {
@@ -101,7 +100,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     await wire.write(every)
     expect(systemClock.monotonic() - before).toBeGreaterThan(1_000)
     await wire.finish()
-    await expect.poll(() => port.bytes, patience).toEqual([...every])
+    await expect.poll(() => port.bytes).toEqual([...every])
   })
 
   it('is not there: then nothing has left', async () => {

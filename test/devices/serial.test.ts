@@ -22,7 +22,6 @@ const enqFrame = (body: string): string => {
   return `\x01\x02${body}${String.fromCharCode(check)}\x03\x04`
 }
 const scaleAt = (path: string, weighing: Weighing) => ({ path, speed: 9600 as const, weighing })
-const slowly = { timeout: 20_000 }
 /** The till's own times, but the patience of a test beside much other work. */
 const patient: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms === patienceMs ? 30_000 : ms, work) }
 
@@ -35,7 +34,7 @@ async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, ope
       if (ms === deafMs) passedOver += 1
     })
   const asked = weigh(scaleAt(port.path, weighing), open, { ...clock, after })
-  await expect.poll(() => passedOver, slowly).toBe(deafTurns)
+  await expect.poll(() => passedOver).toBe(deafTurns)
   // Not to be waited for by whoever waits for this.
   return { asked }
 }
@@ -71,18 +70,18 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
       onChange: () => undefined
     })
     ports.begin()
-    await expect.poll(() => ports.scanner(), slowly).toBe('open')
+    await expect.poll(() => ports.scanner()).toBe('open')
     port.say('4780001\r\n')
-    await expect.poll(() => codes, slowly).toEqual(['4780001'])
+    await expect.poll(() => codes).toEqual(['4780001'])
     port.end()
-    await expect.poll(() => ports.scanner(), slowly).toBe('gone')
+    await expect.poll(() => ports.scanner()).toBe('gone')
     const again = (line = await pseudoPort())
     path = again.path
-    await expect.poll(() => ports.scanner(), slowly).toBe('open')
+    await expect.poll(() => ports.scanner()).toBe('open')
     again.say('\x80\xfe\x81\n')
-    await expect.poll(() => ports.scanner(), slowly).toBe('garbled')
+    await expect.poll(() => ports.scanner()).toBe('garbled')
     again.say('4780002\r\n')
-    await expect.poll(() => codes, slowly).toEqual(['4780001', '4780002'])
+    await expect.poll(() => codes).toEqual(['4780001', '4780002'])
     expect(ports.scanner()).toBe('open')
     ports.stop()
     file.remove()
@@ -91,7 +90,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
   it('takes a stable weight that came after it asked, and nothing that was said before', async () => {
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
-    await expect.poll(() => port.isSaid(), slowly).toBe(true)
+    await expect.poll(() => port.isSaid()).toBe(true)
     let heard = ''
     const noting: OpenSerial = (path, speed, ears, flow) => {
       const hear = (text: string): void => {
@@ -103,7 +102,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     const { asked } = await listening(port, 'continuous', patient, noting)
     // The rest of a line that began earlier, then one that moves, then one that rests.
     port.say(`.999kg\r\n${moving}${moving}`)
-    await expect.poll(() => heard, slowly).toContain(`${moving}${moving}`)
+    await expect.poll(() => heard).toContain(`${moving}${moving}`)
     port.say(stable)
     expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
@@ -111,7 +110,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
   it('takes nothing that was said before when main was busy for longer than that is passed over', async () => {
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
-    await expect.poll(() => port.isSaid(), slowly).toBe(true)
+    await expect.poll(() => port.isSaid()).toBe(true)
     const busy: OpenSerial = async (...asked) => {
       const opened = await openSerial(...asked)
       process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150))

@@ -80,10 +80,9 @@ const again = (id: PrintId): void => {
   if (job !== undefined) file.store.transaction((db) => againPrint(db, job, clock.now()))
   queue.wake()
 }
-const patient = { timeout: 20_000, interval: 5 }
 const stateOf = (id: PrintId) => printById(file.store, id)?.state
-const becomes = (id: PrintId, state: string) => expect.poll(() => stateOf(id), patient).toBe(state)
-const papers = (count: number) => expect.poll(() => printer.papers.length, patient).toBe(count)
+const becomes = (id: PrintId, state: string) => expect.poll(() => stateOf(id)).toBe(state)
+const papers = (count: number) => expect.poll(() => printer.papers.length).toBe(count)
 
 beforeEach(async () => {
   ahead = 0
@@ -124,7 +123,7 @@ describe('a printer that is well', () => {
 
   it('opens its drawer without paper', async () => {
     expect(await queue.openDrawer()).toBe(true)
-    await expect.poll(() => printer.pulses(), patient).toBe(1)
+    await expect.poll(() => printer.pulses()).toBe(1)
     expect(printer.papers).toEqual([])
   })
 
@@ -132,7 +131,7 @@ describe('a printer that is well', () => {
     await printer.off()
     const [first, ...rest] = [ask(), ask(), ask()] as const
     const ids = [first, ...rest]
-    await expect.poll(() => printById(file.store, first)?.trouble, patient).toBe('unreachable')
+    await expect.poll(() => printById(file.store, first)?.trouble).toBe('unreachable')
     expect(ids.map(stateOf)).toEqual(['waiting', 'waiting', 'waiting'])
     await printer.on()
     ahead = 40_000
@@ -146,7 +145,7 @@ describe('a printer that is not well', () => {
   it('is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut', async () => {
     await printer.off()
     const id = ask(true)
-    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe('unreachable')
+    await expect.poll(() => printById(file.store, id)?.trouble).toBe('unreachable')
     expect(printCounts(file.store)).toEqual({ waiting: 1, needPerson: 0, trouble: 'unreachable' })
     await printer.on()
     ahead += 40_000
@@ -165,7 +164,7 @@ describe('a printer that is not well', () => {
   ] as const)('says %s before: nothing is sent, and it prints when that is mended', async (trouble, status) => {
     printer.ail({ status })
     const id = ask(true)
-    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe(trouble)
+    await expect.poll(() => printById(file.store, id)?.trouble).toBe(trouble)
     expect(printer.papers).toEqual([])
     printer.ail({})
     ahead += 40_000
@@ -220,7 +219,7 @@ describe('a printer that is not well', () => {
   it('was off for too long: the paper is nobody’s any more and waits for a person', async () => {
     await printer.off()
     const id = ask()
-    await expect.poll(() => printById(file.store, id)?.trouble, patient).toBe('unreachable')
+    await expect.poll(() => printById(file.store, id)?.trouble).toBe('unreachable')
     ahead += tooOldMs + 60_000
     queue.wake()
     await becomes(id, 'failed')
@@ -240,7 +239,7 @@ describe('a printer that is not well', () => {
     await becomes(id, 'failed')
     expect(printById(file.store, id)?.trouble).toBe('notDrawn')
     // The drawer did not wait for a picture.
-    await expect.poll(() => printer.pulses(), patient).toBe(1)
+    await expect.poll(() => printer.pulses()).toBe(1)
     const bitmap = { width: 576, height: 10, bits: new Uint8Array(720).fill(0xff) }
     const label = { kind: 'picture' as const, bitmap }
     queue = start({ ...noWindow, draw: () => Promise.resolve([label, { kind: 'cut', bitmap }, label]) })

@@ -99,7 +99,7 @@ async function leave(page: Page): Promise<string[]> {
   for (let open = await questions(page); open > 0;) {
     await page.keyboard.press('Escape')
     const isLeft = (before: number) => document.querySelectorAll('dialog[open]').length < before
-    const left = await page.waitForFunction(isLeft, open, { timeout: 5_000 }).catch(() => undefined)
+    const left = await page.waitForFunction(isLeft, open).catch(() => undefined)
     if (left === undefined) return [...wrong, 'Esc does not leave the question']
     await userAt(page).rest()
     open = await questions(page)

@@ -15,7 +15,6 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
 
   const open = async (scenario: Scenario): Promise<void> => {
     ;({ page, errors } = await windows.open(scenario))
-    page.setDefaultTimeout(10_000)
   }
   const { press, type, seen } = handsOn(() => page)
   const count = (text: string | RegExp) => page.getByText(text).count()

@@ -9,9 +9,6 @@ const count = 500
 /** Goods with short and long names, and quantities that lie in boxes or not: rows differ in height. */
 const lines = Array.from({ length: count }, (_, index): [number, string] => [index % 12, index % 3 === 0 ? '25' : '1'])
 
-/** A busy machine is given time; a good one answers at once. */
-const patient = { timeout: 10_000 }
-
 describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
   let windows: Windows
   let page: Page
@@ -35,7 +32,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
 
   it('has few rows in the page, and says how many there are and which of them each is', async () => {
     await open()
-    await expect.poll(chosen, patient).toEqual({ at: count, isInSight: true })
+    await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     const grid = page.getByRole('grid')
     expect(await grid.getAttribute('aria-rowcount')).toBe(String(count))
     expect(await grid.getByRole('row').count()).toBeLessThan(60)
@@ -46,29 +43,29 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
 
   it('keeps the chosen line in sight while keys walk, also after a look elsewhere', async () => {
     await open()
-    await expect.poll(chosen, patient).toEqual({ at: count, isInSight: true })
+    await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     for (let step = 1; step <= 45; step += 1) {
       await page.keyboard.press('ArrowUp')
-      if (step % 9 === 0) await expect.poll(chosen, patient).toEqual({ at: count - step, isInSight: true })
+      if (step % 9 === 0) await expect.poll(chosen).toEqual({ at: count - step, isInSight: true })
     }
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 0))
-    await expect.poll(() => page.locator('.line').first().getAttribute('aria-rowindex'), patient).toBe('1')
+    await expect.poll(() => page.locator('.line').first().getAttribute('aria-rowindex')).toBe('1')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(chosen, patient).toEqual({ at: count - 44, isInSight: true })
+    await expect.poll(chosen).toEqual({ at: count - 44, isInSight: true })
   })
 
   it('shows a scanned line from wherever the list stood', async () => {
     await open()
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 3000))
     const first = () => page.locator('.line').first().getAttribute('aria-rowindex')
-    await expect.poll(async () => Number(await first()), patient).toBeGreaterThan(20)
+    await expect.poll(async () => Number(await first())).toBeGreaterThan(20)
     await scan(page, '4780013950018')
-    await expect.poll(chosen, patient).toEqual({ at: count + 1, isInSight: true })
+    await expect.poll(chosen).toEqual({ at: count + 1, isInSight: true })
   })
 
   it('does not jump: what is in sight moves as far as the list was moved, up and down', async () => {
     await open()
-    await expect.poll(chosen, patient).toEqual({ at: count, isInSight: true })
+    await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     const jumps = await page.evaluate(async () => {
       const pane = document.querySelector('.lines')
       if (pane === null) throw new Error('there are no lines')

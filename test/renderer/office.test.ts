@@ -17,7 +17,6 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
 
   const open = async (scenario: Scenario): Promise<void> => {
     ;({ page, errors } = await windows.open(scenario))
-    page.setDefaultTimeout(10_000)
   }
   const { press, type, seen } = handsOn(() => page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })

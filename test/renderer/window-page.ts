@@ -69,6 +69,8 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   let now: { scenario: Scenario; errors: string[] }
   const start = async (): Promise<Page> => {
     const made = await browser.newPage()
+    // Only what hangs fails by time.
+    made.setDefaultTimeout(150_000)
     userAt(made)
     made.on('pageerror', (error) => now.errors.push(error.message))
     made.on('console', (line) => line.type() === 'error' && now.errors.push(line.text()))

@@ -21,8 +21,6 @@ describe.skipIf(!hasChromium)('the window', () => {
   const open = async (scenario: Scenario): Promise<void> => {
     ;({ page, errors } = await windows.open(scenario))
   }
-  /** A busy machine is given time; a good one answers at once. */
-  const until = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
   const rows = () => page.getByRole('grid').getByRole('row')
   const box = () => page.getByRole('combobox')
   const amount = () => page.getByRole('textbox', { name: 'Received' })
@@ -43,7 +41,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await open({ lines })
     await type(box(), 'no')
     await scan(page, '4780013950018')
-    await until(() => rows().count()).toBe(4)
+    await expect.poll(() => rows().count()).toBe(4)
     expect(await box().inputValue()).toBe('no')
     expect(errors).toEqual([])
   })
@@ -51,32 +49,32 @@ describe.skipIf(!hasChromium)('the window', () => {
   it('reads a scan under a Russian layout', async () => {
     await open({ lines })
     await scanAs(page, '4601662000160', 'йцукенгшщзхъф')
-    await until(() => rows().last().textContent()).toContain('Простоквашино')
+    await expect.poll(() => rows().last().textContent()).toContain('Простоквашино')
     expect(await box().inputValue()).toBe('')
   })
 
   it('keeps the order of scans that follow each other at once', async () => {
     await open({})
     await Promise.all([scan(page, '4780000000017'), scan(page, '4780000000024'), scan(page, '4780000000055')])
-    await until(() => rows().count()).toBe(3)
+    await expect.poll(() => rows().count()).toBe(3)
     expect(await rows().last().textContent()).toContain('Tuxum')
   })
 
   it('sets the quantity by digits and *, adds by Enter, and acts on the line while nothing is sought', async () => {
     await open({ lines })
     await type(box(), '2*')
-    await until(() => page.getByText('2 ×', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText('2 ×', { exact: true }).count()).toBe(1)
     await type(box(), 'suv')
     await page.getByRole('option', { name: /Suv Hydrolife/ }).waitFor()
     await press('Enter')
-    await until(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*2/)
+    await expect.poll(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*2/)
     expect(await box().inputValue()).toBe('')
     await press('+', '+', '-')
-    await until(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*3/)
+    await expect.poll(() => rows().last().textContent()).toMatch(/Suv Hydrolife.*3/)
     await press('Delete')
-    await until(() => rows().count()).toBe(3)
+    await expect.poll(() => rows().count()).toBe(3)
     await press('Control+z')
-    await until(() => rows().count()).toBe(4)
+    await expect.poll(() => rows().count()).toBe(4)
   })
 
   it('never lets a scan land in the amount or pay', async () => {
@@ -99,7 +97,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await press('Enter', 'Enter')
     await page.getByRole('heading', { name: 'Sale done' }).waitFor()
     await page.keyboard.press('n')
-    await until(() => box().inputValue()).toBe('n')
+    await expect.poll(() => box().inputValue()).toBe('n')
   })
 
   it('takes a scan while the change is shown, and leaves nothing in the box', async () => {
@@ -107,7 +105,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await press('F9')
     await page.getByRole('heading', { name: 'Sale done' }).waitFor()
     await scan(page, '4780013950018')
-    await until(() => rows().count()).toBe(1)
+    await expect.poll(() => rows().count()).toBe(1)
     expect(await box().inputValue()).toBe('')
   })
 
@@ -120,8 +118,8 @@ describe.skipIf(!hasChromium)('the window', () => {
     await question.getByText(/not right/).waitFor()
     await type(question.getByLabel('PIN'), '2580')
     await press('Enter')
-    await until(() => page.getByRole('dialog').count()).toBe(0)
-    await until(() => rows().last().textContent()).toContain('5 %')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => rows().last().textContent()).toContain('5 %')
   })
 
   it('offers a choice where several goods have one code', async () => {
@@ -129,27 +127,27 @@ describe.skipIf(!hasChromium)('the window', () => {
     await scan(page, '2000000000015')
     await page.getByRole('dialog', { name: 'Several goods have this code' }).waitFor()
     await press('ArrowDown', 'Enter')
-    await until(() => rows().last().textContent()).toContain('kokteyli')
+    await expect.poll(() => rows().last().textContent()).toContain('kokteyli')
   })
 
   it('has the search box again after any dialog: what is typed next is sought', async () => {
     await open({ lines })
     for (const key of ['F3', 'F4', 'F6', 'F12', 'F1']) {
       await press(key)
-      await until(() => page.getByRole('dialog').count()).toBe(1)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
       await press('Escape')
-      await until(() => page.getByRole('dialog').count()).toBe(0)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       await page.keyboard.type('suv')
       await expect.poll(() => box().inputValue(), { message: key }).toBe('suv')
       await press('Escape')
-      await until(() => box().inputValue()).toBe('')
+      await expect.poll(() => box().inputValue()).toBe('')
     }
   })
 
   it('adds nothing by itself while somebody searches, however few goods are found', async () => {
     await open({ lines })
     await type(box(), 'Hydrolife')
-    await until(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(0)
     await page.clock.fastForward(60_000)
     expect(await rows().count()).toBe(3)
     await press('Escape')
@@ -163,7 +161,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await amount().waitFor()
     const key = (name: string) => page.getByRole('button', { name, exact: true }).click()
     for (const name of ['5', '00', '000', 'Backspace']) await key(name)
-    await until(() => amount().inputValue()).toMatch(/^50.000$/)
+    await expect.poll(() => amount().inputValue()).toMatch(/^50.000$/)
   })
 
   it('keeps every F-key and chord from the browser', async () => {

@@ -31,10 +31,19 @@ export function follow(child) {
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // npm's own SIGTERM ends only the shell between it and this script: leave when that parent is gone.
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
+  // npm's own SIGTERM ends only the shell between it and this script.
+  whenOrphaned(() => child.kill('SIGTERM'))
+}
+
+/** Who began this process, read before it tells anybody that it runs: afterwards the parent may be gone already. */
+const parent = process.ppid
+
+/** Calls `act` once the parent of this process is gone. A process that waits for this alone ends. */
+export function whenOrphaned(act) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    act()
   }, 500).unref()
 }
 

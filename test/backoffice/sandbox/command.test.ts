@@ -96,7 +96,7 @@ it('the command ends by itself when its parent dies', async () => {
   const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
   const { pid } = JSON.parse(line) as { pid: number }
   parent.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 function isAlive(pid: number): boolean {
