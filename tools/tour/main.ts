@@ -1,21 +1,20 @@
-// npm run tour [-- --pictures FOLDER]
+// npm run tour [-- --pictures FOLDER] [--film FILE.gif]
 // Starts the till with the practice shop on a data folder of its own, plays the shift of shift.ts, and ends with 0 only
-// if every step showed what it should.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+// if every step showed what it should. With --film all it shows becomes an animated picture.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
+import { createFilm, type Film } from './film.ts'
 import { shiftOf } from './shift.ts'
 import { tell, type Told } from './teller.ts'
 
 const size = { width: 1366, height: 768 }
 
-function pictureFolder(): string {
-  const { values } = parseArgs({ options: { pictures: { type: 'string' } } })
-  const wanted = values.pictures
-  return wanted === undefined ? join(root, 'out/tour') : resolve(process.env['INIT_CWD'] ?? root, wanted)
-}
+const { values } = parseArgs({ options: { pictures: { type: 'string' }, film: { type: 'string' } } })
+const fromHere = (path: string): string => resolve(process.env['INIT_CWD'] ?? root, path)
+const pictureFolder = (): string => (values.pictures === undefined ? join(root, 'out/tour') : fromHere(values.pictures))
 
 /** Pictures of the last tour would pass for those of this one; nothing else is touched. */
 function clear(folder: string): void {
@@ -23,15 +22,15 @@ function clear(folder: string): void {
   for (const name of readdirSync(folder)) if (/^\d\d-[\w-]+\.png$/.test(name)) rmSync(join(folder, name))
 }
 
-async function play({ page }: Running, pictures: string): Promise<Told> {
+async function play({ page }: Running, pictures: string, film: Film | undefined): Promise<Told> {
   await page.setViewportSize(size)
   page.setDefaultTimeout(10_000)
   return tell(shiftOf(page), {
     print: (line) => console.log(line),
-    async shoot(file) {
+    async shoot(file, caption) {
       // What moves on the screens does so for less than this.
       await page.waitForTimeout(200)
-      await page.screenshot({ path: join(pictures, file) })
+      film?.add(await page.screenshot({ path: join(pictures, file) }), caption)
     }
   })
 }
@@ -66,8 +65,10 @@ async function tour(): Promise<number> {
   const running = await starting
   const broken: string[] = []
   running.page.on('pageerror', (error) => broken.push(error.message))
-  const { pictures: taken, failure } = await play(running, pictures)
+  const film = values.film === undefined ? undefined : createFilm()
+  const { pictures: taken, failure } = await play(running, pictures, film)
   for (const message of broken) console.log(`\nThe window broke: ${message}`)
+  if (film !== undefined && values.film !== undefined) writeFileSync(fromHere(values.film), await film.gif())
   const isGood = failure === undefined && broken.length === 0
   const seconds = Math.round((performance.now() - began) / 1000)
   const verdict = isGood

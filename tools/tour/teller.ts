@@ -1,7 +1,7 @@
 // Tells a play in plain sentences, one step after the other, and stops at the first that does not show what it should.
 
-/** Where the words go, and how a picture of the window is taken under a name. */
-export type Stage = { print: (line: string) => void; shoot: (file: string) => Promise<void> }
+/** Where the words go, and how a picture of the window is taken: its file name, and what was said since the last one. */
+export type Stage = { print: (line: string) => void; shoot: (file: string, caption: string) => Promise<void> }
 
 export type Teller = {
   /** What the cashier does. */
@@ -24,15 +24,21 @@ const inShort = (error: unknown): string => {
 
 export async function tell(steps: readonly Step[], { print, shoot }: Stage): Promise<Told> {
   const pictures: string[] = []
+  let said: string[] = []
+  const say = (mark: string, sentence: string): void => {
+    said.push(sentence)
+    print(`    ${mark}${sentence}`)
+  }
   const picture = async (name: string) => {
     const file = `${String(pictures.length + 1).padStart(2, '0')}-${name}.png`
-    await shoot(file)
+    await shoot(file, said.join(' '))
+    said = []
     pictures.push(file)
     print(`      [${file}]`)
   }
   const teller: Teller = {
-    does: (sentence) => print(`    ${sentence}`),
-    shows: (sentence) => print(`    → ${sentence}`),
+    does: (sentence) => say('', sentence),
+    shows: (sentence) => say('→ ', sentence),
     picture
   }
   for (const [at, { name, play }] of steps.entries()) {
