@@ -109,6 +109,19 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(await box().inputValue()).toBe('')
   })
 
+  it('shows an error on the screen where it happened, and on no other', async () => {
+    await open({ lines })
+    await scan(page, '4780099999990')
+    const told = page.locator('.message')
+    await told.waitFor()
+    await press('Control+j')
+    await page.getByRole('heading', { name: 'System', level: 1 }).waitFor({ state: 'attached' })
+    expect(await told.count()).toBe(0)
+    await press('Escape')
+    await page.getByRole('heading', { name: 'Sale', level: 1 }).waitFor({ state: 'attached' })
+    expect(await told.count()).toBe(0)
+  })
+
   it('asks a manager where that is what is missing, and says when the PIN is wrong', async () => {
     await open({ lines, managerNeeded: true })
     await press('F4', 'Alt+2', '5', 'Enter')

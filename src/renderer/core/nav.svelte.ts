@@ -45,6 +45,18 @@ export class Nav {
   /** The selling rules, and the search over everything. */
   isRulesOpen = $state(false)
   isPaletteOpen = $state(false)
+  readonly #onLeave: () => void
+
+  /** `onLeave` is called whenever the window goes to another place. */
+  constructor(onLeave: () => void) {
+    this.#onLeave = onLeave
+  }
+
+  #enter(place: Place): void {
+    if (place === this.#place) return
+    this.#place = place
+    this.#onLeave()
+  }
 
   get place(): Place {
     return this.#place
@@ -105,7 +117,7 @@ export class Nav {
   go(place: Place): void {
     if (place === this.#place) return
     this.#behind.push(this.#place)
-    this.#place = place
+    this.#enter(place)
   }
 
   openReceipt(saleId: SaleId): void {
@@ -142,13 +154,13 @@ export class Nav {
 
   /** One step back, at last to the sale. */
   back(): void {
-    this.#place = this.#behind.pop() ?? 'sale'
+    this.#enter(this.#behind.pop() ?? 'sale')
   }
 
   /** Straight to the sale, whatever was open. */
   home(): void {
     this.#behind = []
-    this.#place = 'sale'
+    this.#enter('sale')
     this.#isMenuOpen = false
     this.#isHelpOpen = false
     this.isLanguageOpen = false

@@ -18,8 +18,13 @@ import { Nav } from './nav.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 
-/** A sentence that stays until the next act goes well or it is dismissed. */
-export type Message = { text: string; remedy: string }
+/** A sentence that stays until the next act goes well, the window goes to another place, or it is dismissed. */
+export type Message = {
+  text: string
+  remedy: string
+  /** It is not about the place where it was said: it stays when the window goes to another. */
+  isForAll?: true
+}
 
 const plainCurrency = { symbol: '', side: 'end', decimals: 0 } as const
 
@@ -28,7 +33,7 @@ export class Till {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly #sounds: Sounds
-  readonly nav = new Nav()
+  readonly nav = new Nav(() => this.#leave())
   readonly approval = new Question<Approval>()
   readonly ownerKey = new Question<Credential>()
   readonly clockCheck = new Question<true>()
@@ -194,17 +199,24 @@ export class Till {
     const isLocked = this.#view?.isLocked === true
     if (!isLocked && !this.isSignedIn) return
     this.#missed = [...this.#missed, code]
-    const codes = this.#missed.join(', ')
-    if (isLocked) this.tell(this.say('lock.missed', { codes }), this.say('lock.scanAgain'))
-    else this.tell(this.say('scan.missed', { codes }), this.say('scan.again'))
+    if (isLocked) this.#tellOfScans('lock.missed', 'lock.scanAgain')
+    else this.#tellOfScans('scan.missed', 'scan.again')
   }
 
   /** Nothing is in the way of codes any more: says once more what was missed, for the answer has wiped it away. */
   endMissing(): void {
-    const codes = this.#missed.join(', ')
-    if (this.#view?.isLocked === true || codes === '') return
-    this.tell(this.say('scan.missed', { codes }), this.say('scan.again'))
+    if (this.#view?.isLocked === true || this.#missed.length === 0) return
+    this.#tellOfScans('scan.missed', 'scan.again')
     this.#missed = []
+  }
+
+  #tellOfScans(what: 'lock.missed' | 'scan.missed', remedy: Key): void {
+    const codes = this.#missed.join(', ')
+    this.#message = { text: this.say(what, { codes }), remedy: this.sayKey(remedy), isForAll: true }
+  }
+
+  #leave(): void {
+    if (this.#message?.isForAll !== true) this.dismiss()
   }
 
   /** Says something that is no failure of a call. */

@@ -1,4 +1,4 @@
-import type { LineId } from '../../../shared/ids.ts'
+import type { EmployeeId, LineId, ReasonId, SaleId } from '../../../shared/ids.ts'
 import {
   addDecimals,
   compareDecimals,
@@ -10,6 +10,7 @@ import {
   type Decimal
 } from '../../../shared/quantity.ts'
 import type { RefundLineView } from '../../../shared/views.ts'
+import type { Till } from '../../core/till.svelte.ts'
 
 // How much of which line comes back. Nothing of a line is no choice.
 
@@ -47,3 +48,20 @@ export const firstLeft = (lines: readonly RefundLineView[]): number =>
     0,
     lines.findIndex(({ left }) => !isZeroDecimal(left))
   )
+
+/** What a cashier had chosen of a sale when she left the screen. */
+export type Draft = { saleId: SaleId; lines: readonly Chosen[]; reasonId: ReasonId | undefined; note: string }
+/** At most one at each till, with the cashier it belongs to. */
+const drafts = new WeakMap<Till, Draft & { cashierId: EmployeeId | undefined }>()
+
+/** The draft of this sale by the cashier who is signed in. */
+export function draftOf(till: Till, saleId: SaleId): Draft | undefined {
+  const draft = drafts.get(till)
+  return draft?.saleId === saleId && draft.cashierId === till.view?.cashier?.id ? draft : undefined
+}
+
+/** Keeps a draft until it is replaced; where no line is chosen, there is none. */
+export function keepDraft(till: Till, draft: Draft): void {
+  if (draft.lines.length === 0) drafts.delete(till)
+  else drafts.set(till, { ...draft, cashierId: till.view?.cashier?.id })
+}

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { formatDecimal, readDecimal, typedFigure } from '../../../shared/format.ts'
 import type { ReasonId, RefundId, SaleId } from '../../../shared/ids.ts'
 import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -9,7 +10,7 @@ import type {
   RefundSlipView
 } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
-import { allLeft, changed, firstLeft, stepped, withPiece, type Chosen } from './chosen.ts'
+import { allLeft, changed, draftOf, firstLeft, keepDraft, stepped, withPiece, type Chosen } from './chosen.ts'
 import { scanned } from './scanned.ts'
 import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 
@@ -26,7 +27,7 @@ export class RefundState {
   #typed = $state<string>()
   #isBad = $state(false)
   #reasonId = $state<ReasonId>()
-  #note = $state('')
+  note = $state('')
   /** The slip just booked, which is no copy yet. */
   #fresh = $state.raw<RefundSlipView>()
   #lookedAt = $state<RefundId>()
@@ -41,11 +42,25 @@ export class RefundState {
   }
 
   async load(): Promise<void> {
-    await this.#ask([])
+    if (!(await this.#resume())) await this.#ask([])
     this.#index = firstLeft(this.lines)
     await this.loadList()
     await this.#till.ask('refund.look', { saleId: this.#saleId })
     await this.#renew()
+  }
+
+  /** Takes up the draft of this sale. False where there is none, or what it asks for is no longer left. */
+  async #resume(): Promise<boolean> {
+    const draft = draftOf(this.#till, this.#saleId)
+    if (draft === undefined || !(await this.#ask(draft.lines))) return false
+    this.#reasonId = draft.reasonId
+    this.note = draft.note
+    return true
+  }
+
+  /** To be called when the screen is left: the choice is there again when the cashier comes back to this sale. */
+  keep(): void {
+    keepDraft(this.#till, { saleId: this.#saleId, lines: this.#asked, reasonId: this.#reasonId, note: this.note })
   }
 
   /** What another hand or another till gave back meanwhile is shown. */
@@ -128,8 +143,7 @@ export class RefundState {
     return this.#ask(changed(this.#asked, line, quantity))
   }
 
-  async #put(line: RefundLineView | undefined, quantity: Decimal): Promise<void> {
-    if (line === undefined) return
+  async #put(line: RefundLineView, quantity: Decimal): Promise<void> {
     this.#clean()
     await this.#choose(line, quantity)
   }
@@ -144,8 +158,7 @@ export class RefundState {
 
   /** A piece more or less; of what is weighed all or nothing. */
   async step(by: 1 | -1, line = this.here): Promise<void> {
-    if (line === undefined) return
-    return this.#put(line, stepped(line, by))
+    if (line !== undefined) await this.#put(line, stepped(line, by))
   }
 
   async all(): Promise<void> {
@@ -206,16 +219,6 @@ export class RefundState {
     this.#reasonId = reason.id
   }
 
-  get note(): string {
-    return this.#note
-  }
-
-  set note(text: string) {
-    this.#note = text
-  }
-
-  // ---- Slips
-
   get list(): RefundListView {
     return this.#list
   }
@@ -247,34 +250,31 @@ export class RefundState {
     const done = await this.#till.act('refund.finish', wish)
     this.#isBusy = false
     if (done === undefined) return this.#renew()
+    this.#clean()
     this.#fresh = done.slip
-    this.#lookedAt = undefined
-    this.#note = ''
+    this.note = ''
     this.#reasonId = undefined
     this.money.reset()
-    this.#typed = undefined
     await this.#ask([])
     await this.loadList()
   }
 
   /** Nothing of the line that is here after all. */
   none(): void {
-    void this.#put(this.here, zeroDecimal)
+    if (this.here !== undefined) void this.#put(this.here, zeroDecimal)
   }
 
   /** What is asked of the till, for the money as for the exchange; undefined while the choice is not ready. */
   get #wish() {
-    const { reason } = this
     if (this.giveLabel === undefined || this.#view === undefined) return undefined
-    const note = this.#note.trim()
+    const note = this.note.trim()
     return {
       saleId: this.#saleId,
       refunds: this.#view.refunds,
       lines: [...this.#asked],
       ways: chosenWays(this.ways),
       keepsCosts: this.#view.keepsCosts,
-      ...(reason === undefined ? {} : { reasonId: reason.id }),
-      ...(note === '' ? {} : { note })
+      ...defined({ reasonId: this.reason?.id, note: note === '' ? undefined : note })
     }
   }
 
@@ -292,6 +292,7 @@ export class RefundState {
     const begun = (await ticket.change('exchange.start', wish)) ? ticket.view?.exchange : undefined
     this.#isBusy = false
     if (begun === undefined) return
+    this.#asked = []
     nav.home()
     this.#till.tell(say('exchange.begun', { number: begun.receiptNumber, amount: this.#till.money(begun.totalMinor) }))
   }
