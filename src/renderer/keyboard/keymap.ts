@@ -396,6 +396,15 @@ const table = [
   { key: 'F9', when: 'cash', command: 'slip.print', label: 'key.print' },
   { key: 'F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
   // F9 and F10 are taken on these two.
+  // On every paper; where F9 and F10 are free, they do the same.
+  { key: 'Ctrl+F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
+  { key: 'Ctrl+F9', when: 'done', command: 'receipt.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'done', command: 'receipt.pdf', label: 'key.pdf' },
+  { key: 'Ctrl+F9', when: 'cash', command: 'slip.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
+  { key: 'Ctrl+F9', when: 'choice', command: 'slip.print', label: 'key.print' },
+  { key: 'Ctrl+F10', when: 'choice', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'refund', command: 'slip.print', label: 'key.print' },
   { key: 'Ctrl+F10', when: 'refund', command: 'slip.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'report', command: 'slip.print', label: 'key.print' },
