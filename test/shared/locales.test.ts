@@ -48,6 +48,31 @@ describe('every language', () => {
   })
 })
 
+describe('English', () => {
+  /** Words that a cashier does not use for these things; docs/reference/glossary.md has the words for names. */
+  const replaced: readonly [RegExp, string][] = [
+    [/\b(lies|lay|stands?|stood)\b/i, 'is'],
+    [/\banew\b|\bonce more\b/i, 'again'],
+    [/\b(comes?|came) back\b|\bg[ia]ven? back\b|\bgives back\b/i, 'return, refund'],
+    [/\bwaits\b|\bgoes out\b/i, 'pending, sends'],
+    [/\bby hand\b/i, 'manual, type'],
+    [/\bnot said\b/i, 'choose'],
+    [/\bhears? of\b/i, 'syncs'],
+    [/\breckon/i, 'calculate'],
+    [/\b(begins?|began|begun)\b/i, 'start'],
+    [/\b(written|write) down\b/i, 'recorded'],
+    [/\bof (its|their) own\b/i, 'different, separate'],
+    [/\ball the same\b/i, 'still'],
+    [/\b(elsewhere|whoever|perhaps|nobody yet)\b/i, 'the place, the person, maybe'],
+    [/^Keep$|^Kept\b/, 'Save, Saved']
+  ]
+
+  it.each(replaced)('uses no word that %s matches: it says %s', (word) => {
+    const found = keys.flatMap((key) => formsOf(locales.en[key]).filter((form) => word.test(form)))
+    expect(found).toEqual([])
+  })
+})
+
 describe('Russian', () => {
   it.each([
     [1, '1 строка'],

@@ -99,7 +99,7 @@ describe('a slip', () => {
     const { slip } = await giveBack()
     expect(jobs()).toMatchObject([{ kind: 'refund', number: slip.number, isCopy: false }])
     expect(paperAt(0)).toEqual(slip.paper)
-    expect(textOf(slip.paper)).toMatch(/REFUND[\s\S]*Of sale .+-1[\s\S]*Non[\s\S]*GIVEN BACK[\s\S]*Torn/)
+    expect(textOf(slip.paper)).toMatch(/REFUND[\s\S]*Of sale .+-1[\s\S]*Non[\s\S]*REFUNDED[\s\S]*Torn/)
   })
 
   it('is printed on demand where the till does not print slips by itself; the drawer opens all the same', async () => {

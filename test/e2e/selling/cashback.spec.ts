@@ -54,7 +54,7 @@ test('a sale earns cashback and the next one is paid with it; without the servic
   await press('Enter', 'Enter')
   await expect(heading('Sale done')).toBeAttached()
   await press('Control+p')
-  await expect(page.getByText('Comes back as cashback, about').first()).toBeVisible()
+  await expect(page.getByText('Cashback, about').first()).toBeVisible()
   await press('Escape')
   await cashier.nextCustomer()
   await expect.poll(async () => (await trades()).length).toBe(1)

@@ -18,7 +18,7 @@ async function writeDown(cashier: Cashier): Promise<void> {
   await press('F5')
   await expect(heading('Customer')).toBeVisible()
   await type(name)
-  await expect(page.getByText(`Nobody is called “${name}”`)).toBeVisible()
+  await expect(page.getByText(`No customer found for “${name}”`)).toBeVisible()
   await press('F3')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
   await press('Tab')

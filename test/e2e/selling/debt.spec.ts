@@ -199,7 +199,7 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   await shoot(page, test.info().outputPath('card.png'))
   await press('Escape')
   await expect(heading('Sale')).toBeAttached()
-  await expect(page.getByText('A card waits at the terminal')).toBeVisible()
+  await expect(page.getByText('A card payment is open at the terminal')).toBeVisible()
   await shoot(page, test.info().outputPath('card-waits.png'))
   await press('F10')
   await expect(asked).toBeVisible()

@@ -166,7 +166,7 @@ test('a discount that comes by itself is taken off with a manager’s PIN and pu
   await press('+')
   await cashier.sees('19 600')
   await press('Control+y')
-  await expect(page.getByRole('dialog')).toContainText('Choyga 5 %: taken off by hand')
+  await expect(page.getByRole('dialog')).toContainText('Choyga 5 %: removed')
   await press('Escape')
   await press('Control+u')
   await cashier.sees('18 620')

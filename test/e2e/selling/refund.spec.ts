@@ -31,10 +31,10 @@ async function work(cashier: Cashier): Promise<void> {
   await press('F8')
   await expect(heading(/^Refund of sale/)).toBeVisible()
 
-  const bread = page.getByLabel(`${goods.bread.name}: back now`)
+  const bread = page.getByLabel(`${goods.bread.name}: return quantity`)
   await expect(bread).toBeFocused()
   await type('4')
-  await expect(page.getByText(/So much cannot come back.*3 is left/)).toBeVisible()
+  await expect(page.getByText(/Too many to return.*only 3 left/)).toBeVisible()
   await press('Backspace')
   await type('2')
   const due = page.getByRole('region', { name: 'Money back' })

@@ -101,7 +101,7 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   cashier = cashierAt(await kassa.relaunch())
   await cashier.signIn()
   await openDatabaseHealth(cashier)
-  await expect(troubleOf(kassa)).toContainText('1 sales kept')
+  await expect(troubleOf(kassa)).toContainText('Sales recovered: 1')
   await expect(troubleOf(kassa)).toContainText('Nothing is missing')
   const [aside] = readdirSync(join(kassa.dataDir, 'set-aside'))
   expect(readFileSync(join(kassa.dataDir, 'set-aside', aside ?? '', 'till.db')).equals(bytes)).toBe(true)

@@ -150,7 +150,7 @@ test('slips of cash and of a refund, and the reports, come out by themselves and
     await expect(page.getByRole('button', { name: /^Refund 15/ }).first()).toBeVisible()
     await press('Enter')
     await expect.poll(() => printer.papers.length).toBe(5)
-    expect(textOf(printer)).toMatch(/REFUND[\s\S]*GIVEN BACK/)
+    expect(textOf(printer)).toMatch(/REFUND[\s\S]*REFUNDED/)
     await press('Control+F9')
     await expect.poll(() => printer.papers.length).toBe(6)
     expect(textOf(printer)).toContain('COPY')

@@ -72,7 +72,7 @@ test('a table of one till is taken over and paid at the other; the first one let
   await expect(other.heading('Sale done')).toBeAttached()
 
   await first.press('F7')
-  await expect(first.page.getByText('changed elsewhere').first()).toBeVisible()
+  await expect(first.page.getByText('changed on another till').first()).toBeVisible()
   await first.press('F9')
   await expect(first.page.getByText('It was sold or removed elsewhere.')).toBeVisible()
   await first.page.getByRole('button', { name: /^Remove it here too/ }).click()
@@ -120,7 +120,7 @@ test('goods sold at one till come back at the other, once, and neither gives the
   // Nothing is left at the till that sold it, which learns of it by itself.
   await first.press('F8')
   await expect(first.heading(`Refund of sale ${number}`)).toBeVisible()
-  await expect(first.page.getByText(/Given back at another till/)).toBeVisible()
+  await expect(first.page.getByText(/Refunded at another till/)).toBeVisible()
   await expect(first.page.getByText('fully refunded')).toBeVisible()
   await shoot(first.page, test.info().outputPath('foreign-own.png'))
   await first.press('=', 'Enter')

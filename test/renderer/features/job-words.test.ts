@@ -32,14 +32,14 @@ describe('a job in words', () => {
     expect(jobTitle('en', job({ kind: 'customer.merge' }))).toBe('customer.merge 2K7QX-000017')
   })
   it('says when it goes out, and only says "next" once that time has come', () => {
-    expect(said({ nextAt: now + 4000 })).toBe('Goes out in 4 s')
-    expect(said({ nextAt: now - 1 })).toBe('Goes out next')
+    expect(said({ nextAt: now + 4000 })).toBe('Sends in 4 s')
+    expect(said({ nextAt: now - 1 })).toBe('Sends next')
   })
   it('says that it is being sent, whatever comes next', () => {
     expect(said({ state: 'sending', next: 'nothing' })).toBe('Being sent now')
   })
   it('names what it waits for', () => {
-    expect(said({ next: 'waitsForOther', waitsFor: ['2K7QX-000016', '417'] })).toBe('Waits for: 2K7QX-000016, 417')
+    expect(said({ next: 'waitsForOther', waitsFor: ['2K7QX-000016', '417'] })).toBe('Pending: 2K7QX-000016, 417')
   })
   it('says that a lost answer is looked for, not that it is sent again', () => {
     expect(said({ state: 'ambiguous', next: 'looking', nextAt: now + 240_000 })).toContain('next look')
@@ -49,7 +49,7 @@ describe('a job in words', () => {
   })
   it('puts an incident into words, with both values of a field', () => {
     const incident = { id: '1', kind: 'differs', at: now, mayCancel: false, changed: [], text: '{}' }
-    expect(incidentSentence('en', incident)).toBe('The service keeps something else than what was sent.')
+    expect(incidentSentence('en', incident)).toBe('The back office has something other than what was sent.')
     expect(changedText('en', { field: 'total', ours: '1000', theirs: '7' })).toBe('Total: here 1000, at the service 7')
     const job = { kind: 'sale.create', subject: '2', madeAt: now, probes: 0 }
     expect(incidentSentence('en', { ...incident, kind: 'doubled', job, records: 3 })).toContain('3 times')
