@@ -18,11 +18,11 @@ const slow = [
   'test/tools/simulator.test.ts',
   'test/db/migrate.test.ts',
   'test/db/recovery.test.ts',
-  'test/outbox/drain.test.ts',
-  'test/outbox/kill.test.ts',
-  'test/outbox/offline-shift.test.ts',
-  'test/outbox/storm.test.ts',
-  'test/outbox/tamper.test.ts'
+  'test/outbox/runs/drain.test.ts',
+  'test/outbox/runs/kill.test.ts',
+  'test/outbox/runs/offline-shift.test.ts',
+  'test/outbox/runs/storm.test.ts',
+  'test/outbox/runs/tamper.test.ts'
 ]
 /** They put other modules in the place of the program's, which no other test may load. */
 const isolated = ['test/secure/holes.test.ts', 'test/secure/walls.test.ts']

@@ -11,7 +11,7 @@ import { NotSent, type Send } from '../../src/shared/ports.ts'
 import { product } from '../catalog/shop.ts'
 import { card, cash } from '../support/nouns.ts'
 import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts'
-import { ids, som } from '../outbox/documents.ts'
+import { ids, som } from '../outbox/rig/documents.ts'
 import { currentId, till, type Till } from './till.ts'
 
 // Two tills of one shop, each with a file and a queue of its own, and the practice service between them.

@@ -3,7 +3,7 @@ import { handOversOf, holderOf, insertHandOver } from '../../src/main/db/shift/h
 import type { HandOver } from '../../src/main/domain/shift/hand-over.ts'
 import type { EmployeeId } from '../../src/shared/ids.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { createRig, type Rig } from '../outbox/rig.ts'
+import { createRig, type Rig } from '../outbox/rig/rig.ts'
 
 let rig: Rig
 afterEach(() => rig.end())

@@ -45,7 +45,10 @@ export const complaints: readonly Complaint[] = [
     'Sending gives up and nobody is told',
     'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
     of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next'),
-    of('test/outbox/patience.test.ts', 'a service that answers but never with a whole list is looked at for 24 hours'),
+    of(
+      'test/outbox/verifiers/patience.test.ts',
+      'a service that answers but never with a whole list is looked at for 24 hours'
+    ),
     of('test/outbox/enqueue.test.ts', 'a job is never deleted, not even by the file')
   ),
   row(
@@ -103,15 +106,15 @@ export const complaints: readonly Complaint[] = [
     'Unsent sales land in the wrong shift',
     'a sale waits for the opening of its own shift, the close for its own sales',
     of(
-      'test/outbox/shift-and-tickets.test.ts',
+      'test/outbox/serializers/shift-and-tickets.test.ts',
       'an answer that comes after the shift was closed and the next one opened'
     ),
-    of('test/outbox/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
+    of('test/outbox/runs/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
   ),
   row(
     'A shift opened without the network becomes two',
     'an opening bears a marker, by which it is found before it is sent again',
-    of('test/outbox/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
+    of('test/outbox/serializers/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
     of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
   ),
   row(
@@ -128,7 +131,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
-    of('test/outbox/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
+    of('test/outbox/serializers/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
     of(
       'test/app/ticket/other-till-tickets.test.ts',
       'is noticed without any write of ours, and shown with both versions'
@@ -186,7 +189,7 @@ export const complaints: readonly Complaint[] = [
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
     of('test/app/refund/refund.test.ts', 'is given once however often Enter is pressed'),
-    of('test/outbox/refund.test.ts', 'the back office was faster: the service refuses more than is left')
+    of('test/outbox/serializers/refund.test.ts', 'the back office was faster: the service refuses more than is left')
   ),
   row(
     'The app hangs on a network that half works',
@@ -196,7 +199,7 @@ export const complaints: readonly Complaint[] = [
       'headers that do not come in time are ambiguous',
       'an answer that drips is ambiguous'
     ),
-    of('test/outbox/patience.test.ts', 'five unclear answers in a row open the breaker')
+    of('test/outbox/verifiers/patience.test.ts', 'five unclear answers in a row open the breaker')
   ),
   row(
     'It does not start without the network',

@@ -133,7 +133,7 @@ const finding: Feature[] = [
         'test/app/catalog/local-products.test.ts',
         'are made with the journal row and the job in one act, and sold at once'
       ),
-      of('test/outbox/local-product.test.ts', 'after the work doubles neither the goods nor their sale')
+      of('test/outbox/serializers/local-product.test.ts', 'after the work doubles neither the goods nor their sale')
     ),
     rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
@@ -203,7 +203,10 @@ const line: Feature[] = [
   {
     feature: 'Warehouse of a sale and of a line',
     ...done(
-      of('test/outbox/translate.test.ts', 'a sale has everything the service requires, and nothing it does not know'),
+      of(
+        'test/outbox/serializers/translate.test.ts',
+        'a sale has everything the service requires, and nothing it does not know'
+      ),
       of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known')
     ),
     rest: 'in part: a till sells from the warehouse it was connected with, and shows what lies in the others; the service takes another one for each line, and choosing it is not built'
@@ -378,7 +381,10 @@ const customer: Feature[] = [
   {
     feature: 'Agent, contract and order of a sale',
     ...done(
-      of('test/outbox/orders.test.ts', 'a sale from an order serves it there, and read back it is no difference')
+      of(
+        'test/outbox/serializers/orders.test.ts',
+        'a sale from an order serves it there, and read back it is no difference'
+      )
     ),
     rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
   },
@@ -413,7 +419,10 @@ const customer: Feature[] = [
         'test/domain/ticket/past-date.test.ts',
         'is one of the days that the shop allows, each whole, and never to come'
       ),
-      of('test/outbox/past-date.test.ts', 'one whose answer was lost is found by its code, and never sent twice')
+      of(
+        'test/outbox/serializers/past-date.test.ts',
+        'one whose answer was lost is found by its code, and never sent twice'
+      )
     )
   },
   { feature: 'Delivery', notHere: 'goods leave over the counter' },
@@ -716,11 +725,11 @@ const shift: Feature[] = [
     ...done(
       of('test/domain/rules.test.ts', 'tells the difference once it is counted'),
       of(
-        'test/outbox/shift-and-tickets.test.ts',
+        'test/outbox/serializers/shift-and-tickets.test.ts',
         'counted amounts and the head of the journal travel with the closing'
       ),
       of(
-        'test/outbox/verdicts.test.ts',
+        'test/outbox/verifiers/verdicts.test.ts',
         'the state and the two marks of a difference are kept when the close is read back'
       ),
       of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
@@ -780,7 +789,7 @@ const shift: Feature[] = [
         'is known here at once, stands on the slip, and what is taken out for them counts the other way'
       ),
       of(
-        'test/outbox/cash.test.ts',
+        'test/outbox/serializers/cash.test.ts',
         'what a customer pays is theirs: sent once they are there, and what they have there goes up by it'
       )
     ),
@@ -818,7 +827,9 @@ const around: Feature[] = [
   { feature: 'Tasks and reminders', notHere: 'a choice, since `task/*` could keep them: a task is planned by kind, person and day at a desk of the back office; what is to be remembered of a sale, a ticket or a customer is its note' }, // prettier-ignore
   {
     feature: 'Sales plan, own result and bonus',
-    ...done(of('test/outbox/service-reports.test.ts', 'what one person sold at any till is told beside the whole')),
+    ...done(
+      of('test/outbox/verifiers/service-reports.test.ts', 'what one person sold at any till is told beside the whole')
+    ),
     rest: 'the own result, with the service; no call says how much of a plan of `kpi-settings` is reached, or what bonus is owed'
   },
   {

@@ -6,7 +6,7 @@ import { jobViews } from '../../src/main/db/outbox/job-views.ts'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { createdOnce, onSale, oneSale, rig, start } from './one-rig.ts'
+import { createdOnce, onSale, oneSale, rig, start } from './rig/one-rig.ts'
 
 test('an answer that was lost leads to exactly one trade, found two seconds later', async () => {
   const { sale, job } = await oneSale(onSale({ kind: 'lostAnswer' }))

@@ -5,10 +5,10 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { tellsOfArrival, type OnTheWay } from '../../src/main/domain/shift/transfer.ts'
 import { createServiceArrivals } from '../../src/main/remote/service-arrivals.ts'
 import { minor } from '../../src/shared/money.ts'
-import { articles, invoicesOf, moveCash } from './cash-rig.ts'
-import { ids, som } from './documents.ts'
-import { drain } from './one-movement.ts'
-import { rig, start } from './one-rig.ts'
+import { articles, invoicesOf, moveCash } from './rig/cash-rig.ts'
+import { ids, som } from './rig/documents.ts'
+import { drain } from './rig/one-movement.ts'
+import { rig, start } from './rig/one-rig.ts'
 
 // What another desk got, read from the service: its till is the one of the rig, and the one that gave is asked.
 

@@ -4,7 +4,7 @@ import type { Store } from '../../src/main/db/core/open.ts'
 import { jobsOfShift, jobViews, unsent } from '../../src/main/db/outbox/outbox.ts'
 import { move } from '../../src/main/db/outbox/transitions.ts'
 import type { JobId } from '../../src/shared/ids.ts'
-import { at, jobOf, put, shift, tempTill } from './support.ts'
+import { at, jobOf, put, shift, tempTill } from './rig/support.ts'
 
 let till: ReturnType<typeof tempTill>
 let store: Store

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { journeyOf } from '../../src/main/db/outbox/journey.ts'
-import { onSale, oneSale, rig } from './one-rig.ts'
+import { onSale, oneSale, rig } from './rig/one-rig.ts'
 
 test('the way of a sale tells each step: sold, sent without an answer, looked for, sent again, arrived', async () => {
   const { sale } = await oneSale(onSale({ kind: 'lostRequest' }))

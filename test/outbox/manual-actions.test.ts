@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { jobViews } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { rig, start } from './one-rig.ts'
+import { rig, start } from './rig/one-rig.ts'
 
 /** A sale that the service refused: it waits for a person. */
 async function parked(more: FaultRow[] = []) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
-import { createRig } from './rig.ts'
+import { createRig } from './rig/rig.ts'
 
 /** A clock as a machine has it: it goes on between two readings, and its timers ring up to a millisecond early. */
 function running(clock: VirtualClock, stepMs: number): Clock {

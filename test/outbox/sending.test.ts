@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
-import { begin, drain, office } from './one-customer.ts'
-import { rig } from './one-rig.ts'
-import { addCustomer, sellTo } from './people.ts'
+import { begin, drain, office } from './rig/one-customer.ts'
+import { rig } from './rig/one-rig.ts'
+import { addCustomer, sellTo } from './rig/people.ts'
 
 // The service is asked to send the receipt with the sale itself, in the bytes that were fixed when it went out first.
 

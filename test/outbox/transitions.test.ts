@@ -28,7 +28,7 @@ import { nextReady } from '../../src/main/db/outbox/ready.ts'
 import { move, transitions, type Transition } from '../../src/main/db/outbox/transitions.ts'
 import type { EmployeeId, JobId } from '../../src/shared/ids.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
-import { at, jobOf, put, tempTill } from './support.ts'
+import { at, jobOf, put, tempTill } from './rig/support.ts'
 
 let till: ReturnType<typeof tempTill>
 let store: Store

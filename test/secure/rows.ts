@@ -212,7 +212,7 @@ export const items: readonly Row[] = [
       ),
       ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
       ...of(
-        'test/outbox/shift-and-tickets.test.ts',
+        'test/outbox/serializers/shift-and-tickets.test.ts',
         'counted amounts and the head of the journal travel with the closing'
       )
     ]
@@ -334,7 +334,7 @@ export const items: readonly Row[] = [
         'is noticed when it is older than the one last seen',
         'holds what is owed until a manager has answered, over restarts'
       ),
-      ...of('test/outbox/clone.test.ts', 'what the twin has sent is found and never sent again'),
+      ...of('test/outbox/verifiers/clone.test.ts', 'what the twin has sent is found and never sent again'),
       ...of('test/e2e/till/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
     ]
   },
@@ -534,12 +534,12 @@ export const inputs: readonly Row[] = [
     control: 'both versions shown; gate with a clear text; selling goes on',
     tests: [
       ...of(
-        'test/outbox/shift-and-tickets.test.ts',
+        'test/outbox/serializers/shift-and-tickets.test.ts',
         'a ticket that somebody else changed is never overwritten: a person decides, and then it is',
         'a session that was closed elsewhere asks a person: what was counted here has not arrived'
       ),
       ...of(
-        'test/outbox/patience.test.ts',
+        'test/outbox/verifiers/patience.test.ts',
         'a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once',
         'a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),

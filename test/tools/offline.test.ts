@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { flatness, type Sample } from '../../tools/simulator/memory.ts'
-import { playOffline } from '../../tools/simulator/offline.ts'
+import { playOffline } from '../../tools/simulator/offline/offline.ts'
 
 test('two days without a network end in exactly one trade a sale, and nobody helps', async () => {
   const played = await playOffline({ days: 2, sales: 60, shifts: 4, seed: 3 })

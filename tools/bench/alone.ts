@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { bundled } from './bundle.ts'
-import type { Answered, Asked, Usage } from './main-child.ts'
+import type { Answered, Asked, Usage } from './children/main-child.ts'
 
 /** Main in a process of its own, without a window: bundled, as the app runs it. */
 export type Alone = {

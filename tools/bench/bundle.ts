@@ -9,10 +9,10 @@ import { root } from '../support/commands.mjs'
 // thread: 200 MB and a second before the first page, which no till has.
 
 const entries = {
-  'fill-child': join(root, 'tools/bench/fill-child.ts'),
-  'start-child': join(root, 'tools/bench/start-child.ts'),
-  'fill-worker': join(root, 'tools/bench/fill-worker.ts'),
-  'main-child': join(root, 'tools/bench/main-child.ts'),
+  'fill-child': join(root, 'tools/bench/children/fill-child.ts'),
+  'start-child': join(root, 'tools/bench/children/start-child.ts'),
+  'fill-worker': join(root, 'tools/bench/children/fill-worker.ts'),
+  'main-child': join(root, 'tools/bench/children/main-child.ts'),
   // Threads that main starts by these names, as electron.vite.config.ts has them.
   'pull-worker': join(root, 'src/main/catalog-sync/pull-worker.ts'),
   'check-worker': join(root, 'src/main/db/backup/check-worker.ts')

@@ -7,7 +7,7 @@ import { openCatalog, type Writer } from '../../src/main/db/core/open.ts'
 import { pageLimit } from '../../src/main/catalog-sync/pull-ahead.ts'
 import { readProduct } from '../../src/main/service-records/product.ts'
 import { bundled, type Bundle } from './bundle.ts'
-import type { FillNews, FillOptions, FillReport } from './fill-child.ts'
+import type { FillNews, FillOptions, FillReport } from './children/fill-child.ts'
 import { timed } from './measure.ts'
 import type { Service } from './service.ts'
 

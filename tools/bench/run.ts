@@ -8,7 +8,7 @@ import { openCatalog, type Reader, type Writer } from '../../src/main/db/core/op
 import { goodsOf } from './names.ts'
 import { timed, type Section } from './measure.ts'
 import { fill } from './fill.ts'
-import type { FillReport } from './fill-child.ts'
+import type { FillReport } from './children/fill-child.ts'
 import { startService, type Service } from './service.ts'
 
 export type RunOptions = { goods: number; catalogue: string | undefined; sales: number; day: number; folder: string }

@@ -5,8 +5,8 @@ import type { Reader } from '../../src/main/db/core/open.ts'
 import { bruteForce, searched } from '../../test/catalog/brute-force.ts'
 import { inLatin } from '../../test/support/in-latin.ts'
 import { beside, figure, timeInTurn, type Row } from './measure.ts'
-import { besideIndexedDb } from './page-peer.ts'
-import { openPeers, type Peer } from './peers.ts'
+import { besideIndexedDb } from './peers/page-peer.ts'
+import { openPeers, type Peer } from './peers/peers.ts'
 import { spread, type Part, type Run } from './run.ts'
 
 const limit = 20

@@ -26,7 +26,7 @@ export const execArgv = ['--import', new URL('../support/register.mjs', import.m
 
 /** Starts the service of a run in a process of its own; it ends with this one. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const child = fork(new URL('page-server.ts', import.meta.url), [JSON.stringify(options)], { execArgv })
+  const child = fork(new URL('./peers/page-server.ts', import.meta.url), [JSON.stringify(options)], { execArgv })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const start = await new Promise<ServiceStart>((resolve, reject) => {
     child.once('message', (message) => resolve(message as ServiceStart))

@@ -3,7 +3,7 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
-import { ids, som } from '../../test/outbox/documents.ts'
+import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
 

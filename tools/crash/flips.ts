@@ -13,7 +13,7 @@ import { setting } from '../../src/main/db/core/settings.ts'
 import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { Instant } from '../../src/shared/ports.ts'
-import { createRig } from '../../test/outbox/rig.ts'
+import { createRig } from '../../test/outbox/rig/rig.ts'
 
 // A disk that rots: a few bits of a till's file are flipped while it is closed, and the till starts with it, with all the
 // checks of a day. Whatever is then another row of money than before must have been told to a person.

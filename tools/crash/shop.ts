@@ -13,7 +13,7 @@ import type { CashboxId, EmployeeId, OrganizationId, PriceListId, WarehouseId } 
 import { product } from '../../test/catalog/shop.ts'
 import { serveSandbox, type Served } from '../../test/backoffice/sandbox/serve.ts'
 import { card, cash, rules } from '../../test/support/nouns.ts'
-import { ids, som } from '../../test/outbox/documents.ts'
+import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, hashOf, manager, pin } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/shared/ports.ts'
-import type { Cashier } from './cashier.ts'
+import type { Cashier } from './cashier/cashier.ts'
 import type { Death } from './disk.ts'
 import { count, type Counts } from './faults.ts'
 import type { Machine } from './machine.ts'

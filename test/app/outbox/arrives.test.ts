@@ -11,7 +11,7 @@ import type { EmployeeId, ProductId } from '../../../src/shared/ids.ts'
 import { product } from '../../catalog/shop.ts'
 import { cash } from '../../support/nouns.ts'
 import { createVirtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
-import { ids, som } from '../../outbox/documents.ts'
+import { ids, som } from '../../outbox/rig/documents.ts'
 import { countDrawer, currentId, till, type Till } from '../till.ts'
 
 // The whole way: what the window asks for becomes documents, and the queue carries them to the practice service.

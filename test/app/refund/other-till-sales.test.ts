@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '../../../src/shared/format.ts'
 import { decimal } from '../../support/nouns.ts'
-import { som } from '../../outbox/documents.ts'
+import { som } from '../../outbox/rig/documents.ts'
 import { jobs, journalActs, needs } from '../till.ts'
 import {
   approval,

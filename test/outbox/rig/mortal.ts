@@ -1,0 +1,49 @@
+import type { Reader, Store } from '../../../src/main/db/core/open.ts'
+
+/** What a dead process throws at whatever still runs in it. */
+export class Killed extends Error {}
+
+/** Where the process dies: at the n-th commit, counted from 1, before it is made or right after. */
+export type Death = { commit: number; when: 'before' | 'after' }
+
+/** A file that dies at a commit and stays dead, and that counts what is asked of it. */
+export function createMortality(onDeath: () => void) {
+  const statements = new Map<string, number>()
+  let death: Death | undefined
+  let commits = 0
+  let isDead = false
+
+  const counted = (db: Reader, sql: string) => {
+    statements.set(sql, (statements.get(sql) ?? 0) + 1)
+    return db.prepare(sql)
+  }
+  const die = (): never => {
+    isDead = true
+    onDeath()
+    throw new Killed('dead')
+  }
+  return {
+    statements,
+    commits: () => commits,
+    isDead: () => isDead,
+    dieAt: (next: Death | undefined) => (death = next),
+    /** A new process: nobody is dead, and nobody dies any more. */
+    revive() {
+      isDead = false
+      death = undefined
+    },
+    wrap: (whole: Store): Store => ({
+      ...whole,
+      prepare: (sql) => counted(whole, sql),
+      transaction(work) {
+        if (isDead) throw new Killed('dead')
+        commits += 1
+        const isLast = death?.commit === commits
+        if (isLast && death?.when === 'before') die()
+        const value = whole.transaction((db) => work({ ...db, prepare: (sql) => counted(db, sql) }))
+        if (isLast) die()
+        return value
+      }
+    })
+  }
+}

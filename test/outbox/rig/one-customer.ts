@@ -1,0 +1,51 @@
+import { defined } from '../../../src/shared/defined.ts'
+import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { toRequest } from '../../../src/backoffice/api/request.ts'
+import type { EmployeeId } from '../../../src/shared/ids.ts'
+import { ids } from './documents.ts'
+import { rig, start } from './one-rig.ts'
+import { newAtService } from './people.ts'
+
+// What the tests of a new customer share.
+
+export const boss = ids.owner as EmployeeId
+let known = new Set<string>()
+
+/** `isForgetful`: an update loses what it does not name. */
+export function begin(faults?: FaultRow[], isForgetful = false) {
+  start({ isForgetful, ...defined({ faults }) })
+  known = new Set(rig.sandbox.world.all('customer').map(({ _id }) => _id))
+}
+export const on = (fault: FaultRow['fault'], times = [1], endpoint = 'customer/create'): FaultRow[] => [
+  { endpoint, fault, at: times }
+]
+export const drain = async (hours = 12) => {
+  rig.engine().wake()
+  await rig.drain(hours)
+}
+export const there = () => newAtService(rig, known)
+export const body = (path: string, index = 0) =>
+  JSON.parse(rig.sends(path)[index]?.body ?? '{}') as Record<string, unknown>
+export const job = (id: string) => rig.job('customer.create', id)
+
+/** Somebody of the back office writes a customer down. */
+export async function office(name: string, phone: string): Promise<string> {
+  const id = await atService({ name, phone_number: phone, organization_ids: [ids.organization] })
+  known.add(id)
+  return id
+}
+
+/** What the till has sent arrives once more, behind its back. */
+export const arrivesAgain = (): Promise<string> => atService(body('customer/create'))
+
+async function atService(made: Record<string, unknown>): Promise<string> {
+  const connection = {
+    baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+    credential: { kind: 'apiKey' as const, key: rig.sandbox.apiKey },
+    language: 'en' as const,
+    organizationId: ids.organization
+  }
+  const answer = await rig.sandbox.send(toRequest(connection, 'customer/create', { body: made, userId: boss }))
+  const { data } = (await answer.json()) as { data: { _id: string } }
+  return data._id
+}

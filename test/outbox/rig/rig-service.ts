@@ -1,0 +1,47 @@
+import { seededRandom } from '../../../src/main/system/random.ts'
+import type { Connection } from '../../../src/backoffice/api/connection.ts'
+import { createSandbox, demoShop, faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { EngineOptions } from '../../../src/main/outbox/engine.ts'
+import type { Clock } from '../../../src/shared/ports.ts'
+import type { VirtualClock } from '../../support/virtual-clock.ts'
+import { ids } from './documents.ts'
+import type { Death } from './mortal.ts'
+
+export type RigOptions = {
+  faults?: FaultRow[]
+  seed?: number
+  /** An update of a customer loses what it does not name. */
+  isForgetful?: boolean
+  dieAt?: Death
+  engine?: Partial<EngineOptions>
+  /** The file is sealed, and sales stand in the journal with their digests, as the program writes them. */
+  isSealed?: boolean
+  /** The engine's view of the clock, if it is not to be exact. */
+  seenAs?: (clock: VirtualClock) => Clock
+}
+
+/** The service of a rig: a sandbox on the rig's clock, how to reach it, and what it has. */
+export function createRigService(options: RigOptions, clock: VirtualClock) {
+  const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
+  const shop = demoShop()
+  const sandbox = createSandbox({
+    now: () => clock.now(),
+    random: seededRandom(99),
+    shop: { ...shop, integration: { ...shop.integration, isForgetful: options.isForgetful === true } },
+    faults: faultTable(options.faults),
+    schedule: (delayMs, work) => void clock.after(delayMs, work)
+  })
+  const connection: Connection = {
+    baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
+    credential: { kind: 'apiKey', key: sandbox.apiKey },
+    language: 'en',
+    organizationId: ids.organization
+  }
+  const records = {
+    trades: () => sandbox.world.all('trade').filter((row) => row.is_deleted !== true),
+    customers: () => sandbox.world.all('customer').filter((row) => row.is_deleted !== true),
+    sessions: () => sandbox.world.all('session'),
+    openTickets: () => sandbox.world.all('open-ticket').filter((row) => row.is_deleted !== true)
+  }
+  return { sandbox, connection, faultTable, records }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createRig } from '../rig/rig.ts'
+
+/** Drains so many sales of one shift and answers what was asked of the file for it. */
+async function drained(count: number) {
+  const rig = createRig()
+  const shift = rig.openShift()
+  rig.sellMany(shift, count)
+  rig.closeShift(shift)
+  rig.engine().start()
+  await rig.drain()
+  expect(rig.unsent().count).toBe(0)
+  expect(rig.trades()).toHaveLength(count)
+  const asked = [...rig.statements.values()].reduce((sum, times) => sum + times, 0)
+  const result = { asked, commits: rig.commits(), sends: rig.sent.length }
+  const plans = [...rig.statements.keys()].flatMap((sql) => {
+    const values = Array.from({ length: sql.split('?').length - 1 }, () => null)
+    const rows = rig.store().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[] // prettier-ignore
+    return rows.map(({ detail }) => ({ sql, detail }))
+  })
+  rig.end()
+  return { ...result, plans }
+}
+
+test('5,000 queued jobs drain with two commits and the same few questions each', async () => {
+  const few = await drained(200)
+  const many = await drained(5000)
+  // Two commits a job - the intent and its outcome - and one for the recovery at the start.
+  expect(many.commits).toBe(2 * 5002 + 1)
+  // One canary, one look at the desk before its opening, one write a job.
+  expect(many.sends).toBe(5002 + 2)
+  expect(many.asked / 5002).toBeLessThanOrEqual((few.asked / 202) * 1.02)
+})
+
+test('no question of the loop reads the whole outbox', async () => {
+  const { plans } = await drained(20)
+  expect(plans.length).toBeGreaterThan(10)
+  for (const { sql, detail } of plans) {
+    // The four rows of what is owed, one line's neighbours, and the last shifts by their numbers may be read whole.
+    if (/^SCAN (?!owed|CONSTANT|ROW|shift\b)/.test(detail)) expect(detail, sql).toMatch(/USING (COVERING )?INDEX job_/)
+  }
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../src/main/system/random.ts'
+import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import { movementType } from '../../../src/main/outbox/serializers/cash.ts'
+import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
+import { createRig } from '../rig/rig.ts'
+
+// Everything at once, inside the envelope of queue.md: any request may fail in any way, and the process is killed at
+// commits by chance, while two shifts are sold. In the end the sandbox's own records are counted.
+
+const faults: FaultRow[] = [
+  { fault: { kind: 'lostAnswer' }, probability: 0.06 },
+  { fault: { kind: 'lostRequest' }, probability: 0.05 },
+  { fault: { kind: 'late', delayMs: 280_000 }, probability: 0.03 },
+  { fault: { kind: 'delay', delayMs: 20_000 }, probability: 0.02 },
+  { fault: { kind: 'error', when: 'after' }, probability: 0.03 },
+  { fault: { kind: 'error', when: 'before', status: 503 }, probability: 0.03 },
+  { fault: { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 20 }, probability: 0.02 },
+  { fault: { kind: 'html', when: 'after' }, probability: 0.03 },
+  { fault: { kind: 'html', when: 'after', status: 200 }, probability: 0.02 },
+  { fault: { kind: 'truncated' }, probability: 0.03 },
+  { fault: { kind: 'redirect', location: 'http://elsewhere.invalid/' }, probability: 0.02 },
+  { fault: { kind: 'notSent' }, probability: 0.05 }
+]
+
+const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 4) }, (_, index) => 100 + index)
+
+test.each(seeds)(
+  'a storm over two shifts leaves exactly one effect a sale and a movement of cash (seed %d)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const chance = seededRandom(seed)
+    const rig = createRig({ seed, faults })
+    const maybeDie = () => rig.dieSoon(chance.fraction() < 0.3 ? 1 + Math.floor(chance.fraction() * 12) : undefined)
+    const pass = async (hours: number) => {
+      rig.engine().wake()
+      await rig.drain(hours)
+      if (rig.isDead()) rig.restart()
+    }
+    // Each of its own amount, so that the sandbox's records can be told apart without a marker.
+    const move = (shift: ReturnType<typeof rig.openShift>, n: number): string => {
+      const direction = n % 12 === 0 ? 'out' : 'in'
+      const article = n % 18 === 0 ? articles.bank : articles[direction]
+      const amount = 10_000 + moved.length
+      moveCash(rig, shift, { direction: article.direction, article, amount: amount as never })
+      return `${movementType[article.direction]} ${amount}`
+    }
+    rig.start()
+    const codes: string[] = []
+    const moved: string[] = []
+    let previous: ReturnType<typeof rig.openShift> | undefined
+    for (let turn = 0; turn < 2; turn += 1) {
+      const shift = rig.openShift({}, previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous.id }])
+      previous = shift
+      const held = [rig.hold(), rig.hold()]
+      for (let n = 0; n < 25; n += 1) {
+        const ticket = chance.fraction() < 0.1 ? held.pop() : undefined
+        codes.push(rig.sell(shift, 1000 + n, ticket).code)
+        if (n % 6 === 0) moved.push(move(shift, n))
+        maybeDie()
+        if (chance.fraction() < 0.4) await pass(chance.fraction() * 0.1)
+      }
+      for (const ticket of held) rig.remove(ticket)
+      rig.closeShift(shift)
+    }
+    for (let day = 0; day < 6; day += 1) {
+      await pass(12)
+      // Four losses in a row are rare, and a person's to decide.
+      const unlucky = rig.jobs().filter(({ state, reason }) => state === 'needsPerson' && reason === 'resends')
+      for (const { id } of unlucky) await rig.engine().resend(id, rig.ids.owner as never, 'the network is bad today')
+    }
+
+    expect(rig.faultsOfOurs).toEqual([])
+    expect(rig.jobs().filter(({ state }) => state !== 'done' && state !== 'cancelled')).toEqual([])
+    expect(rig.trades().map(({ code }) => code).sort()).toEqual([...codes].sort()) // prettier-ignore
+    expect(invoicesOf(rig).map(({ type, paid }) => `${type} ${paid}`).sort()).toEqual([...moved].sort()) // prettier-ignore
+    expect(transactionsOf(rig).map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([...moved].sort()) // prettier-ignore
+    expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
+    expect(rig.openTickets()).toEqual([])
+    // Everything is read back in the end, and mere faults are no incidents.
+    await rig.clock.advance(12 * 3_600_000)
+    expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+    expect(openIncidents(rig.store(), 10)).toEqual([])
+    rig.end()
+  }
+)

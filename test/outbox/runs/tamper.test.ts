@@ -1,0 +1,102 @@
+import Database from 'better-sqlite3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkRows } from '../../../src/main/db/backup/check-file.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { countFailure, enrol, putEmployee } from '../../../src/main/db/staff/people.ts'
+import { putSetting } from '../../../src/main/db/core/settings.ts'
+import type { Sale, Shift } from '../../../src/main/domain/core/model.ts'
+import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
+import type { EmployeeId } from '../../../src/shared/ids.ts'
+import { at } from '../../support/nouns.ts'
+import { createRig, type Rig } from '../rig/rig.ts'
+import { edits, type Targets } from '../rig/tamper-edits.ts'
+
+// Somebody edits a till's file with plain SQL, while it runs or while it is off. Each edit must be noticed at the next
+// check, and nothing of it may be sent.
+
+let rig: Rig
+afterEach(() => rig.end())
+
+/** What each sale says to the service, by its code, as it was when it was made. */
+const told = new Map<string, unknown>()
+
+function sell(shift: Shift): Sale {
+  const sale = rig.sell(shift)
+  told.set(sale.code, JSON.parse(JSON.stringify(saleBody(sale, undefined))))
+  return sale
+}
+
+const person = (id: string) => id as EmployeeId
+
+/** A till with a sale that has arrived and two that wait for the network. */
+async function tillWithDebts(): Promise<Targets> {
+  rig = createRig({ isSealed: true })
+  rig.store().transaction((db) => {
+    for (const id of ['manager', 'cashier']) {
+      putEmployee(db, { id: person(id), name: id, isBoss: false })
+      enrol(db, person(id), `hash of ${id}`, id === 'manager', at(0))
+    }
+    countFailure(db, person('cashier'), undefined)
+    putSetting(db, 'url', 'https://service.invalid/')
+  })
+  rig.start()
+  const shift = rig.openShift()
+  const sent = sell(shift)
+  await rig.drain()
+  rig.cut(true)
+  const owed = sell(shift)
+  sell(shift)
+  const named = (sale: typeof sent) => ({
+    sale: sale.id,
+    job: rig.job('sale.create', sale.id).id,
+    receipt: sale.receiptNumber
+  })
+  return { sent: named(sent), owed: named(owed), shift: shift.id }
+}
+
+function edit(script: string): void {
+  const db = new Database(rig.path)
+  try {
+    db.pragma('foreign_keys = OFF')
+    db.exec(script)
+  } finally {
+    db.close()
+  }
+}
+
+/** What a full check in a thread of its own would tell. */
+const checkAll = () => {
+  const found = checkRows(rig.path, rig.journalKey)
+  rig.guard()?.tell(found)
+}
+const rows = () => openIncidents(rig.store(), 100).filter(({ kind }) => kind === 'altered')
+
+describe('a sealed till that nobody has edited', () => {
+  it('sends everything and finds nothing, also after a start', async () => {
+    await tillWithDebts()
+    rig.restart()
+    rig.cut(false)
+    await rig.drain()
+    checkAll()
+    expect([rows(), rig.trades().length, rig.unsent().count]).toEqual([[], 3, 0])
+  })
+})
+
+describe.each([true, false])('a file that is edited while the till runs (%s)', (isRunning) => {
+  it.each(Object.keys(edits))('%s: it is noticed at the next check and never sent', async (name) => {
+    const targets = await tillWithDebts()
+    expect(rows()).toEqual([])
+    edit(edits[name]?.(targets) ?? '')
+    if (!isRunning) rig.restart()
+    rig.cut(false)
+    await rig.drain(2)
+    checkAll()
+    await rig.drain(2)
+    expect(rows().length).toBeGreaterThan(0)
+    // What left says what it said when it was made, and nothing is there twice.
+    const bodies = rig.sends('trade/create').map(({ body }) => JSON.parse(body) as { code: string })
+    for (const body of bodies) expect(body).toEqual(told.get(body.code))
+    expect(new Set(bodies.map(({ code }) => code)).size).toBe(bodies.length)
+    expect(rig.trades().length).toBe(bodies.length)
+  })
+})

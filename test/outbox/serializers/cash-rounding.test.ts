@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import type { Shift } from '../../../src/main/domain/core/model.ts'
+import { saleById } from '../../../src/main/db/ticket/sales.ts'
+import type { SaleId } from '../../../src/shared/ids.ts'
+import { rig, start } from '../rig/one-rig.ts'
+import { giveBack } from '../rig/refund-rig.ts'
+
+// Cash that goes in steps, as the service hears of it: its total, its debt and its desk are the till's.
+
+const steps = { step: 500, direction: 'nearest' }
+
+/** A sale of 1 220 (or what is said) that was paid with a note of 5 000 in steps of 500, written down as the till does. */
+function soldInSteps(total: number, kept: number, rule: object = steps): { shift: Shift; id: SaleId } {
+  const shift = rig.openShift()
+  const { id } = rig.sell(shift, total)
+  const change = 5000 - kept
+  rig.store().transaction((db) => {
+    db.prepare(`UPDATE sale SET rules = json_set(rules, '$.cashRounding', json(?)) WHERE id = ?`).run(
+      JSON.stringify(rule),
+      id
+    )
+    db.prepare(`UPDATE sale_tender SET amount = 5000, paid = ?, rounded = ? WHERE sale_id = ? AND role = 'tender'`).run(
+      total + change,
+      kept - total,
+      id
+    )
+    db.prepare(
+      `INSERT INTO sale_tender (sale_id, position, role, method_id, method_name, method_type, currency, amount, paid)
+       SELECT sale_id, 0, 'change', method_id, method_name, method_type, currency, ?, ? FROM sale_tender WHERE sale_id = ?`
+    ).run(change, change, id)
+  })
+  return { shift, id }
+}
+const register = () =>
+  rig.sandbox.world
+    .all('transaction')
+    .reduce((sum, { type, amount }) => sum + (type === 'income' ? amount : -amount), 0)
+const reconciled = async () => {
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+  return openIncidents(rig.store(), 10).map(({ evidence }) => (evidence as { changed?: unknown }).changed)
+}
+
+test.each([
+  ['down', 1220, 1000],
+  ['up', 1260, 1500]
+])(
+  'rounded %s, the payment covers all that is to be paid and the desk has what the drawer has',
+  async (_, total, kept) => {
+    start()
+    soldInSteps(total, kept)
+    await rig.drain()
+    expect(rig.trades()).toMatchObject([{ total_to_pay: total, debt: 0, change: 5000 - kept }])
+    expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: total + 5000 - kept }])
+    expect(register()).toBe(kept)
+    expect(await reconciled()).toEqual([])
+  }
+)
+
+test('a service that reckons itself what a payment covers is told of: the sale has a debt there', async () => {
+  start()
+  soldInSteps(1220, 1000)
+  await rig.drain()
+  const [trade] = rig.trades()
+  if (trade === undefined) throw new Error('it was to arrive')
+  trade.debt = 220
+  expect(await reconciled()).toEqual([[{ field: 'debt', ours: '0', theirs: '220' }]])
+})
+
+test.each([
+  ['down', 1220, 1000],
+  ['up', 1260, 1500]
+])('told as a cost of the shop, rounded %s, total and desk are what was taken', async (_, total, kept) => {
+  start()
+  const costId = rig.sandbox.world.all('extra-cost').find((cost) => cost.is_affect_price)?._id
+  soldInSteps(total, kept, { ...steps, costId })
+  await rig.drain()
+  expect(rig.trades()).toMatchObject([{ total_to_pay: kept, debt: 0, total_effected_extra_cost: kept - total }])
+  expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: 5000 }])
+  expect(register()).toBe(kept)
+  expect(await reconciled()).toEqual([])
+})
+
+test('goods that all come back take out of both drawers what they had brought', async () => {
+  start()
+  const { shift, id } = soldInSteps(1220, 1000)
+  await rig.drain()
+  const sale = saleById(rig.store(), id)
+  if (sale === undefined) throw new Error('it was to be there')
+  expect(giveBack(rig, shift, sale)).toMatchObject({ total: 1220, given: [{ amount: 1000, paid: 1220 }] })
+  await rig.drain()
+  expect(register()).toBe(0)
+  expect(await reconciled()).toEqual([])
+})

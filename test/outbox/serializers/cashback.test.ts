@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { earnedOf } from '../../../src/main/db/customers/cashback.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import { rig, start } from '../rig/one-rig.ts'
+
+/** A sale of 1 000 that is expected to give 50 back, to somebody whom the service knows. */
+async function sold() {
+  start()
+  const { id } = rig.sell(rig.openShift())
+  rig.store().transaction((db) => {
+    db.prepare(
+      `UPDATE sale SET customer_id = ?, customer_name = 'Aziz', expected_cashback = 50,
+         rules = json_set(rules, '$.isCashbackActive', json('true')) WHERE id = ?`
+    ).run(rig.customers()[0]?._id, id)
+  })
+  await rig.drain()
+  const [trade] = rig.trades()
+  if (trade === undefined) throw new Error('it was to arrive')
+  return { id, trade }
+}
+const reconciled = async () => {
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+}
+
+test('what a sale earned is the service’s word, which is no difference and takes the place of what was expected', async () => {
+  const { id, trade } = await sold()
+  expect(earnedOf(rig.store(), id)).toBeUndefined()
+  trade.earned_cashback = { _id: 'e1', amount: 47, currency_id: trade.currency_id }
+  await reconciled()
+  expect(earnedOf(rig.store(), id)).toBe(47)
+})
+
+test('in another currency, or where the service says nothing of it, nothing is written', async () => {
+  const first = await sold()
+  await reconciled()
+  expect(earnedOf(rig.store(), first.id)).toBeUndefined()
+  rig.end()
+  const { id, trade } = await sold()
+  trade.earned_cashback = { _id: 'e1', amount: 47, currency_id: 'another' }
+  await reconciled()
+  expect(earnedOf(rig.store(), id)).toBeUndefined()
+})

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { CustomerUpdate } from '../../../src/backoffice/api/schemas/people/customer.ts'
+import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { editsOf, namesOf } from '../../../src/main/db/customers/customer-edits.ts'
+import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled, lastOfLane } from '../../../src/main/db/core/job-rows.ts'
+import type { CustomerId } from '../../../src/shared/ids.ts'
+import { begin, body, boss, drain, office, on, there } from '../rig/one-customer.ts'
+import { rig } from '../rig/one-rig.ts'
+import { addCustomer, editCustomer } from '../rig/people.ts'
+
+// A customer changed at the till: read first, sent back whole, and never written over what somebody else has changed.
+
+const put = 'customer/update'
+const before = { name: 'Aziza Karimova', phone: '+998901234567', taxNumber: undefined }
+let category = ''
+
+const rowOf = (id: string) => {
+  const row = rig.sandbox.world.all('customer').find(({ _id }) => _id === id)
+  if (row === undefined) throw new Error('nobody there')
+  return row
+}
+/** Somebody of the back office, with much that a till never asks for. */
+async function known(faults?: FaultRow[], isForgetful = false): Promise<string> {
+  begin(faults, isForgetful)
+  const id = await office(before.name, before.phone)
+  const row = rowOf(id)
+  category = rig.sandbox.world.all('customer-category')[0]?._id ?? ''
+  row.phone_numbers = [before.phone, '+998935550000']
+  row.category_id = category
+  row.state = 'active'
+  const more = { loyalty_card_id: 'KL-7', telegram_id: '4711', address: 'Chilonzor' }
+  row.$more = { ...more, description: 'brings the bottles back' }
+  return id
+}
+const last = (id: string) => {
+  const job = lastOfLane(rig.store(), `customer:${id}`)
+  if (job === undefined) throw new Error('no job')
+  return job
+}
+const incidents = async () => {
+  await rig.clock.advance(4 * 60 * 60_000)
+  expect(hasUnreconciled(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
+  return openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
+    kind,
+    (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
+  ])
+}
+
+describe('a change of a customer', () => {
+  test('arrives once, with all else that the service says of them', async () => {
+    const id = await known()
+    editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233', taxNumber: '301234567' })
+    await drain()
+    expect(rig.sends(put)).toHaveLength(1)
+    expect(CustomerUpdate.safeParse(body(put)).error).toBeUndefined()
+    expect(body(put)).toMatchObject({
+      _id: id,
+      name: 'Aziza Saidova',
+      phone_number: '+998971112233',
+      phone_numbers: ['+998971112233', '+998935550000'],
+      inn: '301234567',
+      category_id: category,
+      state: 'active',
+      loyalty_card_id: 'KL-7',
+      telegram_id: 4711,
+      address: 'Chilonzor',
+      description: 'brings the bottles back'
+    })
+    expect(last(id)).toMatchObject({ state: 'done', attempts: 1, serverId: id })
+    expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', category_id: category })
+    expect(await incidents()).toEqual([])
+  })
+
+  test('of one thing says nothing of the others but what is there', async () => {
+    const id = await known()
+    rowOf(id).name = 'Karimova Aziza Bahromovna'
+    editCustomer(rig, id, before, { phone: undefined })
+    await drain()
+    expect(body(put)).toMatchObject({
+      name: 'Karimova Aziza Bahromovna',
+      phone_number: '',
+      phone_numbers: ['+998935550000']
+    })
+    expect(body(put)).not.toHaveProperty('inn')
+    expect(await incidents()).toEqual([])
+  })
+
+  test('loses nothing that is shown at a service that keeps only what it is sent', async () => {
+    const id = await known([], true)
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    expect(rowOf(id)).toMatchObject({ category_id: category, phone_numbers: [before.phone, '+998935550000'] })
+    expect(rowOf(id).$more).toMatchObject({ loyalty_card_id: 'KL-7', address: 'Chilonzor' })
+    expect(await incidents()).toEqual([])
+  })
+
+  test('that the service keeps otherwise than it was sent, is told', async () => {
+    const id = await known()
+    editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
+    await drain()
+    rowOf(id).name = 'Aziza'
+    rowOf(id).$more = { description: 'brings the bottles back', address: 'Chilonzor' }
+    expect(await incidents()).toEqual([['differs', ['name', 'loyalty_card_id', 'telegram_id']]])
+  })
+
+  test('that is there already, by whosever hand, is not sent', async () => {
+    const id = await known()
+    rowOf(id).phone_number = '97 111 22 33'
+    editCustomer(rig, id, before, { phone: '+998971112233' })
+    await drain()
+    expect(rig.sends(put)).toEqual([])
+    expect(last(id)).toMatchObject({ state: 'done', attempts: 0 })
+    expect(decisionsOf(rig.store(), last(id).id)).toMatchObject([{ action: 'adopt', by: 'queue' }])
+    expect(await incidents()).toEqual([])
+  })
+})
+
+describe('an answer that is lost', () => {
+  test('after the work: the change is found, and not sent again', async () => {
+    const id = await known(on({ kind: 'lostAnswer' }, [1], put))
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    expect(rig.sends(put)).toHaveLength(1)
+    expect(last(id).state).toBe('done')
+    expect(rowOf(id).name).toBe('Aziza Saidova')
+  })
+
+  test('before the work: it is sent again', async () => {
+    const id = await known(on({ kind: 'lostRequest' }, [1], put))
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    expect(rig.sends(put)).toHaveLength(2)
+    expect(last(id)).toMatchObject({ state: 'done', attempts: 2 })
+    expect(await incidents()).toEqual([])
+  })
+})
+
+describe('somebody else’s change of the same', () => {
+  const contested = async () => {
+    const id = await known()
+    rowOf(id).name = 'Aziza Aliyeva'
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    return id
+  }
+
+  test('is not written over: a person is asked', async () => {
+    const id = await contested()
+    expect(rig.sends(put)).toEqual([])
+    expect(last(id)).toMatchObject({
+      state: 'needsPerson',
+      reason: 'conflict',
+      message: expect.stringContaining('Aziza Aliyeva') as string
+    })
+  })
+
+  test('stays, when a person takes it for done', async () => {
+    const id = await contested()
+    expect(await rig.engine().adopt(last(id).id, boss, 'the office is right')).toMatchObject({ ok: true })
+    await drain()
+    expect([last(id).state, rowOf(id).name, rig.sends(put).length]).toEqual(['done', 'Aziza Aliyeva', 0])
+    expect(await incidents()).toEqual([])
+  })
+
+  test('is written over when a person says so, with all else as it is there', async () => {
+    const id = await contested()
+    expect(await rig.engine().resend(last(id).id, boss, 'she has told us')).toMatchObject({ ok: true })
+    await drain()
+    expect([last(id).state, rowOf(id).name, rowOf(id).category_id]).toEqual(['done', 'Aziza Saidova', category])
+    expect(rig.sends(put)).toHaveLength(1)
+  })
+
+  test('is none where an earlier change of ours was given up', async () => {
+    const id = await contested()
+    const first = last(id)
+    editCustomer(rig, id, { ...before, name: 'Aziza Saidova', phone: '+998971112233' }, { phone: '+998972223344' })
+    rig.store().transaction((db) => {
+      db.prepare(`UPDATE customer_edit SET phone = '+998971112233' WHERE job_id = ?`).run(first.id)
+    })
+    expect(await rig.engine().writeOff(first.id, boss, 'the office is right')).toMatchObject({ ok: true })
+    await drain()
+    expect(rowOf(id)).toMatchObject({ name: 'Aziza Aliyeva', phone_number: '+998972223344' })
+    expect(last(id).state).toBe('done')
+  })
+
+  test('of something else is kept', async () => {
+    const id = await known()
+    rowOf(id).phone_number = '+998977777777'
+    rowOf(id).$more = { ...rowOf(id).$more, loyalty_card_id: 'KL-8' }
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', phone_number: '+998977777777' })
+    expect(rowOf(id).$more['loyalty_card_id']).toBe('KL-8')
+  })
+
+  test('who deleted them: a person is asked', async () => {
+    const id = await known()
+    rowOf(id).is_deleted = true
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    expect(last(id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
+    expect(rig.sends(put)).toEqual([])
+  })
+})
+
+describe('somebody made at this till', () => {
+  test('is made as changed, while nothing has left', async () => {
+    begin()
+    rig.cut(true)
+    const { id } = addCustomer(rig)
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    rig.cut(false)
+    await drain()
+    expect(there()).toMatchObject([{ name: 'Aziza Saidova', phone_number: before.phone }])
+    expect([rig.sends('customer/create').length, rig.sends(put).length]).toEqual([1, 0])
+    expect(await incidents()).toEqual([])
+  })
+
+  test('is changed after they were made, in that order', async () => {
+    begin(on({ kind: 'lostAnswer' }))
+    const { id } = addCustomer(rig, { comment: 'wholesale' })
+    await rig.clock.advance(3_000)
+    editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
+    await drain()
+    expect(there()).toMatchObject([{ name: 'Aziza Saidova', phone_number: '+998971112233' }])
+    expect(there()[0]?.$more['description']).toBe('wholesale')
+    expect([rig.sends('customer/create').length, rig.sends(put).length]).toEqual([1, 1])
+    expect(await incidents()).toEqual([])
+  })
+
+  test('and taken for somebody known there is changed as that record', async () => {
+    begin()
+    const theirs = await office('Азиза Каримова', before.phone)
+    const { id } = addCustomer(rig)
+    await drain()
+    editCustomer(rig, id, before, { phone: '+998971112233' })
+    await drain()
+    expect(rowOf(theirs)).toMatchObject({ name: 'Азиза Каримова', phone_number: '+998971112233' })
+    const names = namesOf(rig.store(), theirs as CustomerId)
+    expect(editsOf(rig.store(), names.all)).toMatchObject([{ customerId: id, state: 'done' }])
+  })
+
+  test('is not asked about while a copy of the service does not show them yet', async () => {
+    begin()
+    const { id } = addCustomer(rig)
+    await drain(0.1)
+    const hides = rig.clock.now() + 60_000
+    rig.tamper((name) =>
+      name.startsWith('customer/get-by-id') && rig.clock.now() < hides
+        ? Promise.resolve(Response.json({ error: { code: 404, message: 'not found' } }, { status: 404 }))
+        : undefined
+    )
+    editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+    await drain()
+    expect(last(id)).toMatchObject({ kind: 'customer.update', state: 'done' })
+    expect(there()).toMatchObject([{ name: 'Aziza Saidova' }])
+  })
+})
+
+test.each([false, true])(
+  'who was made at an hour nobody knew and changed there is asked about, %s',
+  async (isRestarted) => {
+    begin()
+    const { id } = addCustomer(rig)
+    await drain(0.1)
+    rig.store().transaction((db) => db.prepare('UPDATE attempt SET server_time = NULL').run())
+    rowOf(there()[0]?._id ?? '').phone_number = '+998977777777'
+    editCustomer(rig, id, before, { phone: '+998971112233' })
+    if (isRestarted) rig.restart()
+    await drain(0.2)
+    expect(last(id).state).toBe('queued')
+    await drain(1)
+    expect(last(id)).toMatchObject({ kind: 'customer.update', state: 'needsPerson', reason: 'conflict' })
+  }
+)
+
+test('two changes in a row both arrive, though a copy of the service still shows the first one’s beginning', async () => {
+  const id = await known()
+  const first = rowOf(id)
+  const old = structuredClone({ ...first })
+  editCustomer(rig, id, before, { name: 'Aziza Saidova' })
+  await drain(0.1)
+  const lags = rig.clock.now() + 60_000
+  rig.tamper((name, answer) =>
+    name.startsWith('customer/get-by-id') && rig.clock.now() < lags
+      ? answer
+          .json()
+          .then((envelope: { data: object }) =>
+            Response.json({ ...envelope, data: { ...envelope.data, name: old.name } })
+          )
+      : undefined
+  )
+  editCustomer(rig, id, { ...before, name: 'Aziza Saidova' }, { phone: '+998971112233' })
+  await drain()
+  expect(rowOf(id)).toMatchObject({ name: 'Aziza Saidova', phone_number: '+998971112233' })
+  expect(await incidents()).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { customerAtService } from '../../../src/main/db/customers/customers.ts'
+import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { jobViews } from '../../../src/main/db/outbox/job-views.ts'
+import { begin, body, boss, drain, job, office, on, there } from '../rig/one-customer.ts'
+import { rig } from '../rig/one-rig.ts'
+import { addCustomer, editCustomer, sellTo } from '../rig/people.ts'
+
+describe('a phone that the service knows already', () => {
+  test('with the same name in another alphabet is the same person: nobody is made', async () => {
+    begin()
+    const theirs = await office('Азиза Каримова', '+998901234567')
+    const shift = rig.openShift()
+    const customer = addCustomer(rig)
+    const sale = sellTo(rig, shift, customer)
+    await drain()
+    expect(rig.sends('customer/create')).toEqual([])
+    expect(job(customer.id)).toMatchObject({ state: 'done', serverId: theirs, attempts: 0 })
+    expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ action: 'adopt', by: 'queue' }])
+    expect(rig.trades()).toMatchObject([{ code: sale.code, customer_id: theirs }])
+  })
+
+  test('without the plus is known as well', async () => {
+    begin()
+    const theirs = await office('Aziza Karimova', '998901234567')
+    const customer = addCustomer(rig)
+    await drain()
+    expect(job(customer.id)).toMatchObject({ state: 'done', serverId: theirs })
+  })
+
+  test('with another name asks a person; the sale waits and says for whom, and other sales do not', async () => {
+    begin()
+    await office('Bobur Saidov', '+998901234567')
+    const shift = rig.openShift()
+    const customer = addCustomer(rig)
+    const sale = sellTo(rig, shift, customer)
+    const other = rig.sell(shift)
+    await drain()
+    expect(job(customer.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 0 })
+    expect(rig.trades().map(({ code }) => code)).toEqual([other.code])
+    const waiting = jobViews(rig.store(), { which: 'unsent', limit: 10 }).find(({ subject }) => subject === sale.receiptNumber) // prettier-ignore
+    expect(waiting).toMatchObject({ next: 'waitsForOther', waitsFor: ['Aziza Karimova'] })
+  })
+
+  test('taken over by a person: the sale names who is there', async () => {
+    begin()
+    const theirs = await office('Bobur Saidov', '+998901234567')
+    const shift = rig.openShift()
+    const customer = addCustomer(rig)
+    sellTo(rig, shift, customer)
+    await drain()
+    expect(await rig.engine().adopt(job(customer.id).id, boss, 'it is her husband')).toMatchObject({ ok: true })
+    await drain()
+    expect(there()).toEqual([])
+    expect(rig.trades()).toMatchObject([{ customer_id: theirs }])
+  })
+
+  test('sent all the same by a person: a second customer, known by the marker from then on, also when it is lost', async () => {
+    begin(on({ kind: 'lostAnswer' }, [2]))
+    const theirs = await office('Bobur Saidov', '+998901234567')
+    const shift = rig.openShift()
+    const customer = addCustomer(rig)
+    sellTo(rig, shift, customer)
+    await drain()
+    expect(await rig.engine().resend(job(customer.id).id, boss, 'they share a phone')).toMatchObject({ ok: true })
+    await drain()
+    const [made, ...more] = there()
+    expect(more).toEqual([])
+    expect(made?._id).not.toBe(theirs)
+    expect(job(customer.id)).toMatchObject({ state: 'done', serverId: made?._id })
+    expect(body('customer/create')['description']).toBe(`~${job(customer.id).marker}`)
+    expect(rig.trades()).toMatchObject([{ customer_id: made?._id }])
+  })
+
+  test('written off: the sale asks a person, and goes out as nobody’s', async () => {
+    begin()
+    await office('Bobur Saidov', '+998901234567')
+    const shift = rig.openShift()
+    const customer = addCustomer(rig)
+    const sale = sellTo(rig, shift, customer)
+    await drain()
+    await rig.engine().writeOff(job(customer.id).id, boss, 'typed wrongly')
+    expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
+    await rig.engine().resend(rig.job('sale.create', sale.id).id, boss, 'without a customer')
+    const later = sellTo(rig, shift, customer)
+    await drain()
+    expect(rig.trades().map(({ code }) => code).toSorted()).toEqual([sale.code, later.code].toSorted()) // prettier-ignore
+    expect(rig.trades().every(({ customer_id: id }) => id === undefined)).toBe(true)
+    expect(customerAtService(rig.store(), customer.id)).toBe('never')
+  })
+
+  test('of which ours was made behind the other’s back is found in the list, and not made again', async () => {
+    begin(on({ kind: 'lostAnswer' }))
+    const customer = addCustomer(rig)
+    rig.engine().wake()
+    await rig.clock.settle()
+    // The phone now shows somebody else first.
+    const ours = there()[0]
+    rig.tamper((name) => {
+      if (name !== 'customer/get-by-phone-number') return undefined
+      const data = { _id: 'other', name: 'Bobur', type: 'natural', phone_number: '+998901234567' }
+      const time = new Date(rig.clock.now()).toISOString()
+      return Promise.resolve(Response.json({ code: 0, message: 'ok', status_code: 200, time, data }))
+    })
+    await drain()
+    expect(job(customer.id)).toMatchObject({ state: 'done', serverId: ours?._id })
+    expect(there()).toHaveLength(1)
+  })
+})
+
+test('who was written down twice and changed under both names is as the last change says, and no difference', async () => {
+  begin()
+  const first = addCustomer(rig)
+  await drain(0.1)
+  const second = addCustomer(rig)
+  await drain(0.1)
+  const before = { name: first.name, phone: first.phone, taxNumber: undefined }
+  editCustomer(rig, first.id, before, { name: 'Aziza Saidova' })
+  await drain(0.05)
+  editCustomer(rig, second.id, { ...before, name: 'Aziza Saidova' }, { name: 'Aziza Umarova' })
+  await drain(0.1)
+  expect(there()).toMatchObject([{ name: 'Aziza Umarova' }])
+  await rig.clock.advance(4 * 60 * 60_000)
+  expect(hasUnreconciled(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})

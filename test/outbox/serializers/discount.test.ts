@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fromSaleDiscounts } from '../../../src/main/db/ticket/discounts.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import { minor } from '../../../src/shared/money.ts'
+import { decimal } from '../../support/nouns.ts'
+import { rig, start } from '../rig/one-rig.ts'
+
+const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
+
+/** A sale of 1 000 with a tenth off its whole receipt, written down as the till does. */
+function sellWithTenthOff(): void {
+  start()
+  const { id } = rig.sell(rig.openShift())
+  rig.store().transaction((db) => {
+    db.prepare(`UPDATE sale SET discounts = ?, discount = 100, total = 900 WHERE id = ?`).run(
+      fromSaleDiscounts([tenth], [minor(100)]),
+      id
+    )
+    const sums = `json_set(sums, '$.distributed', 100, '$.total', 900)`
+    db.prepare(`UPDATE sale_line SET sums = ${sums} WHERE sale_id = ?`).run(id)
+    db.prepare(`UPDATE sale_tender SET amount = 900, paid = 900 WHERE sale_id = ?`).run(id)
+  })
+}
+
+const reconciled = async () => {
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+  return openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
+    kind,
+    (evidence as { changed?: { field: string; ours: string; theirs: string }[] }).changed?.map(
+      ({ field, ours, theirs }) => [field, ours, theirs]
+    )
+  ])
+}
+
+test('a discount on the whole receipt is reckoned by the service as by the till, and read back the same', async () => {
+  sellWithTenthOff()
+  await rig.drain()
+  expect(rig.trades()).toMatchObject([{ total_to_pay: 900, discount: 100, total_discount: 100, debt: 0 }])
+  expect(await reconciled()).toEqual([])
+})
+
+test('one that is gone at the service is told as a difference', async () => {
+  sellWithTenthOff()
+  await rig.drain()
+  const [trade] = rig.trades()
+  if (trade === undefined) throw new Error('it was to arrive')
+  trade.discounts = []
+  trade.total_to_pay = 1000
+  const [[, changed] = []] = await reconciled()
+  expect(changed).toContainEqual(['discounts', '10%', '-'])
+  expect(changed).toContainEqual(['total', '900', '1000'])
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Fix } from '../../../src/main/domain/outbox/fix.ts'
+import { nobody } from '../../../src/main/domain/outbox/fix.ts'
+import { begin, boss, drain, office } from '../rig/one-customer.ts'
+import { rig } from '../rig/one-rig.ts'
+import { addCustomer, sellTo } from '../rig/people.ts'
+
+// A sale that the service refuses for its customer's sake goes out for nobody, or for another (Replace).
+
+const quietMs = 20 * 60_000
+const reason = 'the customer is gone'
+
+const sentBodies = () => rig.sends('trade/create').map(({ body }) => JSON.parse(body) as object)
+
+/**
+ * A sale to somebody of the shop who would like the receipt sent, refused once whatever its reason; its customer's id
+ * there.
+ */
+async function refusedSale() {
+  begin([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'trade/create', at: [1] }])
+  const theirs = await office('Aziza Karimova', '+998901234567')
+  const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
+  rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = 1 WHERE id = ?').run(sale.id))
+  await drain()
+  expect(sentBodies()[0]).toHaveProperty('to_send_customer', true)
+  const job = rig.job('sale.create', sale.id)
+  expect(job).toMatchObject({ state: 'needsPerson', reason: 'refused' })
+  await rig.clock.advance(quietMs)
+  const fix = (to: string): Fix => ({ part: 'customer', from: theirs, to, name: 'x', article: undefined })
+  return { job, theirs, fix }
+}
+
+test('it names its customer among what may be changed', async () => {
+  const { job, theirs } = await refusedSale()
+  const parts = rig.engine().fixable(job.id)
+  expect(parts.ok && parts.value.filter(({ part }) => part === 'customer')).toMatchObject([{ from: theirs }])
+})
+
+test('for nobody: the trade names no customer', async () => {
+  const { job, fix } = await refusedSale()
+  expect(await rig.engine().fix(job.id, boss, reason, [fix(nobody)])).toMatchObject({ ok: true })
+  await drain()
+  expect(rig.trades()).toHaveLength(1)
+  expect(rig.trades()[0]?.customer_id).toBeUndefined()
+  expect(sentBodies()[1]).not.toHaveProperty('customer_id')
+  expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
+})
+
+test('for another: the trade names who was chosen', async () => {
+  const { job, fix } = await refusedSale()
+  const other = await office('Bobur Saidov', '+998907654321')
+  expect(await rig.engine().fix(job.id, boss, reason, [fix(other)])).toMatchObject({ ok: true })
+  await drain()
+  expect(rig.trades()).toMatchObject([{ customer_id: other }])
+  // Whoever asked for the receipt was somebody else.
+  expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
+})

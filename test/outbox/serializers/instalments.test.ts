@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import { rig, start } from '../rig/one-rig.ts'
+
+const plan = {
+  interval: 'month',
+  parts: [
+    { day: '2027-01-31', amount: 300 },
+    { day: '2027-02-28', amount: 301 }
+  ]
+}
+
+/** A sale of 1 000 of which 399 were paid, the rest in two parts, written down as the till does. */
+async function soldInParts(): Promise<void> {
+  start()
+  const { id } = rig.sell(rig.openShift())
+  const customer = rig.customers()[0]?._id
+  rig.store().transaction((db) => {
+    db.prepare(`UPDATE sale SET customer_id = ?, customer_name = 'Aziz', debt = 601, plan = ? WHERE id = ?`).run(
+      customer,
+      JSON.stringify(plan),
+      id
+    )
+    db.prepare(`UPDATE sale_tender SET amount = 399, paid = 399 WHERE sale_id = ?`).run(id)
+  })
+  await rig.drain()
+}
+const reconciled = async () => {
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+  return openIncidents(rig.store(), 10).map(({ evidence }) => (evidence as { changed?: unknown }).changed)
+}
+
+test('the parts of a debt arrive as they were agreed on, and are read back the same', async () => {
+  await soldInParts()
+  expect(rig.trades()).toMatchObject([{ debt: 601, installment_plan: [{ amount: 300 }, { amount: 301 }] }])
+  expect(await reconciled()).toEqual([])
+})
+
+test('a part that has another day or sum at the service is told as a difference', async () => {
+  await soldInParts()
+  const [trade] = rig.trades()
+  if (trade === undefined) throw new Error('it was to arrive')
+  trade.installment_plan = [{ date: '2027-01-30T12:00:00.000Z', amount: 601 }]
+  expect(await reconciled()).toEqual([
+    [{ field: 'plan', ours: '2027-01-31: 300; 2027-02-28: 301', theirs: '2027-01-30: 601' }]
+  ])
+})

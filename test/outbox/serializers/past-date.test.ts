@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { saleById } from '../../../src/main/db/ticket/sales.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
+
+// A sale that is entered later bears a date of days ago at the service. Every look goes by when it may have left, by the
+// service's clock, and by its code: never by the date, by which it would stand outside of what is asked for.
+
+const day = 86_400_000
+
+/** A sale of 50 days ago, entered now; beside it one of now. */
+async function sold(faults: FaultRow[] = []) {
+  start({ faults })
+  const shift = rig.openShift()
+  await rig.drain()
+  const { id, code } = rig.sell(shift)
+  const madeAt = rig.clock.now() - 50 * day
+  rig.store().transaction((db) => db.prepare('UPDATE sale SET made_at = ? WHERE id = ?').run(madeAt, id))
+  rig.engine().wake()
+  await rig.drain(12)
+  return { id, code, shift, madeAt }
+}
+const dates = () => rig.trades().map(({ date }) => Date.parse(date))
+const attempts = () => rig.sends('trade/create').length
+
+test('it arrives with the hour it was made, and is read back the same', async () => {
+  const { madeAt } = await sold()
+  expect(dates()).toEqual([madeAt])
+  await rig.clock.advance(16 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
+test('one whose answer was lost is found by its code, and never sent twice', async () => {
+  const { id, code } = await sold(onSale({ kind: 'lostAnswer' }))
+  expect(rig.job('sale.create', id).state).toBe('done')
+  createdOnce(code)
+  expect(attempts()).toBe(1)
+})
+
+test('one whose request was lost is sent again with the same date, once', async () => {
+  const { id, code, madeAt } = await sold(onSale({ kind: 'lostRequest' }))
+  expect(rig.job('sale.create', id).state).toBe('done')
+  createdOnce(code)
+  expect([attempts(), dates()]).toEqual([2, [madeAt]])
+})
+
+test('another date at the service is told as a difference', async () => {
+  const { id } = await sold()
+  const [trade] = rig.trades()
+  if (trade === undefined) throw new Error('it was to arrive')
+  const sale = saleById(rig.store(), id)
+  trade.date = new Date(sale?.soldAt ?? 0).toISOString()
+  await rig.clock.advance(16 * 60_000)
+  expect(openIncidents(rig.store(), 10).map(({ evidence }) => (evidence as { changed?: unknown }).changed)).toEqual([
+    [expect.objectContaining({ field: 'date' })]
+  ])
+})

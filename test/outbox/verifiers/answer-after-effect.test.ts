@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../../../src/backoffice/sandbox/index.ts'
+import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
+import { begin as beginWithCustomers, there as customersThere } from '../rig/one-customer.ts'
+import { addProduct, begin as beginWithGoods, there as goodsThere } from '../rig/one-product.ts'
+import { createdOnce, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
+import { addCustomer } from '../rig/people.ts'
+import { giveBack, refundsAt } from '../rig/refund-rig.ts'
+
+// The service carries a write out and then answers that it did not: "created, then 404 from the replica that reads it
+// back". An unsuccessful answer to a write that may not be repeated is a doubt (queue.md, amendment 1).
+
+const statuses = [400, 401, 403, 404, 429] as const
+const after = (status: number): Fault => ({ kind: 'error', when: 'after', status })
+const before = (status: number): Fault => ({ kind: 'error', when: 'before', status })
+const minute = 60_000
+
+/** What a day of each kind of write leaves at the service. */
+const writes: [endpoint: string, begin: typeof beginWithGoods, act: () => void, made: () => number][] = [
+  ['cashbox-session/open', (faults) => void start({ faults: faults ?? [] }), () => void rig.openShift(), () => rig.sessions().length], // prettier-ignore
+  ['trade/create', (faults) => void start({ faults: faults ?? [] }), () => void rig.sell(rig.openShift()), () => rig.trades().length], // prettier-ignore
+  ['trade/refund', (faults) => void start({ faults: faults ?? [] }), sellAndGiveBack, () => refundsAt(rig).length],
+  ['open-ticket/create', (faults) => void start({ faults: faults ?? [] }), () => void rig.hold(), () => rig.openTickets().length], // prettier-ignore
+  ['invoice/create', (faults) => void start({ faults: faults ?? [] }), () => void moveCash(rig, rig.openShift()), () => invoicesOf(rig).length], // prettier-ignore
+  ['transaction/income', (faults) => void start({ faults: faults ?? [] }), () => void moveCash(rig, rig.openShift()), () => transactionsOf(rig).length], // prettier-ignore
+  ['customer/create', beginWithCustomers, () => void addCustomer(rig), () => customersThere().length],
+  ['product/create', beginWithGoods, () => void addProduct(), () => goodsThere().length]
+]
+
+function sellAndGiveBack() {
+  const shift = rig.openShift()
+  giveBack(rig, shift, rig.sell(shift))
+}
+
+describe.each(statuses)('a %d that is answered after the effect', (status) => {
+  test.each(writes)('does not make a second record of %s', async (endpoint, begin, act, made) => {
+    begin([{ endpoint, fault: after(status), at: [1] }])
+    act()
+    rig.engine().wake()
+    await rig.drain()
+    expect(rig.unsent().count).toBe(0)
+    expect(made()).toBe(1)
+    expect(rig.sends(endpoint)).toHaveLength(1)
+    expect(openIncidents(rig.store(), 5)).toEqual([])
+  })
+
+  test('closes a shift once, and the next one opens', async () => {
+    start({ faults: [{ endpoint: 'cashbox-session/close', fault: after(status), at: [1] }] })
+    const shift = rig.openShift()
+    rig.closeShift(shift)
+    rig.openShift({}, [{ kind: 'shift.close', subjectId: shift.id }])
+    await rig.drain()
+    expect(rig.unsent().count).toBe(0)
+    expect(rig.sends('cashbox-session/close')).toHaveLength(1)
+    expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'open'])
+  })
+
+  test('is found through a list that lags at first', async () => {
+    start({
+      faults: [...onSale(after(status)), { endpoint: 'trade/get-paging', fault: { kind: 'lag', behindMs: 8 * minute } }]
+    })
+    const shift = rig.openShift()
+    await rig.drain(0.01)
+    const sale = rig.sell(shift)
+    rig.engine().wake()
+    await rig.drain()
+    createdOnce(sale.code)
+    expect(rig.job('sale.create', sale.id).state).toBe('done')
+  })
+})
+
+describe.each([401, 403, 404, 429])('a %d that is answered before the effect', (status) => {
+  test('is verified by two valid negatives before the write is sent again, and is no resend that counts', async () => {
+    const { sale, job } = await oneSale(onSale(before(status)))
+    createdOnce(sale.code)
+    expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 0 })
+    expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'resend', by: 'queue' }])
+    const [first, second] = rig.sends('trade/create')
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(300_000)
+  })
+})
+
+test('a permission that is lacking for two days asks nobody, and the sale goes out once it is given', async () => {
+  start({ faults: [{ endpoint: 'trade/create', fault: before(403) }] })
+  const shift = rig.openShift()
+  await rig.drain(0.01)
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.clock.advance(48 * 60 * minute)
+  expect(rig.job('sale.create', sale.id).state).toMatch(/^(queued|ambiguous)$/)
+  expect(rig.job('sale.create', sale.id).attempts).toBeGreaterThan(20)
+  rig.setFaults(undefined)
+  await rig.drain()
+  createdOnce(sale.code)
+})
+
+test('a refused write that may be repeated goes back at once and waits for no look', async () => {
+  start({ faults: [{ endpoint: 'open-ticket/update', fault: { ...before(429), retryAfterSeconds: 5 } as Fault, at: [1] }] }) // prettier-ignore
+  const ticket = rig.hold()
+  await rig.drain()
+  rig.holdAgain(ticket, 'table 4')
+  rig.engine().wake()
+  await rig.drain(0.01)
+  expect(rig.job('ticket.update', ticket.id)).toMatchObject({ state: 'done', attempts: 2 })
+})
+
+test('a request that is proved not to have left is sent again without a look', async () => {
+  const { sale, job } = await oneSale(onSale({ kind: 'notSent' }))
+  createdOnce(sale.code)
+  expect(job).toMatchObject({ state: 'done', attempts: 2 })
+  expect(rig.sends('trade/get-paging')).toHaveLength(0)
+})

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { seededRandom } from '../../../src/main/system/random.ts'
+import { knowFile } from '../../../src/main/db/backup/identity.ts'
+import { createJournal } from '../../../src/main/db/core/journal.ts'
+import type { Store } from '../../../src/main/db/core/open.ts'
+import { putSetting } from '../../../src/main/db/core/settings.ts'
+import { createRig, type Rig } from '../rig/rig.ts'
+
+// A file is restored or copied: it owes what its twin has sent meanwhile, or has not.
+
+/** The file as it was before anything was sent, told that a twin may have sent it since. */
+function asBefore(rig: Rig): void {
+  const store = rig.store()
+  store.transaction((db) => {
+    for (const table of ['probe', 'decision', 'attempt', 'id_map']) db.prepare(`DELETE FROM ${table}`).run()
+    db.prepare('UPDATE job_dependency SET is_met = 0').run()
+    db.prepare(
+      `UPDATE job SET state = 'queued', attempts = 0, server_id = NULL, swept_at = NULL, is_doubted = 1,
+         waits = (SELECT count(*) FROM job_dependency WHERE job_id = job.id AND needs NOT LIKE 'shift:%')`
+    ).run()
+  })
+}
+
+async function aDay(isSentByClone: boolean) {
+  const rig = createRig()
+  const shift = rig.openShift()
+  const held = rig.hold()
+  const sales = [rig.sell(shift), rig.sell(shift, 2000)]
+  if (isSentByClone) {
+    rig.start()
+    await rig.drain()
+    expect(rig.unsent().count).toBe(0)
+  }
+  asBefore(rig)
+  rig.sent.length = 0
+  rig.restart()
+  rig.holdAgain(held, 'moved')
+  rig.closeShift(shift)
+  rig.engine().wake()
+  await rig.drain(24)
+  return { rig, sales }
+}
+
+it('what the twin has sent hours ago is looked for without a filter by time from the first look on', async () => {
+  const rig = createRig()
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  rig.start()
+  await rig.drain()
+  await rig.engine().stop()
+  asBefore(rig)
+  await rig.clock.advance(3 * 60 * 60_000)
+  rig.sent.length = 0
+  rig.restart()
+  await rig.drain(0.1)
+  const [look] = rig.sends('trade/get-paging').map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+  expect(look).not.toHaveProperty('updated_at')
+  expect(rig.job('sale.create', sale.id).state).toBe('done')
+  expect(rig.trades()).toHaveLength(1)
+  rig.end()
+})
+
+it('what waits on a person is doubted after a copy as well: the twin may have sent it for them', async () => {
+  const rig = createRig({ faults: [{ endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 400 }, at: [1] }] }) // prettier-ignore
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  rig.start()
+  await rig.drain()
+  const store = rig.store()
+  const { id } = rig.job('sale.create', sale.id)
+  expect(rig.job('sale.create', sale.id).state).toBe('needsPerson')
+  const here = { machine: 'another', folder: '/elsewhere' }
+  const mark = { seq: 0, boots: 0, attempts: 0, receipts: 0 }
+  const random = seededRandom(5)
+  const journal = createJournal(new Uint8Array(32), 'copy')
+  putIdentity(store)
+  const { verdict } = knowFile({ store, mark, here, random, journal, at: rig.clock.now(), isRecovered: false })
+  expect(verdict).toMatchObject({ kind: 'changed', why: 'copied' })
+  expect(store.prepare('SELECT is_doubted FROM job WHERE id = ?').pluck().get(id)).toBe(1)
+  // A person sends it again: it is looked for first, and the twin's record is taken for what it is.
+  await rig.clock.advance(30 * 60_000)
+  const sent = rig.sends('trade/create')[0]
+  await rig.engine().resend(id, rig.ids.owner as never, 'again')
+  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
+  const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
+  await rig.sandbox.send(new Request(url, { method: 'POST', headers, body: sent?.body ?? '' }))
+  await rig.drain()
+  expect(rig.trades()).toHaveLength(1)
+  rig.end()
+})
+
+/** The file says that it was another till's before. */
+const putIdentity = (store: Store): void =>
+  store.transaction((db) =>
+    putSetting(db, 'identity', { instance: 'a', epoch: 1, machine: 'this one', folder: '/here', till: 'b' })
+  )
+
+const writes = (rig: Rig) =>
+  rig.sent.filter(({ path }) => /create$|update$|open$|close$/.test(path)).map(({ path }) => path)
+
+it('what the twin has sent is found and never sent again; what came later is sent once', async () => {
+  const { rig, sales } = await aDay(true)
+  // What the twin wrote into the held ticket is not known here: which one stands is for a person.
+  const left = rig.jobs().filter(({ state }) => state !== 'done')
+  expect(left.map(({ kind, state, reason }) => ({ kind, state, reason }))).toEqual([
+    { kind: 'ticket.update', state: 'needsPerson', reason: 'conflict' }
+  ])
+  expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
+  expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
+  expect(rig.openTickets()).toHaveLength(1)
+  expect(writes(rig)).toEqual(['cashbox-session/close'])
+  expect(rig.faultsOfOurs).toEqual([])
+  rig.end()
+})
+
+it('what nobody has sent is sent once, after two looks that did not find it', async () => {
+  const { rig, sales } = await aDay(false)
+  expect(rig.unsent().count).toBe(0)
+  expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
+  expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
+  expect(writes(rig).sort()).toEqual([
+    ...['cashbox-session/close', 'cashbox-session/open', 'open-ticket/create', 'open-ticket/update'],
+    ...['trade/create', 'trade/create']
+  ])
+  expect(rig.store().prepare(`SELECT DISTINCT verb, by FROM decision`).all()).toEqual([{ verb: 'resend', by: 'queue' }])
+  expect(rig.faultsOfOurs).toEqual([])
+  rig.end()
+})

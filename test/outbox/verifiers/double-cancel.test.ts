@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { newId, seededRandom } from '../../../src/main/system/random.ts'
+import { cancelJob } from '../../../src/main/domain/outbox/jobs.ts'
+import { enqueue } from '../../../src/main/db/outbox/outbox.ts'
+import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import type { IdempotencyKey } from '../../../src/shared/ids.ts'
+import { rig, start } from '../rig/one-rig.ts'
+
+// A record too many is cancelled at the service, never by the queue itself.
+
+/** A sale that stands there twice, and the job that takes one of them back. */
+async function doubled(faults: FaultRow[] = []) {
+  start({ faults })
+  const shift = rig.openShift()
+  const sale = rig.sell(shift)
+  await rig.drain()
+  const [write] = rig.sends('trade/create')
+  const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
+  const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
+  await rig.sandbox.send(new Request(url, { method: 'POST', headers, body: write?.body ?? '' }))
+  const job = rig.job('sale.create', sale.id)
+  const extra = rig.trades().find(({ _id }) => _id !== job.serverId)
+  if (extra === undefined) throw new Error('it stands there twice')
+  rig
+    .store()
+    .transaction((db) =>
+      enqueue(db, cancelJob(job, extra._id, newId<IdempotencyKey>(seededRandom(5))), rig.clock.now(), seededRandom(6))
+    )
+  rig.engine().wake()
+  await rig.drain()
+  return { sale, job, extra }
+}
+const statesThere = () =>
+  rig
+    .trades()
+    .map(({ state }) => state)
+    .sort()
+
+test('one of two is cancelled, with its money; the sale in the books stays', async () => {
+  const { sale, extra } = await doubled()
+  expect(statesThere()).toEqual(['canceled', 'done'])
+  expect(rig.trades().find(({ _id }) => _id === extra._id)?.state).toBe('canceled')
+  expect(rig.job('double.cancel', sale.id)).toMatchObject({ state: 'done', serverId: extra._id })
+  expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done' })
+  expect(rig.sends('trade/set-state')).toHaveLength(1)
+})
+
+test('an answer that is lost is looked for by its id, and found', async () => {
+  const { sale, extra } = await doubled([{ fault: { kind: 'lostAnswer' }, endpoint: 'trade/set-state', at: [1] }])
+  expect(rig.job('double.cancel', sale.id)).toMatchObject({ state: 'done', serverId: extra._id })
+  expect(rig.sends('trade/set-state')).toHaveLength(1)
+  expect(rig.sends('trade/get-by-id')).not.toHaveLength(0)
+})
+
+test('a request that is lost is sent again', async () => {
+  const { sale } = await doubled([{ fault: { kind: 'lostRequest' }, endpoint: 'trade/set-state', at: [1] }])
+  expect(rig.job('double.cancel', sale.id).state).toBe('done')
+  expect(rig.sends('trade/set-state')).toHaveLength(2)
+  expect(statesThere()).toEqual(['canceled', 'done'])
+})

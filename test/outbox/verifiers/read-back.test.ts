@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
+import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.ts'
+import { rig, start } from '../rig/one-rig.ts'
+import { addCustomer } from '../rig/people.ts'
+
+// Cash moved by hand and customers, read back once they are old enough (sales, shifts and tickets: sweep.test.ts).
+
+const readBackMs = 16 * 60_000
+const twice = (endpoint: string): FaultRow[] => [{ endpoint, fault: { kind: 'duplicate' }, at: [1] }]
+const found = () =>
+  openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
+    kind,
+    (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
+  ])
+const reconciled = async () => {
+  await rig.clock.advance(readBackMs)
+  return found()
+}
+afterEach(async () => {
+  // A customer is read twice, the second time hours later.
+  await rig.clock.advance(3 * 60 * 60_000)
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+})
+
+describe('cash moved by hand', () => {
+  const moved = async (direction: 'in' | 'out' = 'in', faults: FaultRow[] = []) => {
+    start({ faults })
+    const shift = rig.openShift()
+    moveCash(rig, shift, { direction, ...(direction === 'out' ? { article: articles.bank } : {}) })
+    await drain()
+    const [invoice] = invoicesOf(rig)
+    const [payment] = transactionsOf(rig)
+    if (invoice === undefined || payment === undefined) throw new Error('it was to arrive')
+    return { invoice, payment }
+  }
+
+  test.each(['in', 'out'] as const)('%s, as it was meant: nothing to tell', async (direction) => {
+    await moved(direction)
+    const before = rig.sends('invoice/get-paging').length
+    expect(await reconciled()).toEqual([])
+    expect(rig.sends('invoice/get-paging').length).toBe(before + 1)
+  })
+
+  test('an invoice that stands there twice is an incident with both', async () => {
+    await moved('in', twice('invoice/create'))
+    const ids = invoicesOf(rig).map(({ _id }) => _id)
+    expect(ids).toHaveLength(2)
+    expect(await reconciled()).toEqual([['doubled', undefined]])
+    const evidence = openIncidents(rig.store(), 1)[0]?.evidence as { serverIds: string[] }
+    expect(evidence.serverIds.toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('another sum, article or person is told field by field', async () => {
+    const { invoice } = await moved()
+    invoice.to_be_paid = 5000
+    invoice.payment_type_id = articles.bank.id
+    invoice.description = `${invoice.description} and more`
+    expect(await reconciled()).toEqual([['differs', ['article', 'total', 'note']]])
+  })
+
+  test('an invoice that was called off, or is gone, is told', async () => {
+    const { invoice } = await moved()
+    invoice.state = 'canceled'
+    expect(await reconciled()).toEqual([['differs', ['state']]])
+  })
+
+  test('a payment of another method is told', async () => {
+    const { payment } = await moved()
+    payment.payment_method_id = '660400000000000000000002'
+    expect(await reconciled()).toEqual([['differs', ['method']]])
+  })
+
+  test('an invoice that was paid twice is told', async () => {
+    await moved('in', twice('transaction/income'))
+    expect(transactionsOf(rig)).toHaveLength(2)
+    expect(await reconciled()).toEqual([['doubled', undefined]])
+  })
+})
+
+describe('a customer', () => {
+  const added = async (faults?: FaultRow[]) => {
+    begin(faults)
+    addCustomer(rig, { comment: 'likes halva', taxNumber: '301234567' })
+    await drain()
+    const [row] = there()
+    if (row === undefined) throw new Error('they were to arrive')
+    return row
+  }
+
+  test('as they were meant: nothing to tell', async () => {
+    await added()
+    expect(await reconciled()).toEqual([])
+  })
+
+  test('who stands there twice, word for word, is an incident', async () => {
+    await added(twice('customer/create'))
+    expect(there()).toHaveLength(2)
+    expect(await reconciled()).toEqual([['doubled', undefined]])
+  })
+
+  test('who comes a second time after they were read back is an incident all the same', async () => {
+    await added()
+    expect(await reconciled()).toEqual([])
+    await arrivesAgain()
+    await rig.clock.advance(3 * 60 * 60_000)
+    expect(found()).toEqual([['doubled', undefined]])
+  })
+
+  test('whom the back office wrote down as well, in its own words, is no double', async () => {
+    await added()
+    await office('Karimova A.', '+998901234567')
+    expect(await reconciled()).toEqual([])
+  })
+
+  test('who is called otherwise there now, or has another phone, is told', async () => {
+    const row = await added()
+    row.name = 'Bobur Saidov'
+    row.phone_number = '+998935550000'
+    expect(await reconciled()).toEqual([[expect.stringMatching(/^(differs|edited)$/), ['name', 'phone']]])
+  })
+
+  test.each([
+    [{ inn: '309999999' }, ['taxNumber']],
+    [{ inn: '301 234 567' }, undefined],
+    [{ inn: undefined, pinfl: '301234567' }, undefined],
+    [{ inn: undefined }, undefined]
+  ])('with the tax number as %j there is told of %j', async (there, fields) => {
+    const row = await added()
+    expect(row.$more).toMatchObject({ inn: '301234567' })
+    Object.assign(row.$more, there)
+    expect(await reconciled()).toEqual(
+      fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]]
+    )
+  })
+
+  test.each([
+    ['KL-7002', ['card']],
+    ['KL-7001', undefined],
+    [undefined, undefined]
+  ])('with the card %j there is told of %j', async (loyalty_card_id, fields) => {
+    begin()
+    addCustomer(rig, { card: 'KL-7001' })
+    await drain()
+    const [row] = there()
+    expect(row?.$more).toMatchObject({ loyalty_card_id: 'KL-7001' })
+    Object.assign(row?.$more ?? {}, { loyalty_card_id })
+    expect(await reconciled()).toEqual(
+      fields === undefined ? [] : [[expect.stringMatching(/^(differs|edited)$/), fields]]
+    )
+  })
+
+  test('who was known there already was never sent, and is not read back', async () => {
+    begin()
+    await office('Aziza Karimova', '+998901234567')
+    addCustomer(rig)
+    await drain()
+    const reads = rig.sends('customer/get-paging').length
+    expect(await reconciled()).toEqual([])
+    expect(rig.sends('customer/get-paging')).toHaveLength(reads)
+  })
+})

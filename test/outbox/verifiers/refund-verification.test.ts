@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { Refund } from '../../../src/main/domain/refund/refund.ts'
+import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
+import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { refundAmong } from '../../../src/main/outbox/verifiers/refund.ts'
+import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
+import { refunded } from '../../../src/main/outbox/serializers/answers.ts'
+import { at, drain } from '../rig/one-movement.ts'
+import { endpoint, expectOnce, jobOf, sellThree } from '../rig/one-refund.ts'
+import { rig, start } from '../rig/one-rig.ts'
+import { giveBack } from '../rig/refund-rig.ts'
+import type { Tamper } from '../rig/rig.ts'
+
+// ---- How it is found again
+
+/** Puts other fields into the sale wherever it is read by its id. */
+const saleSays =
+  (change: (record: Record<string, unknown>) => object): Tamper =>
+  (name, answer) =>
+    name.startsWith('trade/get-by-id')
+      ? answer.json().then((envelope: { data: Record<string, unknown> }) => {
+          return Response.json({ ...envelope, data: { ...envelope.data, ...change(envelope.data) } })
+        })
+      : undefined
+
+test.each([
+  ['a record that lists no refunds', () => ({ refunds: undefined })],
+  ['another record', () => ({ _id: 'another' })]
+])('%s proves nothing', async (_name, change) => {
+  start(at(endpoint, { kind: 'lostRequest' }))
+  const { shift, sale } = sellThree()
+  const refund = giveBack(rig, shift, sale)
+  rig.tamper(saleSays(change))
+  await drain(6)
+  expect(jobOf(refund)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+})
+
+test('a record that lacks an earlier refund of ours lags, and proves nothing', async () => {
+  start(at(endpoint, { kind: 'lostRequest' }, [2]))
+  const { shift, sale } = sellThree()
+  const first = giveBack(rig, shift, sale)
+  await drain()
+  const second = giveBack(rig, shift, sale)
+  rig.tamper(saleSays(() => ({ refunds: [] })))
+  await drain(6)
+  expect(jobOf(second)).toMatchObject({ state: 'ambiguous', attempts: 1 })
+  rig.tamper(undefined)
+  await drain()
+  expectOnce(first, second)
+})
+
+describe('Among the refunds of a sale', () => {
+  const job = { marker: 'abcdefghjkmnpqrs' }
+  const items = [{ product_id: 'p1', amount: 2 }]
+  const target = { job, sent: { items } } as never
+  const among = (refunds: unknown, known: string[] = []) => refundAmong({ refunds } as never, target, known).verdict
+  const ours = { _id: 'r1', note: `torn ~${job.marker}` }
+  const split = [
+    { product_id: 'p1', amount: 0.5 },
+    { product_id: 'p1', amount: 1.5 }
+  ]
+
+  test.each([
+    ['found', [ours], []],
+    ['foundTwice', [ours, { ...ours, _id: 'r2' }], []],
+    ['absent', [], []],
+    ['absent', [{ _id: 'r1', note: 'of the back office' }], []],
+    ['absent', [{ _id: 'r1' }], ['r1']],
+    ['absent', [{ _id: 'r1', products: [{ product_id: 'p1', amount: 1 }] }], []],
+    ['absent', [{ _id: 'r1', products: [{ product_id: 'p2', amount: 2 }] }], []],
+    ['conflict', [{ _id: 'r1', products: items }], []],
+    ['conflict', [{ _id: 'r1', products: split }], []],
+    ['conflict', [{ _id: 'r1' }], []],
+    ['inconclusive', undefined, []]
+  ])('it is %s in %j, where %j is known', (verdict, refunds, known) => {
+    expect(among(refunds, known)).toBe(verdict)
+  })
+
+  test('a list that lacks one of ours is not fresh', () => {
+    expect(refundAmong({ refunds: [] }, target, ['r1'])).toMatchObject({ freshness: 'missing' })
+  })
+})
+
+test('an answer is ours by its note, by the sale that lists it, or by the sale that it names', () => {
+  const job = { marker: 'abcdefghjkmnpqrs' } as never
+  const sent = { trade_id: 't1' }
+  const note = 'torn ~abcdefghjkmnpqrs'
+  expect(refunded({ _id: 'r1', note, refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
+  expect(refunded({ _id: 'r1', refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
+  expect(refunded({ _id: 't1', refunds: [{ _id: 'r1', note }] }, job, sent)).toEqual({ serverId: 'r1' })
+  expect(refunded({ _id: 't1', refunds: [{ _id: 'r1', note: 'theirs' }] }, job, sent)).toBeUndefined()
+  expect(refunded({ _id: 't1' }, job, sent)).toBeUndefined()
+  expect(refunded({ _id: 'r1', note: 'theirs', refund_id: 't1' }, job, sent)).toBeUndefined()
+  expect(refunded({ _id: 'r1', refund_id: 't2' }, job, sent)).toBeUndefined()
+  expect(refunded({ note }, job, sent)).toBeUndefined()
+})
+
+// ---- Read back
+
+/** Gives back, lets it arrive, then lets the sweep come with a service that shows something else. */
+async function reconciled(change?: (refund: Record<string, unknown>) => object[]): Promise<Refund> {
+  start()
+  const { shift, sale } = sellThree()
+  const refund = giveBack(rig, shift, sale, 2)
+  await drain()
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
+  const lists = (record: Record<string, unknown>) => record['refunds'] as Record<string, unknown>[]
+  if (change !== undefined) rig.tamper(saleSays((record) => ({ refunds: lists(record).flatMap(change) })))
+  await rig.clock.advance(17 * 60_000)
+  return refund
+}
+const fields = () =>
+  openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
+    kind,
+    (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
+  ])
+
+test('it is read back once on its sale and then left alone', async () => {
+  await reconciled()
+  expect(openIncidents(rig.store(), 10)).toEqual([])
+  expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
+})
+
+test.each([
+  ['gone', () => [], [['lost', undefined]]],
+  ['doubled', (one: object) => [one, { ...one, _id: 'another' }], [['doubled', undefined]]],
+  ['of other money', (one: object) => [{ ...one, total_to_refund: 1500 }], [['differs', ['total']]]],
+  ['of other goods', (one: object) => [{ ...one, products: [] }], [['differs', ['items']]]],
+  ['a rounding away', (one: object) => [{ ...one, total_to_refund: 2000.6 }], []]
+])('one that is %s is seen', async (_name, change, seen) => {
+  await reconciled(change)
+  expect(fields()).toEqual(seen)
+})
+
+test('one whose note was edited later says who it was', async () => {
+  const refund = await reconciled((one) => [
+    { ...one, note: 'edited', updated_at: new Date(rig.clock.now()).toISOString() }
+  ])
+  expect(openIncidents(rig.store(), 10)).toMatchObject([{ jobId: jobOf(refund).id, kind: 'edited' }])
+})
+
+test.each([400, 404, 502])('a sale that answers %d is read another time, and no alarm is raised', async (status) => {
+  start()
+  const { shift, sale } = sellThree()
+  giveBack(rig, shift, sale, 2)
+  await drain()
+  rig.tamper((name) =>
+    name.startsWith('trade/get-by-id')
+      ? Promise.resolve(Response.json({ code: status, message: 'no', data: null }, { status }))
+      : undefined
+  )
+  await rig.clock.advance(17 * 60_000)
+  expect(openIncidents(rig.store(), 10).filter(({ kind }) => kind === 'lost')).toEqual([])
+  expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(true)
+  rig.tamper(undefined)
+  await rig.clock.advance(40 * 60_000)
+  expect(hasUnreconciled(rig.store(), ['refund.create'])).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { closedShifts, verdictOf } from '../../../src/main/db/outbox/verdicts.ts'
+import { rig, start } from '../rig/one-rig.ts'
+
+// What the service says of a shift after its close: read back with it, and again while the office may change its mind.
+
+const minute = 60_000
+const byId = () => rig.sends('cashbox-session/get-by-id').length
+/** A shift that took 1 000 and was closed as if it had taken nothing, so that the service finds a difference. */
+async function closed() {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift)
+  rig.closeShift(shift)
+  await rig.drain()
+  const [session] = rig.sessions()
+  if (session === undefined) throw new Error('it was to arrive')
+  return { shift, session, said: () => verdictOf(rig.store(), shift.id) }
+}
+
+test('the state and the two marks of a difference are kept when the close is read back', async () => {
+  const { shift, session, said } = await closed()
+  expect(session).toMatchObject({ state: 'closed', has_diff_on_open: false, has_diff_on_close: true })
+  expect(said()).toBeUndefined()
+  expect(closedShifts(rig.store())).toEqual([expect.not.objectContaining({ verdict: expect.anything() as unknown })])
+  await rig.clock.advance(16 * minute)
+  expect(said()).toMatchObject({ state: 'closed', isOffAtOpen: false, isOffAtClose: true })
+  expect(closedShifts(rig.store())).toMatchObject([{ number: shift.number, verdict: { isOffAtClose: true } }])
+})
+
+test('a shift that the office flags later, and settles after that, is said to be so; then nobody asks any more', async () => {
+  const { session, said } = await closed()
+  await rig.clock.advance(16 * minute)
+  session.state = 'flagged'
+  await rig.clock.advance(61 * minute)
+  expect(said()).toMatchObject({ state: 'flagged', isOffAtClose: true })
+  session.state = 'resolved'
+  await rig.clock.advance(61 * minute)
+  expect(said()).toMatchObject({ state: 'resolved' })
+  const asked = byId()
+  await rig.clock.advance(5 * 60 * minute)
+  expect(byId()).toBe(asked)
+})
+
+test('a month later nobody waits for another word', async () => {
+  const { said } = await closed()
+  await rig.clock.advance(31 * 24 * 60 * minute)
+  const asked = byId()
+  expect(asked).toBeGreaterThan(0)
+  await rig.clock.advance(5 * 60 * minute)
+  expect(byId()).toBe(asked)
+  expect(said()).toMatchObject({ state: 'closed' })
+})
+
+test('an answer that is none, or of another record, changes nothing of what is known', async () => {
+  const { session, said } = await closed()
+  await rig.clock.advance(16 * minute)
+  const before = said()
+  session.state = 'open'
+  await rig.clock.advance(61 * minute)
+  expect(said()).toEqual(before)
+  Object.assign(session, { state: 'flagged', _id: '66'.padEnd(24, '0') })
+  await rig.clock.advance(61 * minute)
+  expect(said()).toEqual(before)
+})

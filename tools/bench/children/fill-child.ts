@@ -1,0 +1,65 @@
+// One first fill or one later round in a process of its own, so that its time and its memory are its own. Started by
+// fill.ts.
+import { existsSync, readFileSync } from 'node:fs'
+import type { Connection } from '../../../src/backoffice/api/connection.ts'
+import { startPull } from '../../../src/main/catalog-sync/pull.ts'
+import { resources, type PullPlace } from '../../../src/main/catalog-sync/pull-resources.ts'
+import type { FillView } from '../../../src/shared/views.ts'
+import { transactionChannel } from '../measure.ts'
+
+export type FillOptions = {
+  path: string
+  connection: Connection
+  place: PullPlace
+  workerUrl: string
+}
+export type FillReport = {
+  /** Milliseconds since the pull was started. */
+  sellsMs: number
+  goodsMs: number
+  allMs: number
+  /** Of this process, from the start of the pull. */
+  cpuMs: number
+  maxRssMb: number
+  /** The length of every transaction of the worker. */
+  transactionsMs: number[]
+}
+export type FillNews = { kind: 'page'; done: number } | ({ kind: 'end' } & FillReport)
+
+/** The most memory this process has had. What the system says of a child's use begins with that of its parent. */
+function peakRssMb(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
+  const kB = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]
+  return Number(kB ?? process.resourceUsage().maxRSS) / 1024
+}
+
+const options = JSON.parse(process.argv[2] ?? '{}') as FillOptions
+const tell = (news: FillNews) => process.send?.(news)
+const from = performance.now()
+const cpuFrom = process.cpuUsage()
+const since = () => performance.now() - from
+const report: FillReport = { sellsMs: 0, goodsMs: 0, allMs: 0, cpuMs: 0, maxRssMb: 0, transactionsMs: [] }
+
+let last: FillView | undefined
+function onFill(fill: FillView): void {
+  if (fill.canSell && report.sellsMs === 0) report.sellsMs = since()
+  if (last?.resource === 'product' && fill.resource !== 'product' && report.goodsMs === 0) report.goodsMs = since()
+  if (fill.resource === 'product') tell({ kind: 'page', done: fill.done })
+  last = fill
+  if (fill.error !== undefined && fill.error !== 'service.rateLimited') throw new Error(`the fill met ${fill.error}`)
+  // The last list of a round; its view tells that the answer was stored.
+  if (fill.isFirst || fill.resource !== resources.at(-1)?.name || report.allMs > 0) return
+  report.allMs = since()
+  if (report.goodsMs === 0) report.goodsMs = report.allMs
+  const { user, system } = process.cpuUsage(cpuFrom)
+  report.cpuMs = (user + system) / 1000
+  report.maxRssMb = peakRssMb()
+  tell({ kind: 'end', ...report })
+}
+
+new BroadcastChannel(transactionChannel).onmessage = (event) => {
+  report.transactionsMs.push((event as MessageEvent<number>).data)
+}
+const { workerUrl, path, connection, place } = options
+startPull({ workerUrl: new URL(workerUrl), catalogPath: path, connection, place, through: 'undici', periodMs: 3_600_000, onFill, onChange: () => undefined }) // prettier-ignore
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,67 @@
+// Main as the app runs it, without a window: every call comes as a message, as from the wall. What it takes of memory is
+// its own; over Chromium the client that stands in for Electron would be in it. Started by alone.ts.
+import '../../../src/main/system/low-memory-start.ts'
+import '../../../src/main/system/jitless.ts'
+import { join } from 'node:path'
+import { openTheTill } from '../../../src/main/boot/shop-switcher.ts'
+import { createDispatcher } from '../../../src/main/ipc/dispatcher.ts'
+import { systemRandom } from '../../../src/main/system/random.ts'
+import { systemClock } from '../../../src/shared/clock.ts'
+import { readSettings } from '../../../src/main/boot/config.ts'
+import { createLog } from '../../../src/main/system/log.ts'
+import { createSecrets } from '../../../src/main/boot/secrets.ts'
+import { noZoom } from '../../../test/support/stand-ins/no-printing.ts'
+import type { Result } from '../../../src/shared/failure.ts'
+
+/** Without a name: what this process takes after a collection. */
+export type Asked = { id: number; name?: string; input?: unknown }
+export type Usage = { pid: number; rss: number; heapUsed: number }
+export type Answered = { id: number; value: Result<unknown> | Usage }
+
+const folder = process.argv[2] ?? ''
+const logPath = join(folder, 'kassa.log')
+const log = createLog(logPath, systemClock)
+const version = '0.0.0'
+const none = () => Promise.reject(new Error('there is no window here'))
+
+const till = await openTheTill({
+  ...{ folder, log, logPath, version, versions: {}, notices: [], emit: () => undefined },
+  ...{
+    firstMode: undefined,
+    offeredService: undefined,
+    restore: undefined,
+    askPin: () => Promise.resolve(undefined),
+    setup: undefined,
+    machine: Promise.resolve('bench')
+  },
+  settings: readSettings(folder).settings,
+  secrets: createSecrets(
+    join(folder, 'secrets.json'),
+    {
+      encryptStringAsync: (plain) => Promise.resolve(Buffer.from(plain)),
+      decryptStringAsync: (cipher) => Promise.resolve({ result: cipher.toString() })
+    },
+    systemRandom
+  ),
+  program: { version, folder, log, channel: undefined, isPackaged: false, openPath: none, leave: () => undefined },
+  reportsFolder: join(folder, 'reports'),
+  aside: { turnDisplay: () => undefined, draw: none, pdf: none, print: none, printers: () => Promise.resolve([]) },
+  zoom: noZoom,
+  chooseFolder: () => Promise.resolve(undefined)
+})
+const serve = createDispatcher(
+  till.context,
+  () => true,
+  (call, error) => console.error(call, error)
+)
+
+const usage = (): Usage => {
+  globalThis.gc?.()
+  return { pid: process.pid, ...process.memoryUsage() }
+}
+const answer = (value: Answered): void => void process.send?.(value)
+process.on('message', ({ id, name, input }: Asked) => {
+  if (name === undefined) answer({ id, value: usage() })
+  else void serve(undefined, name, input).then((value) => answer({ id, value }))
+})
+process.once('disconnect', () => void till.stop().then(() => process.exit()))

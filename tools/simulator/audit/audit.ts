@@ -1,0 +1,277 @@
+import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
+import { verify } from '../../../src/main/db/core/journal.ts'
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { customersOnce } from './customers.ts'
+import { goodsOnce } from './goods.ts'
+import { cashMoved, moneyOfShifts, reports } from './money.ts'
+import { backAtAll, refundMarkersOf, refunds } from './refunds.ts'
+import { cashInSteps } from './rounding.ts'
+import type { Cashier } from '../cashier/cashier.ts'
+import { journalKey, type Machine } from '../machine.ts'
+import type { Touched } from '../office.ts'
+import { looks } from './verifications.ts'
+import { lackedIn } from '../watch.ts'
+
+// The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of
+// the queue's program it knows nothing.
+
+export type Hold = (invariant: string, isTrue: boolean, what: () => string) => void
+
+export type Audited = {
+  sandbox: Sandbox
+  tills: readonly {
+    machine: Pick<Machine, 'logged'>
+    cashier: Pick<Cashier, 'printed' | 'returned' | 'reports'>
+    file: Reader
+  }[]
+  touched: Touched
+  /** Outside the envelope a double or a loss is allowed if an incident says so. */
+  isOutside: boolean
+  hold: Hold
+}
+
+type SaleRow = Record<'id' | 'code' | 'shift_id', string> & Record<'number' | 'total' | 'made' | 'decimals', number>
+type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
+
+/** The jobs that stand: one that was sent changed is there under its new id. */
+export const jobsOf = (file: Reader): JobRow[] =>
+  file
+    .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)
+    .all() as JobRow[]
+export const salesOf = (file: Reader): SaleRow[] =>
+  file
+    .prepare(
+      `SELECT id, code, number, total, shift_id, COALESCE(made_at, sold_at) AS made, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
+    )
+    .all() as SaleRow[]
+export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
+  file.prepare(`SELECT 1 FROM incident WHERE job_id = ? AND kind = ?`).get(jobId, kind) !== undefined
+
+/** Inside the envelope nothing is ever doubled, lost or other than was meant, so an incident is a false alarm. */
+function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
+  const rows = file
+    .prepare(
+      `SELECT incident.kind, incident.evidence, job.kind AS of, job.server_id, opening.server_id AS session_id
+       FROM incident JOIN job ON job.id = job_id
+       LEFT JOIN job AS opening ON opening.kind = 'shift.open' AND opening.shift_id = job.shift_id
+       -- A shift that was given up has no session of its own: its sales stand in another one.
+       WHERE NOT EXISTS (SELECT 1 FROM job AS shift WHERE shift.shift_id = job.shift_id AND shift.state = 'writtenOff')`
+    )
+    .all() as Record<'kind' | 'evidence' | 'of' | 'server_id' | 'session_id', string | null>[]
+  // The back office wrote the same person down in the same words: they are there twice, and that is said.
+  const isTheirs = (evidence: string | null): boolean =>
+    ((JSON.parse(evidence ?? '{}') as { serverIds?: string[] }).serverIds ?? []).some((id) => touched.has(id))
+  // What is sold in a session that the back office has closed stands at whatever desk the service thinks of.
+  const strange = rows.filter(
+    ({ server_id, session_id, evidence }) =>
+      !touched.has(server_id ?? '') && !touched.has(session_id ?? '') && !isTheirs(evidence)
+  )
+  hold('no false alarm', isOutside || strange.length === 0, () => JSON.stringify(strange.slice(0, 2)))
+}
+
+/** Everything that must hold once the service is well and the queue had its time. */
+export function audit(audited: Audited): void {
+  const codes = new Set<string>()
+  const markers = new Set<string>()
+  for (const till of audited.tills) {
+    books(till, audited.hold)
+    looks(till.file, audited.hold)
+    for (const sale of salesOf(till.file)) codes.add(sale.code)
+    for (const marker of refundMarkersOf(till.file)) markers.add(marker)
+    sales(till, audited)
+    sessions(till, audited)
+    incidents(till, audited)
+    cashMoved(till, audited)
+    refunds(till, audited)
+    customersOnce(till, audited)
+    goodsOnce(till, audited)
+    tickets(till, audited)
+    moneyOfShifts(till, audited)
+    cashInSteps(till, audited)
+    reports(till, audited.hold)
+  }
+  backAtAll(audited)
+  for (const { code, note, is_refund } of audited.sandbox.world.all('trade')) {
+    const isMeant = is_refund ? markers.has(note?.split('~').at(-1) ?? '') : codes.has(code ?? '')
+    audited.hold('no effect without a sale', isMeant, () => `a trade ${code ?? note ?? ''} of no sale`)
+  }
+}
+
+export type Till = Audited['tills'][number]
+
+/** The till's own books: nothing printed is missing, numbers have no gaps, the chain is whole, nothing is left. */
+function books({ machine, cashier, file }: Till, hold: Hold): void {
+  const rows = salesOf(file)
+  const totals = new Map(rows.map(({ code, total }) => [code, total]))
+  for (const { code, total } of cashier.printed) {
+    hold('every printed receipt is in the books', totals.get(code) === total, () => `${code} over ${total}`)
+  }
+  const gap = rows.findIndex(({ number }, index) => number !== index + 1)
+  hold('receipt numbers are gapless', gap < 0, () => `after ${gap} sales: ${rows[gap]?.number ?? ''}`)
+  const journal = verify(file, journalKey)
+  hold('the journal verifies', journal.isWhole, () => JSON.stringify(journal))
+  const left = file
+    .prepare(`SELECT kind, state, reason FROM job WHERE state NOT IN ('done', 'cancelled', 'superseded', 'writtenOff')`)
+    .all()
+  hold('the queue drains', left.length === 0, () => `${left.length} left: ${JSON.stringify(left.slice(0, 3))}`)
+  const secret = 'kassa-practice'
+  const isTold = file
+    .prepare(
+      `SELECT 1 FROM journal WHERE instr(facts, ?) UNION ALL SELECT 1 FROM attempt WHERE instr(eyes, ?) OR instr(answer, ?)
+       UNION ALL SELECT 1 FROM probe WHERE instr(evidence, ?) LIMIT 1`
+    )
+    .get(secret, secret, secret, secret)
+  const isLogged = machine.logged.some((line) => line.includes(secret))
+  hold(
+    'nothing secret is written down',
+    isTold === undefined && !isLogged,
+    () => 'the key stands in the file or the log'
+  )
+}
+
+/** Exactly one effect a sale, of its total; or a person has given it up. */
+function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const trades = new Map<string, { id: string; total: number; date: string | undefined }[]>()
+  for (const { _id: id, code, total_to_pay: total, date, is_deleted } of sandbox.world.all('trade')) {
+    if (is_deleted !== true) trades.set(code ?? '', [...(trades.get(code ?? '') ?? []), { id, total, date }])
+  }
+  const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  for (const { id, code, total, made, decimals } of salesOf(file)) {
+    const job = jobs.get(id)
+    hold('every sale has its job', job !== undefined, () => code)
+    if (job === undefined) continue
+    const effects = trades.get(code) ?? []
+    const isExcused = (kind: string): boolean => isOutside && incidentOf(file, job.id, kind)
+    hold(
+      'at most one effect a sale',
+      effects.length <= 1 || isExcused('doubled'),
+      () => `${code}: ${effects.length} trades`
+    )
+    if (job.state === 'done') {
+      hold('no false DONE: a sale', effects.length >= 1 || isExcused('lost'), () => `${code} is done and not there`)
+      const isKnown = effects.some((effect) => effect.id === job.server_id)
+      hold('the id is that of its record', isKnown || effects.length === 0, () => `${code}: ${job.server_id ?? 'none'}`)
+      const isRight = effects.every((effect) => Math.round(effect.total * 10 ** decimals) === total)
+      hold('the total is what was printed', isRight, () => `${code}: ${total}, there ${JSON.stringify(effects)}`)
+      const isDated = effects.every(({ date }) => Date.parse(date ?? '') === made)
+      hold('the date is when it was made', isDated, () => `${code}: ${made}, there ${JSON.stringify(effects)}`)
+    }
+  }
+}
+
+const bears = (text: string | undefined, marker: string): boolean => text?.includes(marker) ?? false
+
+/** One session a shift, closed by us once all its sales were there; each sale in the session of its shift. */
+function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+  const all = sandbox.world.all('session')
+  const trades = sandbox.world.all('trade')
+  const jobs = jobsOf(file)
+  for (const opening of jobs.filter(({ kind }) => kind === 'shift.open')) {
+    const found = all.filter(({ open_note }) => bears(open_note, opening.marker))
+    hold(
+      'at most one session a shift',
+      found.length <= 1 || (isOutside && incidentOf(file, opening.id, 'doubled')),
+      () => `${opening.subject_id}: ${found.length}`
+    )
+    const session = found[0]
+    const isKnown = opening.state !== 'done' || session === undefined || opening.server_id === session._id
+    hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
+    if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
+    const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
+    if (session === undefined || closing?.state !== 'done') continue
+    const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
+    hold(
+      'no false DONE: a closing',
+      isOurs,
+      () => `${opening.subject_id}: ${session.state} ${session.close_note ?? ''}`
+    )
+    if (touched.has(session._id)) continue
+    const ofShift = new Set(
+      (file.prepare(`SELECT code FROM sale WHERE shift_id = ?`).all(opening.subject_id) as { code: string }[]).map(
+        ({ code }) => code
+      )
+    )
+    // What the close went without is named in its note; it may stand anywhere after.
+    const isNamed = (code: string | undefined): boolean =>
+      lackedIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
+    const late = trades.filter(
+      ({ code, created_at, $at }) =>
+        ofShift.has(code ?? '') &&
+        !isNamed(code) &&
+        ($at ?? Date.parse(created_at)) > Date.parse(session.closed_at ?? '')
+    )
+    hold('the shift closes last', late.length === 0 || isOutside, () => `${late.length} sales after the close`)
+    const strange = trades.filter(
+      ({ code, $session }) => ofShift.has(code ?? '') && !isNamed(code) && $session !== session._id
+    )
+    hold(
+      'a sale is in the session of its shift',
+      strange.length === 0 || isOutside,
+      () => `${strange.length} of ${ofShift.size}`
+    )
+  }
+}
+
+/** A held ticket stands once; one that is sold, thrown away or left with nothing on it not at all. */
+function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+  const byMarker = Map.groupBy(sandbox.world.all('open-ticket'), ({ name }) => name.slice(name.lastIndexOf('~') + 1))
+  const jobs = jobsOf(file).filter(({ kind }) => kind.startsWith('ticket.'))
+  const byTicket = Map.groupBy(jobs, ({ subject_id }) => subject_id)
+  for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
+    const found = byMarker.get(made.marker) ?? []
+    // What somebody else took away could not be found again; a person was asked before it was made anew.
+    const untouched = found.filter(({ _id }) => !touched.has(_id))
+    const ofTicket = byTicket.get(made.subject_id) ?? []
+    // Whichever of its jobs was read back first has found the second record.
+    const isTold = ofTicket.some(({ id }) => incidentOf(file, id, 'doubled'))
+    hold('at most one record a ticket', untouched.length <= 1 || (isOutside && isTold), () => made.subject_id)
+    const row = found[0]
+    if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
+    // Create and remove were folded into nothing, which only what never left may be.
+    if (made.state === 'cancelled') hold('what was folded away is not there', row === undefined, () => made.subject_id)
+    if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
+    const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
+    if (removal !== undefined)
+      hold('no false DONE: a removal', row.is_deleted === true || isOutside, () => made.subject_id)
+    const now = file
+      .prepare(
+        `SELECT state, (SELECT COUNT(*) FROM ticket_line WHERE ticket_id = ticket.id AND removed_at IS NULL) AS lines
+         FROM ticket WHERE id = ?`
+      )
+      .get(made.subject_id) as { state: string; lines: number }
+    if (made.state !== 'done') continue
+    const isKnown =
+      isOutside && ofTicket.some(({ id }) => ['lost', 'doubled', 'edited'].some((kind) => incidentOf(file, id, kind)))
+    if (isKnown) continue
+    hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
+    const isOver = now.state === 'sold' || now.state === 'removed' || now.lines === 0
+    hold(
+      'a bill that is over is gone there',
+      !isOver || row.is_deleted === true,
+      () => `${made.subject_id}: ${now.state}`
+    )
+    if (now.state !== 'held') continue
+    hold(
+      'a held ticket is as it was held',
+      linesOf(row.receipt) === heldLines(file, made.subject_id),
+      () => `${made.subject_id}: ${linesOf(row.receipt)} for ${heldLines(file, made.subject_id)}`
+    )
+  }
+}
+
+const linesOf = (receipt: Record<string, unknown>): string =>
+  (receipt['products'] as { product_id: string; amount: number }[])
+    .map((line) => `${line.product_id} ${line.amount}`)
+    .join()
+const heldLines = (file: Reader, ticketId: string): string =>
+  (
+    file
+      .prepare(
+        `SELECT coalesce((SELECT to_id FROM fix WHERE subject_id = ticket_id AND part = 'product' AND from_id = product_id),
+           (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = product_id), product_id) AS product_id, quantity
+         FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+      )
+      .all(ticketId) as { product_id: string; quantity: string }[]
+  )
+    .map((line) => `${line.product_id} ${Number(line.quantity)}`)
+    .join()

@@ -1,0 +1,140 @@
+import { demoShop } from '../../../src/backoffice/sandbox/index.ts'
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
+import { ofCustomer } from '../shop.ts'
+
+// Customers: written down at a till, once at the service, named by what was sold to them, and changed as it was meant.
+
+type CustomerRow = { id: string; name: string; phone: string | null }
+/** As the service was told of them: a change that was made before that went with it. */
+function customersOf(file: Reader): CustomerRow[] {
+  const edit = file.prepare(
+    `SELECT edit.name, edit.phone FROM customer_edit AS edit JOIN job ON job.id = edit.job_id
+       JOIN job AS heir ON heir.id = job.heir AND heir.kind = 'customer.create'
+     WHERE edit.customer_id = ? ORDER BY edit.rowid DESC LIMIT 1`
+  )
+  const rows = file.prepare(`SELECT id, name, phone FROM customer`).all() as CustomerRow[]
+  return rows.map((row) => ({ ...row, ...(edit.get(row.id) as Omit<CustomerRow, 'id'> | undefined) }))
+}
+
+/** One record a customer, and each sale names the customer of its receipt. */
+export function customersOnce(till: Till, audited: Audited): void {
+  const { sandbox, touched, isOutside, hold } = audited
+  const jobs = new Map(
+    jobsOf(till.file)
+      .filter(({ kind }) => kind === 'customer.create')
+      .map((job) => [job.subject_id, job])
+  )
+  const all = sandbox.world.all('customer')
+  /**
+   * Whom a change was ever sent of: they need not be called as they were made. Who was written down twice with one phone
+   * is one record, and a change of either is a change of both.
+   */
+  const isChanged = till.file
+    .prepare(
+      `SELECT 1 FROM job WHERE kind = 'customer.update' AND attempts > 0 AND (subject_id = ?
+         OR subject_id IN (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?))`
+    )
+    .pluck()
+  /** A phone that was changed away may be somebody else's now. */
+  const claimed = new Set([...jobs.values()].map((job) => job.server_id))
+  for (const { id, name, phone } of customersOf(till.file)) {
+    const job = jobs.get(id)
+    hold('every customer has their job', job !== undefined, () => id)
+    if (job === undefined) continue
+    const ours = all.filter(
+      (row) =>
+        !touched.has(row._id) &&
+        (row._id === job.server_id || !claimed.has(row._id)) &&
+        (phone === null ? String(row.$more['description']).includes(job.marker) : row.phone_number === phone)
+    )
+    const isKnown = isOutside && incidentOf(till.file, job.id, 'doubled')
+    hold('at most one record a customer', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
+    if (job.state !== 'done') continue
+    const there = all.find((row) => row._id === job.server_id)
+    const isOther = isChanged.get(id, job.server_id) !== undefined || touched.has(there?._id ?? '')
+    const isTheirs = there !== undefined && (ours.includes(there) || there.phone_number === phone || isOther)
+    hold('no false DONE: a customer', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
+    const isDecided =
+      till.file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
+    const isSame = there?.name === name || isDecided || isOther
+    hold('who is called otherwise is taken by a person only', isSame, () => `${name}: ${there?.name ?? 'nobody'}`)
+  }
+  salesNameThem(till, audited, jobs)
+  changesStand(till, audited)
+  onlyTheContestedAreAsked(till, audited)
+}
+
+const ofTheShop: ReadonlySet<unknown> = new Set(demoShop().rows.customer?.map(({ _id }) => _id))
+
+type Edit = Record<'id' | 'job_id' | 'server_id' | 'name' | 'name_before', string> &
+  Record<'phone' | 'phone_before' | 'tax_number' | 'tax_number_before', string | null> & { attempts: number }
+
+/** A person is asked whose change stays only where somebody else has changed the same customer. */
+function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): void {
+  const asked = file
+    .prepare(
+      `SELECT journal.facts, COALESCE(id_map.server_id, job.subject_id) AS server_id FROM journal JOIN job ON job.id = journal.subject
+         LEFT JOIN id_map ON id_map.kind = 'customer' AND id_map.local_id = job.subject_id
+       WHERE journal.act = 'job.askPerson' AND job.kind = 'customer.update' AND json_extract(journal.facts, '$.reason') = 'conflict'`
+    )
+    .all() as { facts: string; server_id: string }[]
+  for (const { facts, server_id } of asked)
+    hold('only who was changed by another is asked about', touched.has(server_id), () => facts)
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The last change of each is there, and nothing else of them is lost. */
+function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+  const edits = file
+    .prepare(
+      `SELECT edit.*, job.server_id, job.attempts FROM customer_edit AS edit JOIN job ON json_extract(job.payload, '$.edit') = edit.id
+       WHERE job.kind = 'customer.update' AND job.state = 'done' AND NOT EXISTS
+         (SELECT 1 FROM job AS later WHERE later.seq > job.seq AND later.state <> 'cancelled'
+            -- Who was written down twice with one phone has two lanes and one record.
+            AND (later.lane = job.lane OR later.kind = 'customer.update' AND later.server_id = job.server_id))
+         AND NOT EXISTS (SELECT 1 FROM decision WHERE decision.job_id = job.id AND verb = 'adopt')`
+    )
+    .all() as Edit[]
+  for (const edit of edits) {
+    if (touched.has(edit.server_id)) continue
+    const there = sandbox.world.all('customer').find(({ _id }) => _id === edit.server_id)
+    const said = [there?.name ?? '', there?.phone_number ?? '', text(there?.$more['inn'])]
+    const meant = [edit.name, edit.phone ?? '', edit.tax_number ?? '']
+    const before = [edit.name_before, edit.phone_before ?? '', edit.tax_number_before ?? '']
+    const isThere = meant.every((one, at) => one === before[at] || one === said[at])
+    const isKnown = isOutside && ['differs', 'edited', 'lost'].some((kind) => incidentOf(file, edit.job_id, kind))
+    hold('a change of a customer stands', isThere || isKnown, () => `${said.join(', ')} and not ${meant.join(', ')}`)
+    const first = ofTheShop.has(edit.server_id) ? ofCustomer(edit.server_id) : {}
+    const isWhole = Object.entries(first).every(([key, value]) => there?.$more[key] === value)
+    hold(
+      'a change of a customer loses nothing else',
+      isWhole,
+      () => `${edit.server_id}: ${JSON.stringify(there?.$more)}`
+    )
+  }
+}
+
+type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
+
+function salesNameThem({ file }: Till, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
+  const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
+  const sales = file.prepare(`SELECT id, code, customer_id FROM sale`).all() as {
+    id: string
+    code: string
+    customer_id: string | null
+  }[]
+  const fixed = file.prepare(`SELECT to_id FROM fix WHERE subject_id = ? AND part = 'customer' AND from_id = ?`)
+  for (const { id: saleId, code, customer_id: id } of sales) {
+    const trade = trades.get(code)
+    if (trade === undefined) continue
+    const job = jobs.get(id ?? '')
+    // One who was given up is nobody; one who was pulled has the service's own id.
+    const meant = job === undefined ? id : job.server_id
+    const fix = fixed.get(saleId, meant) as { to_id: string } | undefined
+    const expected = fix === undefined ? meant : fix.to_id === 'nobody' ? null : fix.to_id
+    const isRight = (trade.customer_id ?? null) === expected
+    hold('a sale names its customer', isRight || isOutside, () => `${code}: ${trade.customer_id ?? 'nobody'}`)
+  }
+}

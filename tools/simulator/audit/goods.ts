@@ -1,0 +1,54 @@
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
+
+// Goods made at a till: once at the service, and named by what was sold of them.
+
+type Made = { id: string; name: string; sku: string }
+type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
+
+/** One record for goods that were made, and each sale names them by the id that they have there. */
+export function goodsOnce(till: Till, audited: Audited): void {
+  const { sandbox, isOutside, hold } = audited
+  const { file } = till
+  const jobs = new Map(
+    jobsOf(file)
+      .filter(({ kind }) => kind === 'product.create')
+      .map((job) => [job.subject_id, job])
+  )
+  const all = sandbox.world.all('product')
+  for (const { id, name, sku } of file.prepare(`SELECT id, name, sku FROM own_product`).all() as Made[]) {
+    const job = jobs.get(id)
+    hold('goods made here have their job', job !== undefined, () => id)
+    if (job === undefined) continue
+    const ours = all.filter((row) => row.sku === sku)
+    const isKnown = isOutside && incidentOf(file, job.id, 'doubled')
+    hold('at most one record for goods', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
+    if (job.state !== 'done') continue
+    const there = all.find((row) => row._id === job.server_id)
+    // Goods of the same name that had the barcode already may have been taken instead.
+    const isTheirs = there !== undefined && (ours.includes(there) || ours.length === 0)
+    hold('no false DONE: goods', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
+    const isDecided =
+      file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
+    hold('goods that are called otherwise are taken by a person only', there?.name === name || isDecided, () => name)
+  }
+  salesNameThem(file, audited, jobs)
+}
+
+function salesNameThem(file: Reader, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
+  const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
+  const lines = file
+    .prepare(
+      `SELECT sale.id, sale.code, product_id FROM sale_line JOIN sale ON sale.id = sale_id WHERE product_id LIKE 'own-%'`
+    )
+    .all() as { id: string; code: string; product_id: string }[]
+  const fixed = file.prepare(`SELECT to_id FROM fix WHERE subject_id = ? AND part = 'product' AND from_id = ?`)
+  for (const { id: saleId, code, product_id: id } of lines) {
+    const products = trades.get(code)?.products as readonly { product_id: string }[] | undefined
+    if (products === undefined) continue
+    const fix = fixed.get(saleId, id) as { to_id: string } | undefined
+    const expected = fix?.to_id ?? jobs.get(id)?.server_id
+    const isNamed = products.some(({ product_id }) => product_id === expected)
+    hold('a sale names goods made here', isNamed || isOutside, () => `${code}: ${id} is ${expected ?? 'nothing'}`)
+  }
+}

@@ -1,0 +1,125 @@
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { givenBackIn } from './refunds.ts'
+import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
+
+// Money: what lay on the counter, what the service took, and what the Z report told.
+
+type TenderRow = { role: 'tender' | 'change'; method_id: string; currency_id: string; decimals: number; amount: number }
+const tendersOf = (file: Reader, saleId: string): TenderRow[] =>
+  file
+    .prepare(
+      `SELECT role, method_id, json_extract(currency, '$.id') AS currency_id,
+         json_extract(currency, '$.decimals') AS decimals, amount FROM sale_tender WHERE sale_id = ?`
+    )
+    .all(saleId) as TenderRow[]
+
+const add = (sums: Map<string, number>, key: string, by: number): void => void sums.set(key, (sums.get(key) ?? 0) + by)
+const asText = (sums: Map<string, number>): string =>
+  [...sums].filter(([, sum]) => sum !== 0).sort().map(([key, sum]) => `${key} ${sum}`).join(', ') // prettier-ignore
+
+/** By method and currency, what the service took for a shift is what lay on its counter. */
+export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  if (isOutside) return
+  const done = new Set(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map(({ subject_id }) => subject_id)) // prettier-ignore
+  const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
+  const shifts = new Map<string, { ours: Map<string, number>; theirs: Map<string, number> }>()
+  for (const sale of salesOf(file)) {
+    const trade = trades.get(sale.code)
+    if (!done.has(sale.id) || trade === undefined) continue
+    const sums = shifts.get(sale.shift_id) ?? { ours: new Map<string, number>(), theirs: new Map<string, number>() }
+    shifts.set(sale.shift_id, sums)
+    const decimals = new Map<string, number>()
+    // A manager has said that it was another method: only the sum in each currency is left to compare.
+    const isFixed =
+      file.prepare(`SELECT 1 FROM fix WHERE subject_id = ? AND part = 'method'`).get(sale.id) !== undefined
+    const keyOf = (method: string, currency: string) => `${isFixed ? 'fixed' : method} ${currency}`
+    for (const row of tendersOf(file, sale.id)) {
+      decimals.set(row.currency_id, row.decimals)
+      add(sums.ours, keyOf(row.method_id, row.currency_id), row.role === 'tender' ? row.amount : -row.amount)
+    }
+    for (const [sign, parts] of [
+      [1, trade.payments],
+      [-1, trade.changes]
+    ] as const)
+      // prettier-ignore
+      for (const { payment_method: method, currency, amount } of parts)
+        add(sums.theirs, keyOf(method._id, currency._id), sign * Math.round(amount * 10 ** (decimals.get(currency._id) ?? 0)))
+  }
+  for (const [id, { ours, theirs }] of shifts)
+    hold(
+      'money adds up at the service',
+      asText(ours) === asText(theirs),
+      () => `${id}: ours ${asText(ours)}; theirs ${asText(theirs)}`
+    )
+}
+
+type MovementRow = {
+  id: string
+  shift_id: string
+  direction: 'in' | 'out'
+  method_id: string
+  currency_id: string
+  decimals: number
+  amount: number
+}
+const movementsOf = (file: Reader): MovementRow[] =>
+  file
+    .prepare(
+      `SELECT id, shift_id, direction, method_id, amount, json_extract(currency, '$.id') AS currency_id,
+         json_extract(currency, '$.decimals') AS decimals FROM cash_movement ORDER BY number`
+    )
+    .all() as MovementRow[]
+
+/** Cash that was moved by hand is one invoice and one payment of it, of its amount; or a person has given it up. */
+export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const markerOf = (description: string | undefined): string | undefined =>
+    /^~([0-9a-z]{16})/.exec(description ?? '')?.[1]
+  const invoices = Map.groupBy(sandbox.world.all('invoice'), ({ description }) => markerOf(description))
+  const transactions = new Map(sandbox.world.all('transaction').map((row) => [row._id, row]))
+  const jobs = new Map(jobsOf(file).map((job) => [`${job.kind} ${job.subject_id}`, job]))
+  for (const { id, amount, decimals } of movementsOf(file)) {
+    const [invoiceJob, paymentJob] = (['invoice.create', 'transaction.create'] as const).map((kind) =>
+      jobs.get(`${kind} ${id}`)
+    )
+    hold('cash moved has its jobs', invoiceJob !== undefined && paymentJob !== undefined, () => id)
+    if (invoiceJob === undefined) continue
+    const isExcused = (jobId: string | undefined, kind: string): boolean =>
+      isOutside && incidentOf(file, jobId ?? '', kind)
+    const made = invoices.get(invoiceJob.marker) ?? []
+    const isTwice = isExcused(invoiceJob.id, 'doubled')
+    hold('at most one invoice a movement', made.length <= 1 || isTwice, () => `${id}: ${made.length}`)
+    if (invoiceJob.state === 'done') {
+      const isLost = isExcused(invoiceJob.id, 'lost')
+      hold('no false DONE: an invoice', made.length >= 1 || isLost, () => id)
+    }
+    const invoice = made.find(({ _id }) => _id === invoiceJob.server_id) ?? made[0]
+    if (paymentJob?.state !== 'done' || invoice === undefined || isExcused(paymentJob.id, 'doubled')) continue
+    const all = invoice.transaction_ids.map((paymentId) => transactions.get(paymentId))
+    const paid = all.filter((row) => row !== undefined && row.state !== 'canceled')
+    const isRight = paid.length === 1 && Math.round((paid[0]?.amount ?? 0) * 10 ** decimals) === amount
+    hold('one payment a movement, of its amount', isRight, () => `${id} of ${amount}: ${JSON.stringify(paid)}`)
+  }
+}
+
+/** Expected = opening + tenders - change + in - out - refunds, reckoned again from the rows of the sales. */
+export function reports({ cashier, file }: Till, hold: Hold): void {
+  const sales = Map.groupBy(salesOf(file), ({ shift_id }) => shift_id)
+  const movements = Map.groupBy(movementsOf(file), ({ shift_id }) => shift_id)
+  for (const { shiftId, rows } of cashier.reports) {
+    const sums = new Map<string, number>()
+    const counted = file.prepare(`SELECT method_id, currency_id, amount FROM shift_count WHERE shift_id = ? AND phase = 'opening'`).all(shiftId) as { method_id: string; currency_id: string; amount: number }[] // prettier-ignore
+    for (const row of counted) add(sums, `${row.method_id} ${row.currency_id}`, row.amount)
+    for (const sale of sales.get(shiftId) ?? [])
+      for (const row of tendersOf(file, sale.id))
+        add(sums, `${row.method_id} ${row.currency_id}`, row.role === 'tender' ? row.amount : -row.amount)
+    for (const row of movements.get(shiftId) ?? [])
+      add(sums, `${row.method_id} ${row.currency_id}`, row.direction === 'in' ? row.amount : -row.amount)
+    for (const row of givenBackIn(file, shiftId)) add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
+    const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
+    hold(
+      'expected adds up in the Z report',
+      asText(told) === asText(sums),
+      () => `${shiftId}: told ${asText(told)}; is ${asText(sums)}`
+    )
+  }
+}

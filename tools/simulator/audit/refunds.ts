@@ -1,0 +1,132 @@
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
+
+// Refunds: every slip has exactly one effect, of its money, and no goods came back twice.
+
+type RefundRow = {
+  id: string
+  document_number: string
+  number: number
+  sale_id: string
+  shift_id: string
+  total: number
+  decimals: number
+  lines: number
+  /** Of another till's sale: the service's id of it. */
+  foreign_id: string | null
+}
+const refundsOf = (file: Reader): RefundRow[] =>
+  file
+    .prepare(
+      `SELECT refund.*, json_extract(COALESCE(sale.currency, foreign_sale.currency), '$.decimals') AS decimals,
+         COALESCE(json_array_length(foreign_sale.lines),
+           (SELECT COUNT(*) FROM sale_line WHERE sale_line.sale_id = sale.id)) AS lines,
+         foreign_sale.server_id AS foreign_id
+       FROM refund LEFT JOIN sale ON sale.id = refund.sale_id LEFT JOIN foreign_sale ON foreign_sale.id = refund.sale_id
+       ORDER BY refund.number`
+    )
+    .all() as RefundRow[]
+
+/** By which ways the money went back in a shift. */
+export const givenBackIn = (
+  file: Reader,
+  shiftId: string
+): { method_id: string; currency_id: string; amount: number }[] =>
+  file
+    .prepare(
+      `SELECT method_id, json_extract(refund_tender.currency, '$.id') AS currency_id, amount
+       FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE shift_id = ?`
+    )
+    .all(shiftId) as { method_id: string; currency_id: string; amount: number }[]
+
+export const refundMarkersOf = (file: Reader): string[] =>
+  jobsOf(file)
+    .filter(({ kind }) => kind === 'refund.create')
+    .map(({ marker }) => marker)
+
+/** Exactly one refund at the service a slip, of its money; or a person has given it up. */
+export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const rows = refundsOf(file)
+  const totals = new Map(rows.map(({ document_number: number, total }) => [number, total]))
+  for (const { number, total } of cashier.returned)
+    hold('every slip of a refund is in the books', totals.get(number) === total, () => `${number} over ${total}`)
+  const gap = rows.findIndex(({ number }, index) => number !== index + 1)
+  hold('refund numbers are gapless', gap < 0, () => `after ${gap} refunds`)
+  const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'refund.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  const sales = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
+  const theirs = sandbox.world.all('trade').filter(({ is_refund, is_deleted }) => is_refund && is_deleted !== true)
+  for (const { id, document_number: number, sale_id: saleId, total, decimals, lines, foreign_id: foreignId } of rows) {
+    const job = jobs.get(id)
+    hold('every refund has its job', job !== undefined, () => number)
+    if (job === undefined || isOutside) continue
+    const made = theirs.filter(({ note }) => note?.endsWith(`~${job.marker}`) === true)
+    hold('at most one effect a refund', made.length <= 1, () => `${number}: ${made.length}`)
+    if (job.state !== 'done') continue
+    hold('no false DONE: a refund', made.length === 1, () => number)
+    hold('the id is that of its record', made[0]?._id === job.server_id, () => `${number}: ${job.server_id ?? 'none'}`)
+    const saleThere = foreignId ?? sales.get(saleId)?.server_id
+    const isOfSale = made.every(({ refund_id }) => refund_id === saleThere)
+    hold('a refund is of its sale', isOfSale, () => number)
+    // The service knows the product, not the line: where one stands on several lines it rounds each part of them.
+    const apart = made.map(({ total_to_refund: there }) => Math.abs(Math.round(there * 10 ** decimals) - total))
+    const isNear = apart.every((by) => by <= lines)
+    // At several prices it may give back another line than the customer brought; then the till has to say so.
+    const isSaid = !isNear && made.some(isOnSeveralLines) && incidentOf(file, job.id, 'differs')
+    hold('a refund is of its money', isNear || isSaid, () => `${number} of ${total}: ${apart.join()}`)
+  }
+  back(file, hold)
+}
+
+/** One product on several lines, as when a refused sale went out with another in its place. */
+const isOnSeveralLines = ({ products }: { products: readonly { product_id: string }[] }): boolean =>
+  new Set(products.map(({ product_id }) => product_id)).size < products.length
+
+/** No more of a line came back than was sold, and the money for all of it is never more than was paid. */
+function back(file: Reader, hold: Audited['hold']): void {
+  const over = file
+    .prepare(
+      `SELECT sale_line.line_id FROM sale_line JOIN refund_line ON refund_line.line_id = sale_line.line_id
+       GROUP BY sale_line.line_id
+       HAVING ROUND(SUM(CAST(refund_line.quantity AS REAL)), 6) > ROUND(CAST(sale_line.quantity AS REAL), 6)`
+    )
+    .all()
+  hold('nothing comes back twice', over.length === 0, () => JSON.stringify(over.slice(0, 2)))
+  const money = file
+    .prepare(
+      `SELECT sale.code, sale.total, SUM(refund.total) AS refunded, MAX(refund.is_last) AS is_last
+       FROM sale JOIN refund ON refund.sale_id = sale.id
+       -- What other tills gave back is theirs to round.
+       WHERE sale.id NOT IN (SELECT sale_id FROM refund_elsewhere) GROUP BY sale.id`
+    )
+    .all() as { code: string; total: number; refunded: number; is_last: number }[]
+  const wrong = money.filter(({ total, refunded, is_last: last }) =>
+    last === 1 ? refunded !== total : refunded > total
+  )
+  const apart = file
+    .prepare(
+      `SELECT document_number, total - credited AS due, COALESCE(SUM(paid), 0) AS given
+       FROM refund LEFT JOIN refund_tender ON refund_tender.refund_id = refund.id GROUP BY refund.id HAVING due <> given`
+    )
+    .all()
+  hold('the ways of a refund add up to it', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))
+  hold('refunds add up to the sale', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
+}
+
+/** At all tills together no more comes back of a sale than was sold, in goods and, within their roundings, in money. */
+export function backAtAll({ sandbox, isOutside, hold }: Audited): void {
+  if (isOutside) return
+  const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
+  const back = Map.groupBy(trades.filter(({ is_refund }) => is_refund), ({ refund_id }) => refund_id) // prettier-ignore
+  for (const sold of trades) {
+    const refunds = back.get(sold._id) ?? []
+    const sum = (of: (trade: (typeof refunds)[number]) => number): number => refunds.reduce((total, each) => total + of(each), 0) // prettier-ignore
+    const pieces = sum(({ total_amount }) => total_amount)
+    hold('no more comes back than was sold', pieces <= sold.total_amount + 1e-6, () => `${sold.code ?? sold._id}: ${pieces}`) // prettier-ignore
+    const money = sum(({ total_to_refund }) => total_to_refund)
+    hold(
+      'no more is given than was paid',
+      money <= sold.total_to_pay + 1e-6,
+      () => `${sold.code ?? sold._id}: ${money}`
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { jobsOf, type Audited, type Till } from './audit.ts'
+
+// Cash in steps: a sale that was rounded owes nothing anywhere, and all of it brings back what was given for it.
+
+type Rounded = { id: string; code: string; debt: number }
+const roundedIn = (file: Reader): Rounded[] =>
+  file
+    .prepare(
+      `SELECT DISTINCT sale.id, sale.code, sale.debt FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id
+       WHERE rounded <> 0`
+    )
+    .all() as Rounded[]
+
+/** What a sale of one currency brought and gave back, and by which steps of cash. */
+const movedBy = (file: Reader): { code: string; step: number; came: number; went: number }[] =>
+  file
+    .prepare(
+      `SELECT sale.code, json_extract(sale.rules, '$.cashRounding.step') AS step,
+         (SELECT SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) FROM sale_tender WHERE sale_id = sale.id) AS came,
+         (SELECT COALESCE(SUM(amount), 0) FROM refund_tender JOIN refund ON refund.id = refund_id
+            WHERE refund.sale_id = sale.id) AS went
+       FROM sale
+       WHERE step IS NOT NULL AND EXISTS (SELECT 1 FROM refund WHERE refund.sale_id = sale.id AND is_last = 1)
+         -- What was owed or paid from a balance goes another way, as does what another till gave back.
+         AND debt = 0 AND from_balance = 0 AND from_cashback = 0
+         AND sale.id NOT IN (SELECT sale_id FROM refund_elsewhere)
+         AND NOT EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id
+           AND json_extract(sale_tender.currency, '$.id') <> json_extract(sale.currency, '$.id'))`
+    )
+    .all() as { code: string; step: number; came: number; went: number }[]
+
+export function cashInSteps({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+  const done = new Map(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map((job) => [job.subject_id, job.server_id])) // prettier-ignore
+  const trades = new Map(sandbox.world.all('trade').map((trade) => [trade._id, trade]))
+  for (const { id, code, debt } of roundedIn(file)) {
+    hold('what is rounded is no debt', debt === 0, () => `${code} owes ${debt}`)
+    const trade = trades.get(done.get(id) ?? '')
+    if (trade === undefined || isOutside) continue
+    hold('what is rounded is no debt there', trade.debt === 0, () => `${code} owes ${trade.debt}`)
+  }
+  for (const { code, step, came, went } of movedBy(file))
+    hold('all of a sale gives back what it brought', Math.abs(came - went) < step, () => `${code}: ${came}, ${went}`)
+}

@@ -1,0 +1,22 @@
+import type { CashierAct } from './splits.ts'
+import { giveBack, type Returned } from './refunds.ts'
+import type { Machine } from '../machine.ts'
+
+/** Goods come back that another till has sold: one of its sales of the day is found at the service and read. */
+export function otherTillAct(
+  call: Machine['call'],
+  below: (most: number) => number,
+  { today, returned }: { today: () => string; returned: Returned[] }
+): CashierAct {
+  return {
+    weight: 1,
+    may: () => true,
+    run: async () => {
+      const found = await call('foreign.find', { text: today() })
+      if (found?.ok !== true || found.value.sales.length === 0) return
+      const sale = found.value.sales[below(found.value.sales.length)]
+      const opened = sale && (await call('foreign.open', { serverId: sale.id }))
+      if (opened?.ok === true) returned.push(...(await giveBack(call, below, opened.value.saleId)))
+    }
+  }
+}

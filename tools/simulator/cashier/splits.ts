@@ -1,0 +1,63 @@
+import type { EmployeeId } from '../../../src/shared/ids.ts'
+import type { TicketView } from '../../../src/shared/views.ts'
+import type { Machine } from '../machine.ts'
+
+// Bills split and merged, sometimes twice by a nervous finger.
+
+/** Something a cashier does now and then, and when it can be done. */
+export type CashierAct = {
+  weight: number
+  may: (ticket: TicketView) => boolean
+  run: (ticket: TicketView) => Promise<unknown>
+}
+
+/** A manager's PIN for what was put aside and comes off again. */
+type Approval = { managerId: EmployeeId; pin: string }
+
+export function splitActs(call: Machine['call'], below: (most: number) => number, approval: Approval): CashierAct[] {
+  const one = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
+  return [
+    {
+      weight: 1,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        const shown = ticket && (await call('bills.show', { ticketId: ticket.id }))
+        if (shown?.ok !== true) return
+        const { id, lines, totalMinor } = shown.value.ticket
+        const line = one(lines)
+        if (line === undefined) return
+        const isWhole = line.unitDecimals > 0 || below(2) === 0
+        const quantity = isWhole ? line.quantity : String(1 + below(Number(line.quantity)))
+        const way = { kind: 'goods' as const, portions: [{ lineId: line.id, quantity }] }
+        const tries = below(4) === 0 ? 2 : 1
+        for (let count = 0; count < tries; count += 1) await call('bills.split', { ticketId: id, way, totalMinor })
+      }
+    },
+    {
+      weight: 1,
+      may: ({ held, lines }) => held.length > 1 || (held.length > 0 && lines.length > 0),
+      run: async ({ id, held, lines }) => {
+        const ticket = one(held)
+        const others = [...held.map((each) => each.id), ...(lines.length > 0 ? [id] : [])]
+        const from = one(others.filter((each) => each !== ticket?.id))
+        if (ticket !== undefined && from !== undefined) await call('bills.merge', { ticketId: ticket.id, from: [from] })
+      }
+    },
+    {
+      // Guests who take back all they ordered, line by line; sometimes the next bill is taken up over the empty one.
+      weight: 1,
+      may: ({ held }) => held.length > 0,
+      run: async ({ held }) => {
+        const ticket = one(held)
+        const taken = ticket && (await call('ticket.recall', { ticketId: ticket.id }))
+        if (taken?.ok !== true) return
+        for (const { id } of taken.value.lines) await call('ticket.removeLine', { lineId: id, approval })
+        const luck = below(4)
+        const next = one(taken.value.held)
+        if (luck === 0) await call('ticket.undo', {})
+        else if (luck < 3 && next !== undefined) await call('ticket.recall', { ticketId: next.id })
+      }
+    }
+  ]
+}

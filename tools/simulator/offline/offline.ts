@@ -1,0 +1,224 @@
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seededRandom } from '../../../src/main/system/random.ts'
+import type { Instant } from '../../../src/shared/ports.ts'
+import { createCashier, type Cashier } from '../cashier/cashier.ts'
+import { Machine } from '../machine.ts'
+import { flatness, weigh, type Flatness, type Sample } from '../memory.ts'
+import { spread } from '../mishaps.ts'
+import { startLink, type Link } from './link.ts'
+import type { Verdict } from './service.ts'
+import { registers, fillTill } from '../shop.ts'
+import { beginning, createTime, type Time } from '../time.ts'
+
+// One till whose network is gone for a month. It sells through its bridge, two shifts a day; then the network is back,
+// nobody touches anything, and the queue empties itself. The sandbox, its growing world and the judge are in a process
+// of their own (service.ts, over the seam of the network): only so are the heap, and also the resident memory,
+// those of the till; a worker thread would have kept its heap apart, but not the rest. Receipts go to a file as they
+// are printed, since paper does not stay in the till either.
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const weighings = 20
+
+export type OfflineOptions = { days: number; sales: number; shifts: number; seed: number; onProgress?: Progress }
+export type Progress = (phase: Phase, done: number, all: number, sample?: Sample) => void
+type Phase = 'selling' | 'draining' | 'reading back'
+
+type Took = { simulatedSeconds: number; realSeconds: number }
+export type Offline = {
+  days: number
+  sales: number
+  shifts: number
+  seed: number
+  calls: number
+  requests: number
+  owedAtMost: number
+  took: Record<Phase, Took>
+  soldPerSecond: number
+  drainedPerSecond: number
+  audit: Verdict
+  flat: Flatness & { baseSold: number }
+  samples: Sample[]
+  violations: { invariant: string; what: string }[]
+}
+
+type World = OfflineOptions & {
+  time: Time
+  link: Link
+  machine: Machine
+  cashier: Cashier
+  plan: { shifts: number; sales: number }
+  receipts: string
+  sold: number
+  samples: Sample[]
+  violations: Offline['violations']
+}
+
+const ram = '/dev/shm'
+
+/** Plays the whole of it; what was wrong is in `violations`. */
+export async function playOffline(options: OfflineOptions): Promise<Offline> {
+  const folder = mkdtempSync(join(existsSync(ram) ? ram : tmpdir(), 'kassa-offline-'))
+  const time = createTime()
+  const link = startLink(time)
+  try {
+    const world = await begin(options, folder, time, link)
+    const took = {
+      selling: await timed(time, () => sell(world)),
+      draining: await timed(time, () => drain(world)),
+      'reading back': await timed(time, () => readBack(world))
+    }
+    return await accepted(world, took)
+  } finally {
+    link.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A till that is connected and filled, and has heard the service once. */
+async function begin(options: OfflineOptions, folder: string, time: Time, link: Link): Promise<World> {
+  const { days, sales, shifts, seed } = options
+  const register = registers[0]
+  if (register === undefined) throw new Error('a shop has a desk')
+  const chance = seededRandom(seed)
+  const { catalogPath, apiKey } = await link.open(folder, seed)
+  const violations: Offline['violations'] = []
+  const machine = new Machine({
+    ...{
+      index: 0,
+      folder,
+      catalogPath,
+      desk: register,
+      apiKey,
+      time,
+      chance,
+      network: link.network,
+      touched: new Set<string>(),
+      stands: () => false
+    },
+    onWrong: (invariant, what) => {
+      if (violations.length < 50) violations.push({ invariant, what })
+    },
+    log: () => undefined
+  })
+  fillTill(machine.path, register, beginning as Instant)
+  const plan = { shifts, sales: 0 }
+  const cashier = createCashier(machine, chance, plan, () => time.elapsed())
+  machine.start()
+  await time.advanceTo(minute)
+  if (machine.engine.status().network !== 'online') throw new Error('the till never saw its service')
+  const numbers = { days, sales, shifts, seed, sold: 0, samples: [], violations }
+  return { ...options, ...numbers, time, link, machine, cashier, plan, receipts: join(folder, 'receipts') }
+}
+
+async function timed(time: Time, work: () => Promise<void>): Promise<Took> {
+  const [simulated, real] = [time.elapsed(), performance.now()]
+  await work()
+  const simulatedSeconds = Math.round((time.elapsed() - simulated) / second)
+  return { simulatedSeconds, realSeconds: Math.round((performance.now() - real) / 100) / 10 }
+}
+
+/** From where on memory may not grow: the program is warm, and a queue worth speaking of is there. */
+const baseSoldOf = (sales: number): number => Math.min(2000, Math.ceil(sales / 4))
+
+/** The network is gone. Shift after shift, each in its part of the days. */
+async function sell(world: World): Promise<void> {
+  const { time, link, cashier, plan, days, sales, shifts } = world
+  const from = time.elapsed()
+  const slotMs = (days * day) / shifts
+  link.setCut(true)
+  for (let shift = 0; shift < shifts; shift += 1) {
+    await time.advanceTo(from + shift * slotMs)
+    plan.sales = Math.floor((sales * (shift + 1)) / shifts) - Math.floor((sales * shift) / shifts)
+    await work(world, shifts - shift - 1, from + (shift + 0.95) * slotMs)
+  }
+  await time.advanceTo(from + days * day)
+  if (cashier.shiftsLeft > 0) throw new Error('a shift was not closed')
+}
+
+/** One shift, from its opening to its report, act by act; they are spread so that it lasts about as long as it should. */
+async function work(world: World, shiftsLeft: number, endsAt: number): Promise<void> {
+  const { time, cashier, plan } = world
+  const chance = seededRandom(world.seed + shiftsLeft)
+  const most = cashier.acts + 200 * (plan.sales + 20)
+  while (cashier.shiftsLeft > shiftsLeft) {
+    // Nobody waits for the network: the act is over before any time has passed.
+    await cashier.act()
+    print(world)
+    if (cashier.acts > most)
+      throw new Error(`a shift goes on and on: ${cashier.salesLeft} sales left, ${cashier.refused}`)
+    const mean = Math.max(second, (endsAt - time.elapsed()) / (7 * Math.max(1, cashier.salesLeft)))
+    await time.advanceTo(time.elapsed() + Math.min(spread(chance, mean), 10 * minute))
+  }
+}
+
+/** What came out of the printer. A second Enter prints the same receipt again. */
+function print(world: World): void {
+  const { cashier, receipts, sales } = world
+  const printed = cashier.printed.splice(0)
+  if (printed.length === 0) return
+  appendFileSync(receipts, printed.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  world.sold += 1
+  const isDue = world.sold % Math.ceil(sales / weighings) === 0 || world.sold === baseSoldOf(sales)
+  take(world, 'selling', world.sold, sales, isDue)
+}
+
+function take(world: World, phase: Phase, done: number, all: number, isDue: boolean): void {
+  const { machine, samples, sold } = world
+  const sample = isDue ? weigh(phase, machine.path, { sold, owed: machine.owes() }) : undefined
+  if (sample !== undefined) samples.push(sample)
+  world.onProgress?.(phase, done, all, sample)
+}
+
+/** The network is back, and nobody does anything. */
+async function drain(world: World): Promise<void> {
+  const { time, link, machine } = world
+  const all = machine.owes()
+  const end = time.elapsed() + 3 * day
+  link.setCut(false)
+  let nextAt = all
+  for (let owed = all; owed > 0 && time.elapsed() < end; owed = machine.owes()) {
+    take(world, 'draining', all - owed, all, owed <= nextAt)
+    if (owed <= nextAt) nextAt = owed - all / weighings
+    await time.advanceTo(time.elapsed() + 10 * second)
+  }
+  take(world, 'draining', all - machine.owes(), all, true)
+}
+
+/** What arrived is read back, a quarter of an hour after it did. */
+async function readBack(world: World): Promise<void> {
+  const { time, machine } = world
+  const sql = `SELECT count(*) AS n FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = 'sale.create'`
+  const left = (): number => (machine.disk.file.prepare(sql).get() as { n: number }).n
+  const all = left()
+  const end = time.elapsed() + 3 * day
+  let nextAt = all
+  for (let rest = all; rest > 0 && time.elapsed() < end; rest = left()) {
+    take(world, 'reading back', all - rest, all, rest <= nextAt)
+    if (rest <= nextAt) nextAt = rest - all / weighings
+    await time.advanceTo(time.elapsed() + 10 * second)
+  }
+  await time.advanceTo(time.elapsed() + hour)
+  take(world, 'reading back', all - left(), all, true)
+}
+
+async function accepted(world: World, took: Record<Phase, Took>): Promise<Offline> {
+  const { days, sales, shifts, seed, link, machine, cashier, samples, violations, receipts } = world
+  const owedAtMost = Math.max(...samples.map(({ owed }) => owed))
+  machine.down()
+  const audit = await link.accept({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
+  const rate = (n: number, { realSeconds }: Took): number => Math.round((n / realSeconds) * 10) / 10
+  return {
+    ...{ days, sales, shifts, seed, calls: cashier.acts, requests: link.requests(), owedAtMost, took },
+    soldPerSecond: rate(sales, took.selling),
+    drainedPerSecond: rate(sales, took.draining),
+    audit,
+    flat: { ...flatness(samples, baseSoldOf(sales)), baseSold: baseSoldOf(sales) },
+    samples,
+    violations: [...violations, ...audit.violations]
+  }
+}

@@ -1,0 +1,93 @@
+// The other side of `npm run simulate -- --offline`, in a process of its own: the sandbox, and at the end the judge.
+import { defined } from '../../../src/shared/defined.ts'
+import { readFileSync } from 'node:fs'
+import { seededRandom } from '../../../src/main/system/random.ts'
+import { createSandbox, demoShop } from '../../../src/backoffice/sandbox/index.ts'
+import { putStocks } from '../../../src/main/db/catalog/catalog-write.ts'
+import { catalogMigrations, tillMigrations } from '../../../src/main/db/core/migrations.ts'
+import { openCatalog, openTill } from '../../../src/main/db/core/open.ts'
+import { ids } from '../../../test/outbox/rig/documents.ts'
+import { audit } from '../audit/audit.ts'
+import type { Printed, Report } from '../cashier/cashier.ts'
+import { auditOffline } from './audit.ts'
+import { fillCatalog, knowCustomersBetter } from '../shop.ts'
+import { beginning } from '../time.ts'
+
+/** A request as it crosses to the other process, and its answer. */
+export type Letter = { method: string; url: string; headers: [string, string][]; body: string | undefined }
+type Reply = { status: number; headers: [string, string][]; body: string }
+/** What the judge is given: the till's file, the receipts as they were printed, line by line, and the Z reports. */
+export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
+export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore
+
+/** All that is asked of this process, each with the true time of the simulated world. */
+export type Asked = { id: number; elapsed: number } & (
+  | { kind: 'open'; folder: string; seed: number }
+  | { kind: 'letter'; letter: Letter }
+  | { kind: 'accept'; evidence: Evidence }
+)
+export type Answers = { open: { catalogPath: string; apiKey: string }; letter: Reply; accept: Verdict }
+
+let elapsed = 0
+let sandbox: ReturnType<typeof createSandbox> | undefined
+
+const opened = () => {
+  if (sandbox === undefined) throw new Error('the service is not open yet')
+  return sandbox
+}
+
+async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
+  elapsed = asked.elapsed
+  if (asked.kind === 'letter') return await carry(asked.letter)
+  if (asked.kind === 'accept') return compareOutcome(asked.evidence)
+  sandbox = createSandbox({
+    now: () => Math.floor(beginning + elapsed),
+    random: seededRandom(asked.seed + 1_000_003),
+    shop: demoShop()
+  })
+  knowCustomersBetter(sandbox)
+  const catalogPath = fillCatalog(asked.folder, sandbox)
+  stock(catalogPath, sandbox)
+  return { catalogPath, apiKey: sandbox.apiKey }
+}
+
+/** Amounts as they were read last: for a month the till has to take off by itself what it sold since. */
+function stock(catalogPath: string, { world }: ReturnType<typeof createSandbox>): void {
+  const catalog = openCatalog(catalogPath, catalogMigrations)
+  const amounts = [{ warehouseId: ids.warehouse, amount: 1_000_000, booked: 0 }]
+  catalog.transaction((db) => {
+    for (const { _id } of world.all('product').slice(0, 12)) putStocks(db, _id, amounts, beginning)
+  })
+  catalog.close()
+}
+
+async function carry({ method, url, headers, body }: Letter): Promise<Reply> {
+  const request = new Request(url, { method, headers, ...defined({ body }) })
+  const response = await opened().send(request)
+  return { status: response.status, headers: [...response.headers], body: await response.text() }
+}
+
+function compareOutcome(evidence: Evidence): Verdict {
+  const verdict: Verdict = { violations: [], looked: 0, counts: {} }
+  const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
+    verdict.looked += 1
+    if (!isTrue && verdict.violations.length < 50) verdict.violations.push({ invariant, what: what() })
+  }
+  const file = openTill(evidence.till, tillMigrations)
+  const lines = readFileSync(evidence.receipts, 'utf8').split('\n').filter((line) => line !== '') // prettier-ignore
+  const printed = lines.map((line) => JSON.parse(line) as Printed)
+  const { reports, logged } = evidence
+  const tills = [{ machine: { logged }, cashier: { printed, returned: [], reports }, file }]
+  audit({ sandbox: opened(), tills, touched: new Set(), isOutside: false, hold })
+  verdict.counts = auditOffline({ sandbox: opened(), file, printed, evidence, hold })
+  file.close()
+  return verdict
+}
+
+process.on('message', (asked: Asked) => {
+  answer(asked).then(
+    (value) => process.send?.({ id: asked.id, value }),
+    (error: unknown) => process.send?.({ id: asked.id, error: error instanceof Error ? error.stack : String(error) })
+  )
+})
+process.on('disconnect', () => process.exit(0))
