@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import { madeOnce } from '../support/till-file.ts'
-import { olderTill } from './older-till.ts'
+import { filledTill } from './filled-till.ts'
 
 /** A till.db of the newest schema with this many sales of two lines each, in whole books: gapless, chained, owed. */
 export function bigTill(path: string, sales: number): void {
@@ -10,7 +10,7 @@ export function bigTill(path: string, sales: number): void {
 }
 
 function fillTill(path: string, sales: number): void {
-  olderTill(path, tillMigrations.at(-1)?.number ?? 0)
+  filledTill(path)
   const store = openTill(path, tillMigrations)
   store.transaction((db) => {
     const put = (sql: string) => db.prepare(sql)

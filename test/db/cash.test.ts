@@ -1,12 +1,8 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertMovement, movedOf, movementById, movementsOfShift } from '../../src/main/db/shift/cash.ts'
-import { tillMigrations } from '../../src/main/db/core/migrations.ts'
-import { openTill } from '../../src/main/db/core/open.ts'
-import { insertShift, openShift } from '../../src/main/db/shift/shifts.ts'
+import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { minor } from '../../src/shared/money.ts'
 import { cash, dollar, id, movement, shift, som } from '../support/nouns.ts'
-import { tempFolder } from '../support/temp-folder.ts'
 import { tillFile } from '../support/till-file.ts'
 
 let file: ReturnType<typeof tillFile>
@@ -63,23 +59,5 @@ describe('movements of cash', () => {
     expect(again({ number: 'abcde-c9' }, 1)).toThrow(/UNIQUE/)
     expect(again({ number: 'abcde-c2' }, 9)).toThrow(/UNIQUE/)
     expect(again({ number: 'abcde-c9', amount: minor(0) }, 9)).toThrow(/CHECK/)
-  })
-})
-
-describe('a till of the first version', () => {
-  it('gets the table of movements and keeps what it had', () => {
-    const folder = tempFolder('cash')
-    const path = join(folder.path, 'till.db')
-    const first = tillMigrations.slice(0, 1)
-    const old = openTill(path, first)
-    const open = shift()
-    old.transaction((db) => insertShift(db, open))
-    old.close()
-    const now = openTill(path, tillMigrations)
-    expect(openShift(now)).toEqual(open)
-    now.transaction((db) => insertMovement(db, movement({ shiftId: open.id }), 1))
-    expect(movementsOfShift(now, open.id)).toHaveLength(1)
-    now.close()
-    folder.remove()
   })
 })

@@ -21,7 +21,7 @@ import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
 import { setting, tillPrefix } from '../../src/main/db/core/settings.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { olderTill } from './older-till.ts'
+import { filledTill } from './filled-till.ts'
 
 const journal = createJournal(new Uint8Array(32), 'boot')
 let folder: ReturnType<typeof tempFolder>
@@ -31,7 +31,7 @@ beforeEach(() => {
   folder = tempFolder('identity')
   path = join(folder.path, 'till.db')
   here = { machine: 'this one', folder: folder.path }
-  olderTill(path, tillMigrations.at(-1)?.number ?? 0)
+  filledTill(path)
 })
 afterEach(() => folder.remove())
 

@@ -1,5 +1,5 @@
-import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
+import { withNext } from './filled-till.ts'
 
 // Opens a till's file and is killed between two steps of its migration; says each step that it has come to.
 const [path = '', dieAt = ''] = process.argv.slice(2)
@@ -9,4 +9,4 @@ const onStep = (step: string) => {
   count += 1
   if (count === Number(dieAt)) process.kill(process.pid, 'SIGKILL')
 }
-openTill(path, tillMigrations, { onStep }).close()
+openTill(path, withNext, { onStep }).close()

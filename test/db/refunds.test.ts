@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sale } from '../../src/main/domain/core/model.ts'
 import { remember } from '../../src/main/db/core/id-map.ts'
-import { tillMigrations } from '../../src/main/db/core/migrations.ts'
-import { openTill, type Store, type Writer } from '../../src/main/db/core/open.ts'
+import type { Writer } from '../../src/main/db/core/open.ts'
 import {
   insertRefund,
   refundById,
@@ -12,12 +10,11 @@ import {
   returnedOf,
   sentRefundsOf
 } from '../../src/main/db/refund/refunds.ts'
-import { insertSale, saleById } from '../../src/main/db/ticket/sales.ts'
+import { insertSale } from '../../src/main/db/ticket/sales.ts'
 import { insertShift } from '../../src/main/db/shift/shifts.ts'
 import { insertTicket } from '../../src/main/db/ticket/tickets.ts'
 import { minor } from '../../src/shared/money.ts'
 import { card, cash, dollar, givenBy, id, refund, sale, shift, som, ticket } from '../support/nouns.ts'
-import { tempFolder } from '../support/temp-folder.ts'
 import { tillFile } from '../support/till-file.ts'
 
 let file: ReturnType<typeof tillFile>
@@ -90,37 +87,4 @@ describe('refunds', () => {
     file.store.transaction((db) => remember(db, { kind: 'refund.create', subjectId: bare.id }, 'there'))
     expect(sentRefundsOf(file.store, sold.id)).toEqual(['there'])
   })
-})
-
-/** The rows of tables, as far as the other file has their columns. */
-function copyRows(from: Store, to: Store, tables: readonly string[]): void {
-  to.transaction((db) => {
-    for (const table of tables) {
-      const columns = (db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[])
-        .map(({ name }) => name)
-        .join(', ')
-      const rows = from.prepare(`SELECT ${columns} FROM ${table}`).all() as Record<string, unknown>[]
-      for (const row of rows) {
-        const values = columns.replace(/\w+/g, '@$&')
-        db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`).run(row)
-      }
-    }
-  })
-}
-
-it('a till of an earlier version gets the tables of refunds and keeps its sales', () => {
-  const folder = tempFolder('refund')
-  const path = join(folder.path, 'till.db')
-  const sold = sale({ shiftId: open.id })
-  file.store.transaction((db) => putSale(db, sold))
-  const old = openTill(path, tillMigrations.slice(0, 3))
-  copyRows(file.store, old, ['shift', 'ticket', 'sale', 'sale_line', 'sale_tender'])
-  old.close()
-  const now = openTill(path, tillMigrations)
-  expect(saleById(now, sold.id)).toEqual(sold)
-  const back = refund({ saleId: sold.id, shiftId: open.id })
-  now.transaction((db) => insertRefund(db, back, 1))
-  expect(refundsOfSale(now, sold.id)).toEqual([back])
-  now.close()
-  folder.remove()
 })

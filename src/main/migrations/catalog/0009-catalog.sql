@@ -1,5 +1,5 @@
--- Only what a full pull restores. A damaged file is thrown away without fear.
--- Written by the pull worker alone; main opens it for reading.
+-- The cache of what the back office has: goods, prices, customers. It can be deleted and is read again. Steps 1 to 8
+-- were never released.
 
 -- One row a resource that is pulled; a cursor moves in the transaction of the page it belongs to.
 CREATE TABLE cursor (
@@ -15,7 +15,9 @@ CREATE TABLE cursor (
   started_at    TEXT,             -- the service's own time when the running pass began: the next `since`
   synced_at     INTEGER,          -- when a whole pass or a round of changes last ended, by this machine
   filled_at     INTEGER,          -- when the first whole pass ended
-  error         TEXT
+  error         TEXT,
+  begun_at INTEGER,
+  asked_at INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE product (
@@ -38,7 +40,10 @@ CREATE TABLE product (
   fault         TEXT,
   stock_read_at INTEGER,       -- the record listed all its warehouses then: one that is missing holds nothing
   digest        TEXT NOT NULL, -- of all but stock: an unchanged record is not written again
-  pass          INTEGER NOT NULL DEFAULT 0
+  pass          INTEGER NOT NULL DEFAULT 0,
+  parent_id TEXT,
+  is_kit INTEGER NOT NULL DEFAULT 0,
+  is_archived INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX product_sku ON product (sku);
 
@@ -58,7 +63,7 @@ CREATE TABLE price (
   source          TEXT NOT NULL CHECK (source IN ('item', 'product')),
   amount          TEXT,          -- null: zero or out of range, so no price
   read_at         INTEGER NOT NULL,
-  pass            INTEGER NOT NULL DEFAULT 0,
+  pass            INTEGER NOT NULL DEFAULT 0, holds_from TEXT, min_amount TEXT, max_amount TEXT,
   PRIMARY KEY (product_id, price_list_id, organization_id, source)
 ) STRICT, WITHOUT ROWID;
 
@@ -85,18 +90,42 @@ CREATE TABLE record (
 -- Two contentless indexes over folded text (performance.md): word beginnings, and trigrams for the inside of words.
 -- The text is folded by domain/fold.ts, so SQLite only splits it at spaces. `^` marks the first word, `~` a code.
 CREATE VIRTUAL TABLE word USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '^~'", prefix = '1 2 3 4 5');
+
 CREATE VIRTUAL TABLE part USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram');
--- Merging by itself would stall the writer for seconds; the pull merges in small steps when it has nothing else to do.
-INSERT INTO word (word, rank) VALUES ('automerge', 0);
-INSERT INTO word (word, rank) VALUES ('deletemerge', 0);
-INSERT INTO word (word, rank) VALUES ('crisismerge', 1999);
-INSERT INTO word (word, rank) VALUES ('usermerge', 16);
-INSERT INTO part (part, rank) VALUES ('automerge', 0);
-INSERT INTO part (part, rank) VALUES ('deletemerge', 0);
-INSERT INTO part (part, rank) VALUES ('crisismerge', 1999);
-INSERT INTO part (part, rank) VALUES ('usermerge', 16);
+
 -- The indexed text itself, to check a trigram match exactly and to see whether a name changed.
 CREATE TABLE folded (
   row  INTEGER PRIMARY KEY,
   text TEXT NOT NULL
 ) STRICT;
+
+-- The search of customers: the two indexes that goods have, over the customers among the records.
+CREATE TABLE customer (
+  row INTEGER PRIMARY KEY,
+  id  TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE VIRTUAL TABLE customer_word USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '^~'", prefix = '1 2 3 4 5');
+
+CREATE VIRTUAL TABLE customer_part USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram');
+
+CREATE TABLE customer_folded (
+  row  INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX product_of_parent ON product (parent_id, row) WHERE parent_id IS NOT NULL;
+CREATE INDEX product_of_category ON product (category_id, row);
+
+-- Few goods say what they weigh, and few shops show it: a table of its own leaves the way of a scan as short as it is.
+CREATE TABLE product_weight (
+  product_id TEXT PRIMARY KEY,
+  net        TEXT,
+  gross      TEXT
+) STRICT, WITHOUT ROWID;
+
+-- Whose goods they are: asked only of what a search narrowed to a supplier has found, so that a scan need not read it.
+CREATE TABLE product_supplier (
+  product_id  TEXT NOT NULL,
+  supplier_id TEXT NOT NULL,
+  PRIMARY KEY (product_id, supplier_id)
+) STRICT, WITHOUT ROWID;

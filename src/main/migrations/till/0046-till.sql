@@ -1,0 +1,728 @@
+-- The till’s own file: people, shifts, tickets, sales, refunds, cash, the queue, the journal. Money is in whole minor
+-- units, times are milliseconds since 1970, both as INTEGER; JSON is TEXT. Steps 1 to 45 were never released.
+PRAGMA application_id = 1264677747; -- "Kass", so that a file of another program is not taken for one of a till
+
+CREATE TABLE setting (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL -- JSON
+) STRICT, WITHOUT ROWID;
+
+-- Gapless numbers: receipts, tickets, shifts.
+CREATE TABLE counter (
+  name  TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- One row a start of the program, so that an attempt left SENDING is known to be of an earlier boot.
+CREATE TABLE boot (
+  id         TEXT PRIMARY KEY,
+  started_at INTEGER NOT NULL,
+  ended_at   INTEGER -- null: still running, or ended uncleanly
+) STRICT;
+
+CREATE TABLE person (
+  id           TEXT PRIMARY KEY,
+  name         TEXT NOT NULL,
+  is_boss      INTEGER NOT NULL CHECK (is_boss IN (0, 1)),
+  is_manager   INTEGER NOT NULL DEFAULT 0 CHECK (is_manager IN (0, 1)),
+  pin_hash     TEXT,             -- argon2id, encoded form; null: not enrolled
+  failures     INTEGER NOT NULL DEFAULT 0, -- committed before a PIN is checked
+  locked_until INTEGER,          -- wall clock; the monotonic lock of the running boot is kept in memory beside it
+  enrolled_at  INTEGER,
+  is_gone      INTEGER NOT NULL DEFAULT 0 CHECK (is_gone IN (0, 1)),
+  locale TEXT
+) STRICT;
+
+CREATE TABLE shift (
+  id              TEXT PRIMARY KEY,
+  number          INTEGER NOT NULL UNIQUE,
+  state           TEXT NOT NULL CHECK (state IN ('open', 'closed')),
+  organization_id TEXT NOT NULL,
+  cashbox_id      TEXT NOT NULL,
+  employee_id     TEXT NOT NULL,
+  employee_name   TEXT NOT NULL,
+  opened_at       INTEGER NOT NULL UNIQUE, -- its own millisecond: part of the marker at the service
+  open_marker     TEXT NOT NULL UNIQUE,
+  open_note       TEXT,
+  closed_at       INTEGER,
+  close_marker    TEXT UNIQUE,
+  close_note      TEXT
+) STRICT;
+CREATE UNIQUE INDEX one_open_shift ON shift (state) WHERE state = 'open';
+
+CREATE TABLE shift_count (
+  shift_id    TEXT NOT NULL REFERENCES shift (id),
+  phase       TEXT NOT NULL CHECK (phase IN ('opening', 'closing')),
+  method_id   TEXT NOT NULL,
+  currency_id TEXT NOT NULL,
+  amount      INTEGER NOT NULL,
+  PRIMARY KEY (shift_id, phase, method_id, currency_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ticket (
+  id              TEXT PRIMARY KEY,
+  number          INTEGER NOT NULL UNIQUE,
+  name            TEXT,
+  state           TEXT NOT NULL CHECK (state IN ('current', 'held', 'sold', 'removed')),
+  organization_id TEXT NOT NULL,
+  customer_id     TEXT,
+  customer_name   TEXT,
+  note            TEXT,
+  currency        TEXT NOT NULL, -- JSON of domain Currency
+  rules           TEXT NOT NULL, -- JSON of domain SaleRules, frozen
+  chosen_line_id  TEXT,
+  created_at      INTEGER NOT NULL,
+  held_at         INTEGER,
+  employee_id     TEXT NOT NULL,
+  employee_name   TEXT NOT NULL,
+  version         INTEGER NOT NULL DEFAULT 0, -- of what the service is owed: n+1 waits for n
+  removed_reason  TEXT,
+  discounts TEXT NOT NULL DEFAULT '[]',
+  table_id TEXT,
+  table_name TEXT,
+  base TEXT,
+  origin TEXT,
+  shares TEXT NOT NULL DEFAULT '[]',
+  from_balance INTEGER NOT NULL DEFAULT 0,
+  costs TEXT NOT NULL DEFAULT '[]',
+  exchange TEXT,
+  from_cashback INTEGER NOT NULL DEFAULT 0,
+  rates TEXT,
+  seller_id TEXT,
+  seller_name TEXT,
+  sends_receipt INTEGER NOT NULL DEFAULT 0,
+  made_at INTEGER,
+  change_in TEXT,
+  price_list TEXT,
+  emptied TEXT,
+  allowed_share TEXT
+) STRICT;
+CREATE UNIQUE INDEX one_current_ticket ON ticket (state) WHERE state = 'current';
+CREATE INDEX ticket_held ON ticket (state, held_at) WHERE state = 'held';
+
+CREATE TABLE ticket_line (
+  id            TEXT PRIMARY KEY,
+  ticket_id     TEXT NOT NULL REFERENCES ticket (id),
+  position      INTEGER NOT NULL,
+  product_id    TEXT NOT NULL,
+  name          TEXT NOT NULL,
+  sku           TEXT NOT NULL,
+  barcode       TEXT,
+  unit_name     TEXT NOT NULL,
+  unit_decimals INTEGER NOT NULL,
+  quantity      TEXT NOT NULL,
+  price         TEXT NOT NULL,
+  list_price    TEXT NOT NULL,
+  price_list_id TEXT NOT NULL,
+  warehouse_id  TEXT NOT NULL,
+  discounts     TEXT NOT NULL, -- JSON of domain LineDiscount[]
+  taxes         TEXT NOT NULL, -- JSON of domain Tax[]
+  added_at      INTEGER NOT NULL,
+  removed_at    INTEGER, -- kept for undo and for the journal
+  marks TEXT,
+  min_price TEXT,
+  max_price TEXT,
+  note TEXT,
+  taken_off TEXT,
+  weights TEXT,
+  order_id TEXT,
+  order_part TEXT,
+  held TEXT,
+  allowed TEXT
+) STRICT;
+CREATE INDEX line_of_ticket ON ticket_line (ticket_id, position);
+
+CREATE TABLE ticket_tender (
+  id          TEXT PRIMARY KEY,
+  ticket_id   TEXT NOT NULL REFERENCES ticket (id),
+  position    INTEGER NOT NULL,
+  method_id   TEXT NOT NULL,
+  method_name TEXT NOT NULL,
+  method_type TEXT NOT NULL,
+  currency    TEXT NOT NULL, -- JSON of domain Currency, with its rate of the moment
+  amount      INTEGER NOT NULL,
+  paid        INTEGER NOT NULL,
+  rounded INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX tender_of_ticket ON ticket_tender (ticket_id, position);
+
+-- A finished ticket. No statement of the program updates or deletes a row of the next three tables.
+CREATE TABLE sale (
+  id              TEXT PRIMARY KEY,
+  ticket_id       TEXT NOT NULL UNIQUE REFERENCES ticket (id),
+  number          INTEGER NOT NULL UNIQUE, -- gapless
+  receipt_number  TEXT NOT NULL UNIQUE,
+  code            TEXT NOT NULL UNIQUE,
+  marker          TEXT NOT NULL UNIQUE,
+  shift_id        TEXT NOT NULL REFERENCES shift (id),
+  organization_id TEXT NOT NULL,
+  cashbox_id      TEXT NOT NULL,
+  warehouse_id    TEXT NOT NULL,
+  price_list_id   TEXT NOT NULL,
+  employee_id     TEXT NOT NULL,
+  employee_name   TEXT NOT NULL,
+  customer_id     TEXT,
+  customer_name   TEXT,
+  note            TEXT,
+  currency        TEXT NOT NULL, -- JSON
+  rules           TEXT NOT NULL, -- JSON
+  gross           INTEGER NOT NULL,
+  discount        INTEGER NOT NULL,
+  included_tax    INTEGER NOT NULL,
+  added_tax       INTEGER NOT NULL,
+  total           INTEGER NOT NULL,
+  sold_at         INTEGER NOT NULL,
+  journal_head    TEXT NOT NULL,
+  discounts TEXT NOT NULL DEFAULT '[]',
+  from_balance INTEGER NOT NULL DEFAULT 0,
+  debt INTEGER NOT NULL DEFAULT 0,
+  costs TEXT NOT NULL DEFAULT '[]',
+  plan TEXT,
+  from_cashback INTEGER NOT NULL DEFAULT 0,
+  expected_cashback INTEGER NOT NULL DEFAULT 0,
+  seller_id TEXT,
+  seller_name TEXT,
+  sends_receipt INTEGER NOT NULL DEFAULT 0,
+  made_at INTEGER
+) STRICT;
+CREATE INDEX sale_of_shift ON sale (shift_id, number);
+
+CREATE TABLE sale_line (
+  sale_id       TEXT NOT NULL REFERENCES sale (id),
+  position      INTEGER NOT NULL,
+  line_id       TEXT NOT NULL,
+  product_id    TEXT NOT NULL,
+  name          TEXT NOT NULL,
+  sku           TEXT NOT NULL,
+  barcode       TEXT,
+  unit_name     TEXT NOT NULL,
+  unit_decimals INTEGER NOT NULL,
+  quantity      TEXT NOT NULL,
+  price         TEXT NOT NULL,
+  list_price    TEXT NOT NULL,
+  price_list_id TEXT NOT NULL,
+  warehouse_id  TEXT NOT NULL,
+  discounts     TEXT NOT NULL,
+  taxes         TEXT NOT NULL,
+  added_at      INTEGER NOT NULL,
+  sums          TEXT NOT NULL, marks TEXT, min_price TEXT, max_price TEXT, note TEXT, taken_off TEXT, weights TEXT, order_id TEXT, order_part TEXT, -- JSON of domain LineSums
+  PRIMARY KEY (sale_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sale_line_product ON sale_line (product_id);
+
+CREATE TABLE sale_tender (
+  sale_id     TEXT NOT NULL REFERENCES sale (id),
+  position    INTEGER NOT NULL,
+  role        TEXT NOT NULL CHECK (role IN ('tender', 'change')),
+  tender_id   TEXT,
+  method_id   TEXT NOT NULL,
+  method_name TEXT NOT NULL,
+  method_type TEXT NOT NULL,
+  currency    TEXT NOT NULL,
+  amount      INTEGER NOT NULL,
+  paid        INTEGER NOT NULL, is_exchanged INTEGER NOT NULL DEFAULT 0 CHECK (is_exchanged IN (0, 1)), rounded INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (sale_id, role, position)
+) STRICT, WITHOUT ROWID;
+
+-- The outbox (queue.md). A row is never deleted.
+CREATE TABLE job (
+  seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+  id              TEXT NOT NULL UNIQUE,
+  kind            TEXT NOT NULL,
+  lane            TEXT NOT NULL,
+  subject_id      TEXT NOT NULL,
+  marker          TEXT NOT NULL,
+  subject         TEXT NOT NULL,
+  amount          INTEGER,
+  currency_id     TEXT,
+  employee_id     TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shift_id        TEXT,
+  payload         TEXT NOT NULL, -- JSON
+  is_money        INTEGER NOT NULL CHECK (is_money IN (0, 1)), -- its write creates money: one of them in flight a till
+  state           TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'ambiguous', 'needsPerson', 'done', 'cancelled', 'superseded', 'writtenOff')),
+  reason          TEXT,          -- why it needs a person
+  message         TEXT,          -- the service's own words
+  waits           INTEGER NOT NULL DEFAULT 0 CHECK (waits >= 0), -- how many of its job_dependency rows are not met
+  attempts        INTEGER NOT NULL DEFAULT 0,
+  resends         INTEGER NOT NULL DEFAULT 0,
+  failures        INTEGER NOT NULL DEFAULT 0, -- proved-not-sent in a row, for the back-off
+  answered_ms     INTEGER NOT NULL DEFAULT 0, -- how long it was looked for at a service that answers
+  server_id       TEXT,
+  heir            TEXT,          -- the job that took its place, of a cancelled or superseded one
+  next_at         INTEGER,       -- for people to read; nothing is decided by it
+  swept_at        INTEGER,       -- when a later sweep saw its one effect, or opened an incident
+  made_at         INTEGER NOT NULL,
+  changed_at      INTEGER NOT NULL,
+  sweeps INTEGER NOT NULL DEFAULT 0,
+  place INTEGER,
+  is_doubted INTEGER NOT NULL DEFAULT 0 CHECK (is_doubted IN (0, 1)),
+  messages TEXT
+) STRICT;
+CREATE INDEX job_open ON job (seq) WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
+CREATE INDEX job_ready ON job (kind, seq) WHERE state = 'queued' AND waits = 0;
+CREATE INDEX job_sending ON job (seq) WHERE state = 'sending';
+CREATE INDEX job_ambiguous ON job (seq) WHERE state = 'ambiguous';
+CREATE INDEX job_needs_person ON job (seq) WHERE state = 'needsPerson';
+CREATE INDEX job_done ON job (changed_at) WHERE state = 'done';
+CREATE INDEX job_lane ON job (lane, seq);
+CREATE INDEX job_subject ON job (subject_id, kind, seq);
+CREATE INDEX job_shift_open ON job (shift_id, seq)
+  WHERE shift_id IS NOT NULL AND state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
+
+-- The two rules of what may be in flight at once, kept by the file itself.
+CREATE UNIQUE INDEX one_sending_a_lane ON job (lane) WHERE state = 'sending';
+CREATE UNIQUE INDEX one_money_sending ON job (is_money) WHERE state = 'sending' AND is_money = 1;
+
+-- What is owed, kept as it changes, so that the badge costs the same with 20,000 jobs as with none.
+CREATE TABLE owed (
+  state  TEXT PRIMARY KEY,
+  jobs   INTEGER NOT NULL,
+  amount INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO owed VALUES ('queued', 0, 0), ('sending', 0, 0), ('ambiguous', 0, 0), ('needsPerson', 0, 0);
+
+CREATE TRIGGER job_made AFTER INSERT ON job BEGIN
+  UPDATE owed SET jobs = jobs + 1, amount = amount + coalesce(new.amount, 0) WHERE state = new.state;
+END;
+
+CREATE TRIGGER job_moved AFTER UPDATE OF state ON job WHEN new.state <> old.state BEGIN
+  UPDATE owed SET jobs = jobs - 1, amount = amount - coalesce(old.amount, 0) WHERE state = old.state;
+  UPDATE owed SET jobs = jobs + 1, amount = amount + coalesce(new.amount, 0) WHERE state = new.state;
+END;
+
+CREATE TRIGGER job_kept BEFORE DELETE ON job BEGIN
+  SELECT RAISE(ABORT, 'a job is never deleted');
+END;
+
+CREATE TABLE job_dependency (
+  job_id   TEXT NOT NULL REFERENCES job (id),
+  needs    TEXT NOT NULL, -- a job id, or 'shift:<id>' for all money of that shift (asked when it is about to be sent)
+  is_met   INTEGER NOT NULL DEFAULT 0 CHECK (is_met IN (0, 1)),
+  PRIMARY KEY (job_id, needs)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX dependency_on ON job_dependency (needs) WHERE is_met = 0;
+
+-- Attempt: written and synced before the socket is touched. The exact bytes are kept.
+CREATE TABLE attempt (
+  id          INTEGER PRIMARY KEY, -- their order over all jobs
+  job_id      TEXT NOT NULL REFERENCES job (id),
+  number      INTEGER NOT NULL,
+  boot_id     TEXT NOT NULL,
+  method      TEXT NOT NULL,
+  path        TEXT NOT NULL,
+  body        BLOB NOT NULL,
+  body_hash   TEXT NOT NULL,
+  eyes        TEXT NOT NULL, -- whose name and place the request bore; a probe counts only with the same ones
+  started_at  INTEGER NOT NULL,
+  server_time INTEGER, -- the service's clock as last seen, when it was sent
+  ended_at    INTEGER,
+  quiet_boot  TEXT,    -- the boot whose monotonic clock `quiet_from` is of
+  quiet_from  REAL,    -- when the connection died; started afresh by every boot
+  outcome     TEXT CHECK (outcome IN ('done', 'notSent', 'rate', 'gate', 'refused', 'ambiguous')),
+  http_status INTEGER,
+  answer      TEXT,    -- clipped, without secrets
+  UNIQUE (job_id, number)
+) STRICT;
+
+CREATE TABLE probe (
+  id            INTEGER PRIMARY KEY,
+  job_id        TEXT NOT NULL REFERENCES job (id),
+  attempt       INTEGER NOT NULL,
+  boot_id       TEXT NOT NULL,
+  began_at      INTEGER NOT NULL,
+  began_mono    REAL NOT NULL,
+  verdict       TEXT NOT NULL CHECK (verdict IN ('found', 'foundTwice', 'absent', 'conflict', 'inconclusive')),
+  is_answered   INTEGER NOT NULL CHECK (is_answered IN (0, 1)), -- the service gave a well-formed answer
+  is_valid      INTEGER NOT NULL CHECK (is_valid IN (0, 1)), -- a negative of which all five conditions held
+  is_fresh      INTEGER NOT NULL CHECK (is_fresh IN (0, 1)), -- shows a later job of its kind; else the second waits longer
+  evidence      TEXT NOT NULL -- JSON
+) STRICT;
+CREATE INDEX probe_of_job ON probe (job_id, attempt, id);
+
+-- Why a job was sent again: two probes or a person.
+CREATE TABLE decision (
+  id       INTEGER PRIMARY KEY,
+  job_id   TEXT NOT NULL REFERENCES job (id),
+  verb     TEXT NOT NULL CHECK (verb IN ('resend', 'adopt', 'fix', 'writeOff')),
+  by       TEXT NOT NULL, -- 'queue' or an employee id
+  reason   TEXT NOT NULL,
+  probes   TEXT NOT NULL, -- JSON of probe ids
+  at       INTEGER NOT NULL
+) STRICT;
+CREATE INDEX decision_of_job ON decision (job_id, id);
+
+CREATE TABLE id_map (
+  kind      TEXT NOT NULL, -- 'shift' 'ticket' 'sale' 'customer'
+  local_id  TEXT NOT NULL,
+  server_id TEXT NOT NULL,
+  PRIMARY KEY (kind, local_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE incident (
+  id        INTEGER PRIMARY KEY,
+  job_id    TEXT REFERENCES job (id),
+  kind      TEXT NOT NULL,
+  evidence  TEXT NOT NULL,
+  opened_at INTEGER NOT NULL,
+  closed_at INTEGER,
+  closed_by TEXT,
+  close_reason TEXT
+) STRICT;
+CREATE INDEX incident_open ON incident (id) WHERE closed_at IS NULL;
+
+-- Append-only, chained: hash = HMAC-SHA256(key, previous hash + the whole row).
+CREATE TABLE journal (
+  seq      INTEGER PRIMARY KEY,
+  at       INTEGER NOT NULL,
+  boot_id  TEXT NOT NULL,
+  actor    TEXT NOT NULL,
+  act      TEXT NOT NULL,
+  subject  TEXT NOT NULL,
+  facts    TEXT NOT NULL, -- JSON
+  previous TEXT NOT NULL,
+  hash     TEXT NOT NULL
+) STRICT;
+CREATE INDEX job_unswept ON job (kind, seq) WHERE state = 'done' AND swept_at IS NULL;
+
+-- Cash put into the drawer or taken out of it. No statement of the program updates or deletes a row.
+CREATE TABLE cash_movement (
+  id              TEXT PRIMARY KEY,
+  number          INTEGER NOT NULL UNIQUE, -- gapless, a sequence of its own
+  document_number TEXT NOT NULL UNIQUE,    -- what people read
+  direction       TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  shift_id        TEXT NOT NULL REFERENCES shift (id),
+  organization_id TEXT NOT NULL,
+  cashbox_id      TEXT NOT NULL,
+  employee_id     TEXT NOT NULL,
+  employee_name   TEXT NOT NULL,
+  approved_by     TEXT,                    -- a manager, where that was somebody else
+  approved_name   TEXT,
+  method_id       TEXT NOT NULL,
+  method_name     TEXT NOT NULL,
+  currency        TEXT NOT NULL,           -- JSON of domain Currency, with its rate of the moment
+  amount          INTEGER NOT NULL CHECK (amount > 0),
+  article         TEXT,                    -- JSON of domain CashArticle
+  note            TEXT,
+  is_overdrawn    INTEGER NOT NULL CHECK (is_overdrawn IN (0, 1)),
+  moved_at        INTEGER NOT NULL,
+  journal_head    TEXT NOT NULL,
+  transfer TEXT,
+  customer TEXT,
+  swap TEXT
+) STRICT;
+CREATE INDEX cash_of_shift ON cash_movement (shift_id, number);
+
+-- Customers made at this till. The service's id of each is in `id_map`. No statement updates or deletes a row.
+CREATE TABLE customer (
+  id              TEXT PRIMARY KEY,
+  name            TEXT NOT NULL,
+  phone           TEXT,          -- in international form, with the plus
+  comment         TEXT,
+  folded          TEXT NOT NULL, -- what a search looks into, as in the cache
+  organization_id TEXT NOT NULL,
+  employee_id     TEXT NOT NULL,
+  made_at         INTEGER NOT NULL,
+  tax_number TEXT,
+  card TEXT
+) STRICT;
+CREATE INDEX customer_phone ON customer (phone) WHERE phone IS NOT NULL;
+CREATE INDEX customer_made ON customer (made_at);
+
+-- Who was served last, without reading the sales of nobody in particular.
+CREATE INDEX sale_customer ON sale (number) WHERE customer_id IS NOT NULL;
+
+-- Refunds: goods of a sale that the customer returned. No statement of the program updates or deletes a row.
+CREATE TABLE refund (
+  id              TEXT PRIMARY KEY,
+  number          INTEGER NOT NULL UNIQUE, -- gapless, a sequence of its own
+  document_number TEXT NOT NULL UNIQUE,    -- what people read
+  shift_id        TEXT NOT NULL REFERENCES shift (id),
+  organization_id TEXT NOT NULL,
+  cashbox_id      TEXT NOT NULL,
+  employee_id     TEXT NOT NULL,
+  employee_name   TEXT NOT NULL,
+  approved_by     TEXT,                    -- a manager, where that was somebody else
+  approved_name   TEXT,
+  total           INTEGER NOT NULL CHECK (total >= 0), -- what it stands for, in the currency of the sale
+  reason          TEXT,                    -- JSON of domain RefundReason
+  note            TEXT,
+  is_last         INTEGER NOT NULL CHECK (is_last IN (0, 1)), -- nothing of the sale is left to give back
+  refunded_at     INTEGER NOT NULL,
+  journal_head    TEXT NOT NULL,
+  credited INTEGER NOT NULL DEFAULT 0,
+  exchanged_for TEXT,
+  to_cashback INTEGER NOT NULL DEFAULT 0,
+  costs TEXT NOT NULL DEFAULT '[]',
+  sale_id TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX refund_of_shift ON refund (shift_id, number);
+
+CREATE TABLE refund_line (
+  refund_id    TEXT NOT NULL REFERENCES refund (id),
+  position     INTEGER NOT NULL,
+  line_id      TEXT NOT NULL,
+  product_id   TEXT NOT NULL,
+  warehouse_id TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  unit_name    TEXT NOT NULL,
+  quantity     TEXT NOT NULL,
+  sums         TEXT NOT NULL, marks TEXT, -- JSON of domain PartSums
+  PRIMARY KEY (refund_id, position),
+  UNIQUE (refund_id, line_id)
+) STRICT, WITHOUT ROWID;
+
+-- The drawer of an open shift passed from one person to the next. No statement of the program updates or deletes a row.
+CREATE TABLE hand_over (
+  shift_id     TEXT NOT NULL REFERENCES shift (id),
+  position     INTEGER NOT NULL,
+  from_id      TEXT NOT NULL,
+  from_name    TEXT NOT NULL,
+  to_id        TEXT NOT NULL,
+  to_name      TEXT NOT NULL,
+  counts       TEXT NOT NULL, -- JSON: what was counted and what the books said, a row a method and currency
+  note         TEXT,
+  at           INTEGER NOT NULL,
+  journal_head TEXT NOT NULL,
+  PRIMARY KEY (shift_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Reports ask for days, not for shifts.
+CREATE INDEX sale_sold_at ON sale (sold_at);
+CREATE INDEX refund_refunded_at ON refund (refunded_at);
+
+-- Favourites: pages of tiles, arranged at this till. A tile keeps the name it was made with, for a day when the cache
+-- does not know what it is of.
+CREATE TABLE favourite_page (
+  position INTEGER PRIMARY KEY,
+  name     TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Where a piece is: on a ticket, or sold with it. A piece that was taken off, or came back, has no row.
+CREATE TABLE mark (
+  key       TEXT PRIMARY KEY, -- GTIN and serial number, or the number alone
+  ticket_id TEXT NOT NULL REFERENCES ticket (id),
+  line_id   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mark_of_line ON mark (line_id);
+
+-- A card that was sent to the terminal: written down before the customer puts it in, so that a pulled plug leaves a
+-- question and no card that was charged for nothing. It becomes the tender of the same id. No row is ever deleted.
+CREATE TABLE card_step (
+  id          TEXT PRIMARY KEY,
+  ticket_id   TEXT NOT NULL REFERENCES ticket (id),
+  method_id   TEXT NOT NULL,
+  method_name TEXT NOT NULL,
+  method_type TEXT NOT NULL,
+  currency    TEXT NOT NULL, -- JSON of domain Currency
+  amount      INTEGER NOT NULL,
+  paid        INTEGER NOT NULL,
+  state       TEXT NOT NULL CHECK (state IN ('asked', 'unknown', 'approved', 'declined')),
+  asked_at    INTEGER NOT NULL,
+  settled_at  INTEGER,
+  rounded INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX card_step_open ON card_step (ticket_id) WHERE state IN ('asked', 'unknown');
+CREATE INDEX refund_exchanged_for ON refund (exchanged_for) WHERE exchanged_for IS NOT NULL;
+
+-- How a customer stands is asked with each change of their ticket: only their sales on credit are read for it.
+CREATE INDEX sale_on_credit ON sale (customer_id) WHERE debt <> 0 OR from_balance <> 0;
+CREATE INDEX sale_by_cashback ON sale (customer_id) WHERE from_cashback <> 0;
+
+-- What the service says that a sale earned: sales themselves never change.
+CREATE TABLE earned_cashback (
+  sale_id TEXT PRIMARY KEY REFERENCES sale (id),
+  amount  INTEGER NOT NULL,
+  read_at INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, json_extract(transfer, '$.code'))
+  WHERE transfer IS NOT NULL;
+CREATE INDEX cash_of_customer ON cash_movement (json_extract(customer, '$.id')) WHERE customer IS NOT NULL;
+
+-- Cash given to another desk that is known to have arrived there. No statement of the program updates or deletes a row.
+CREATE TABLE transfer_arrival (
+  movement_id  TEXT PRIMARY KEY REFERENCES cash_movement (id),
+  how          TEXT NOT NULL CHECK (how IN ('found', 'said')), -- the other desk's document was seen, or a manager says so
+  document     TEXT,                                           -- the service's id of that document
+  reason       TEXT,                                           -- how the manager knows it
+  at           INTEGER NOT NULL,
+  journal_head TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What was printed or is to be printed: receipts, slips, reports, labels.
+CREATE TABLE print_job (
+  seq          INTEGER PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  kind         TEXT NOT NULL CHECK (kind IN ('sale', 'refund', 'cash', 'shift', 'labels', 'test')),
+  subject_id   TEXT NOT NULL,
+  number       TEXT NOT NULL, -- of the receipt, the slip or the report, for people to read
+  facts        TEXT, -- of a report or of labels: what they said when they were asked for
+  is_copy      INTEGER NOT NULL CHECK (is_copy IN (0, 1)),
+  opens_drawer INTEGER NOT NULL CHECK (opens_drawer IN (0, 1)),
+  state        TEXT NOT NULL CHECK (state IN ('waiting', 'printing', 'printed', 'unsure', 'failed', 'dropped')),
+  trouble      TEXT,
+  attempts     INTEGER NOT NULL DEFAULT 0,
+  asked_at     INTEGER NOT NULL,
+  next_at      INTEGER NOT NULL,
+  ended_at     INTEGER,
+  asked_by     TEXT NOT NULL,
+  reason       TEXT
+) STRICT;
+CREATE INDEX print_job_open ON print_job (state) WHERE state NOT IN ('printed', 'dropped');
+CREATE INDEX print_job_subject ON print_job (subject_id);
+
+-- Goods made at this till, which the service is told of by a job of their own. A row is never changed and never deleted:
+-- once the catalogue has the goods it answers first.
+CREATE TABLE own_product (
+  id              TEXT PRIMARY KEY, -- 'own-' and 16 letters and digits: no id of the service
+  name            TEXT NOT NULL,
+  folded          TEXT NOT NULL, -- what a search looks into
+  sku             TEXT NOT NULL UNIQUE, -- the marker of its job, so that it can be found again
+  barcode         TEXT,
+  unit            TEXT NOT NULL, -- JSON: id, name, decimals, isService
+  category_id     TEXT,
+  price           TEXT NOT NULL,
+  price_list_id   TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  employee_id     TEXT NOT NULL, -- who allowed it, and in whose name it is sent
+  made_at         INTEGER NOT NULL
+) STRICT;
+CREATE INDEX own_product_barcode ON own_product (barcode) WHERE barcode IS NOT NULL;
+
+-- What this till sold of an order, while the service does not show it yet.
+CREATE INDEX sale_line_order ON sale_line (order_id) WHERE order_id IS NOT NULL;
+
+-- What a person corrected before a job was sent again. A sale may be sent without its order, where the service lost it.
+CREATE TABLE fix (
+  subject_id TEXT NOT NULL, -- the shift, ticket, sale or movement whose document it is
+  part       TEXT NOT NULL CHECK (part IN ('product', 'method', 'article', 'customer', 'order')),
+  from_id    TEXT NOT NULL, -- as the document has it; empty where it has none
+  to_id      TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  article    TEXT,          -- JSON of domain CashArticle, where it is one
+  PRIMARY KEY (subject_id, part, from_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sale_made_at ON sale (made_at) WHERE made_at IS NOT NULL;
+
+-- Changes to customers, made at this till and owed to the service by a job each. No statement updates or deletes a row.
+CREATE TABLE customer_edit (
+  id                TEXT PRIMARY KEY,
+  customer_id       TEXT NOT NULL, -- of one made here the till's own, else the service's
+  job_id            TEXT NOT NULL,
+  name              TEXT NOT NULL,
+  phone             TEXT,
+  tax_number        TEXT,
+  name_before       TEXT NOT NULL, -- what the service was thought to have
+  phone_before      TEXT,
+  tax_number_before TEXT,
+  folded            TEXT NOT NULL, -- what a search looks into
+  organization_id   TEXT NOT NULL,
+  employee_id       TEXT NOT NULL, -- who allowed it, and in whose name it is sent
+  made_at           INTEGER NOT NULL
+) STRICT;
+CREATE INDEX customer_edit_customer ON customer_edit (customer_id);
+CREATE INDEX customer_edit_job ON customer_edit (job_id);
+
+-- A tile may be of a discount: what kinds there are is not for the file to say.
+CREATE TABLE favourite_tile (
+  page      INTEGER NOT NULL REFERENCES favourite_page (position),
+  position  INTEGER NOT NULL,
+  kind      TEXT NOT NULL,
+  target_id TEXT NOT NULL,
+  name      TEXT NOT NULL,
+  PRIMARY KEY (page, position)
+) STRICT, WITHOUT ROWID;
+
+-- Each count of a shift's drawer before the close. No row is ever deleted, and of a row only `taken_back_at` is written
+-- later, once: something moved money behind the count.
+CREATE TABLE counting (
+  shift_id      TEXT NOT NULL REFERENCES shift (id),
+  position      INTEGER NOT NULL,
+  by_id         TEXT NOT NULL,
+  by_name       TEXT NOT NULL,
+  allowed_id    TEXT, -- the manager whose PIN allowed a count after the first one
+  allowed_name  TEXT,
+  counts        TEXT NOT NULL, -- JSON: what was counted and what the books said, a row a method and currency
+  at            INTEGER NOT NULL,
+  taken_back_at INTEGER,
+  journal_head  TEXT NOT NULL,
+  PRIMARY KEY (shift_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- What the service says of a shift that it has closed, as it was read last. A later reading takes the place of it.
+CREATE TABLE shift_verdict (
+  shift_id      TEXT PRIMARY KEY REFERENCES shift (id),
+  state         TEXT NOT NULL,
+  diff_on_open  INTEGER,
+  diff_on_close INTEGER,
+  read_at       INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The methods by which the money of a refund goes back.
+CREATE TABLE refund_tender (
+  refund_id   TEXT NOT NULL REFERENCES refund (id),
+  position    INTEGER NOT NULL,
+  method_id   TEXT NOT NULL,
+  method_name TEXT NOT NULL,
+  method_type TEXT NOT NULL CHECK (method_type IN ('cash', 'cashless')),
+  currency    TEXT NOT NULL,                           -- JSON of domain Currency: of the money that was given
+  amount      INTEGER NOT NULL CHECK (amount >= 0),
+  paid        INTEGER NOT NULL CHECK (paid >= 0), rounded INTEGER NOT NULL DEFAULT 0,      -- what of the refund it stands for, in the currency of the sale
+  PRIMARY KEY (refund_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Sales of other tills, as the service had them when goods of one were first to come back here. They stand alone, and
+-- no statement of the program updates or deletes a row.
+CREATE TABLE foreign_sale (
+  id              TEXT PRIMARY KEY,     -- the till's own: what refunds and the map of ids know it by
+  server_id       TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  receipt_number  TEXT NOT NULL,        -- what people read
+  sold_at         INTEGER NOT NULL,
+  employee_name   TEXT NOT NULL,
+  customer_id     TEXT,
+  customer_name   TEXT,
+  currency        TEXT NOT NULL,        -- JSON of domain Currency
+  total           INTEGER NOT NULL,
+  debt            INTEGER NOT NULL,
+  from_balance    INTEGER NOT NULL,
+  from_cashback   INTEGER NOT NULL,
+  expected_cashback INTEGER NOT NULL,   -- what the service says that it earned
+  lines           TEXT NOT NULL,        -- JSON of domain AnyLine[]
+  tenders         TEXT NOT NULL,        -- JSON of domain AnyMoney[]
+  changes         TEXT NOT NULL,        -- JSON of domain AnyMoney[]
+  lacks           TEXT NOT NULL,        -- JSON of domain Lack[]: what the service does not say of it
+  read_at         INTEGER NOT NULL,
+  cash_rounding TEXT
+) STRICT;
+
+-- What other tills have given back, of a sale of this till or of a foreign one. Rows are added and never changed.
+CREATE TABLE refund_elsewhere (
+  server_id TEXT PRIMARY KEY,
+  sale_id   TEXT NOT NULL,
+  number    TEXT NOT NULL,
+  goods     TEXT NOT NULL,    -- JSON: how much of which product
+  total     INTEGER NOT NULL, -- what it stands for, in the currency of the sale
+  payments  TEXT,             -- JSON: by which methods the money went; null where that is not said
+  read_at   INTEGER NOT NULL
+) STRICT;
+CREATE INDEX refund_elsewhere_sale ON refund_elsewhere (sale_id);
+CREATE INDEX refund_of_sale ON refund (sale_id, number);
+CREATE INDEX customer_card ON customer (card) WHERE card IS NOT NULL;
+
+-- What each row of money, work and rights was when this program wrote it last: HMAC-SHA256 over table, key and columns
+-- (db/core/seals.ts). Only the program has the key.
+CREATE TABLE seal (
+  tab TEXT NOT NULL,
+  id  TEXT NOT NULL, -- the row's primary key, its parts joined by '/'
+  mac BLOB NOT NULL,
+  PRIMARY KEY (tab, id)
+) STRICT, WITHOUT ROWID;
+
+-- One row: how many sealed rows there are and the sum of their seals, by class, and the newest row of the journal. So a
+-- row that is gone with its seal, or that was put back as it was earlier, is noticed too.
+CREATE TABLE seal_state (
+  id    INTEGER PRIMARY KEY CHECK (id = 1),
+  value TEXT NOT NULL, -- JSON of SealState
+  mac   TEXT NOT NULL
+) STRICT;
