@@ -80,7 +80,7 @@ describe('a bug planted in the till is caught by the reference', () => {
       [inSums('a.rest > b.rest ? -1 : 1', 'a.rest > b.rest ? 1 : -1')]
     ],
     ['a discount that may be more than the line', [inSums('Math.min(wanted, left)', 'wanted')]],
-    ['change that forgets what was handed over too much', [inSums('minus(paid, basket.total)', 'zero')]],
+    ['change that forgets what was handed over too much', [inSums('minus(paid, sums.total)', 'zero')]],
     [
       'equal fractions by where a line stands',
       [inSums('first(a.index, b.index) : a.rest', 'a.index - b.index : a.rest')]
@@ -103,7 +103,7 @@ describe('a bug planted in the till is caught by the reference', () => {
       'a card that is rounded like cash',
       [
         {
-          file: 'in-coins',
+          file: 'round-tenders',
           text: "tender.methodType === 'cash' ? coveredByCash(worth, remaining, rule) : worth",
           by: 'coveredByCash(worth, remaining, rule)'
         }

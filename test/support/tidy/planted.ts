@@ -8,11 +8,16 @@ import type { MoneyFunctions } from '../money/money-compare.ts'
 // as a module of its own.
 
 /** Put in the place of a text that must be there exactly once. */
-export type Slip = { file: 'cash-rounding' | 'sums' | 'in-coins' | 'checkout'; text: string; by: string }
+export type Slip = { file: 'cash-rounding' | 'sums' | 'round-tenders' | 'checkout'; text: string; by: string }
 
 const domain = new URL('../../../src/main/domain/', import.meta.url)
 
-const folders = { 'cash-rounding': 'pricing', sums: 'pricing', 'in-coins': 'pricing', checkout: 'payment' } as const
+const folders = {
+  'cash-rounding': 'pricing',
+  sums: 'pricing',
+  'round-tenders': 'pricing',
+  checkout: 'payment'
+} as const
 const urlOf = (file: Slip['file']) => new URL(`${folders[file]}/${file}.ts`, domain)
 
 /** `others` are modules with slips in the place of those at the same address. */
@@ -34,8 +39,8 @@ export async function planted(slips: readonly Slip[]): Promise<MoneyFunctions> {
   const steps = { [urlOf('cash-rounding').href]: moduleOf('cash-rounding', slips, {}) }
   const sumsUrl = moduleOf('sums', slips, steps)
   const others = { ...steps, [urlOf('sums').href]: sumsUrl }
-  const coins = { [urlOf('in-coins').href]: moduleOf('in-coins', slips, others) }
-  const checkoutUrl = moduleOf('checkout', slips, { ...others, ...coins })
+  const rounding = { [urlOf('round-tenders').href]: moduleOf('round-tenders', slips, others) }
+  const checkoutUrl = moduleOf('checkout', slips, { ...others, ...rounding })
   const one = (await import(/* @vite-ignore */ sumsUrl)) as typeof sums
   const other = (await import(/* @vite-ignore */ checkoutUrl)) as typeof checkout
   return { ...one, ...other }
