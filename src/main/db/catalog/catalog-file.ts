@@ -127,7 +127,7 @@ export function openCatalogWhenReady(path: string): CatalogReader {
     try {
       const opened = openCatalogReader(path)
       const version = opened.prepare('PRAGMA user_version').get() as { user_version: number }
-      if (version.user_version !== catalogMigrations.length) return opened.close()
+      if (version.user_version !== catalogMigrations.at(-1)?.number) return opened.close()
       opened.prepare(enough).run()
       reader = opened
     } catch (error) {

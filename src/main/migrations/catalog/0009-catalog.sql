@@ -129,3 +129,22 @@ CREATE TABLE product_supplier (
   supplier_id TEXT NOT NULL,
   PRIMARY KEY (product_id, supplier_id)
 ) STRICT, WITHOUT ROWID;
+
+-- The indexes are not merged while pages are written: no step of a fill may take long. Merging is done in small steps
+-- afterwards (db/catalog).
+INSERT INTO word (word, rank) VALUES ('automerge', 0);
+INSERT INTO word (word, rank) VALUES ('deletemerge', 0);
+INSERT INTO word (word, rank) VALUES ('crisismerge', 1999);
+INSERT INTO word (word, rank) VALUES ('usermerge', 16);
+INSERT INTO part (part, rank) VALUES ('automerge', 0);
+INSERT INTO part (part, rank) VALUES ('deletemerge', 0);
+INSERT INTO part (part, rank) VALUES ('crisismerge', 1999);
+INSERT INTO part (part, rank) VALUES ('usermerge', 16);
+INSERT INTO customer_word (customer_word, rank) VALUES ('automerge', 0);
+INSERT INTO customer_word (customer_word, rank) VALUES ('deletemerge', 0);
+INSERT INTO customer_word (customer_word, rank) VALUES ('crisismerge', 1999);
+INSERT INTO customer_word (customer_word, rank) VALUES ('usermerge', 16);
+INSERT INTO customer_part (customer_part, rank) VALUES ('automerge', 0);
+INSERT INTO customer_part (customer_part, rank) VALUES ('deletemerge', 0);
+INSERT INTO customer_part (customer_part, rank) VALUES ('crisismerge', 1999);
+INSERT INTO customer_part (customer_part, rank) VALUES ('usermerge', 16);
