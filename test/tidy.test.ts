@@ -29,7 +29,7 @@ test.each([
   ['src/main/domain/pricing/sums.ts', "import { x } from '../../db/core/open.ts'", 'domain/pricing imports db/core'],
   [
     'src/main/domain/pricing/sums.ts',
-    "import type { Clock } from '../../../shared/clock.ts'",
+    "import type { Clock } from '../../../shared/time/clock.ts'",
     'domain/pricing imports clock'
   ],
   [
@@ -149,7 +149,7 @@ test.each([
 })
 test('a given time may be read, and the owners may ask', () => {
   expect(wrong(rules.timeAndChance, 'src/main/domain/pricing/sums.ts', 'new Date(at).getDay()')).toEqual([])
-  expect(wrong(rules.timeAndChance, 'src/shared/clock.ts', 'Date.now()')).toEqual([])
+  expect(wrong(rules.timeAndChance, 'src/shared/time/clock.ts', 'Date.now()')).toEqual([])
   expect(wrong(rules.timeAndChance, 'src/main/outbox/engine.ts', '// Date.now() is not for here')).toEqual([])
 })
 

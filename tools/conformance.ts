@@ -5,7 +5,7 @@
 import { normalizeBaseUrl } from '../src/backoffice/api/connection.ts'
 import { endpoint } from '../src/backoffice/api/endpoints.ts'
 import { seededRandom } from '../src/main/system/random.ts'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 import { createSandbox, practiceUrl } from '../src/backoffice/sandbox/index.ts'
 import type { Target } from '../test/backoffice/sandbox/caller.ts'
 import { cases, type Case } from '../test/backoffice/sandbox/cases.ts'

@@ -5,7 +5,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 import { makeRepository } from './release/apt-repository.ts'
 import { billOfMaterials, makeKey, ownVersion, signFolder } from '../test/support/release.ts'
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/main/system/random.ts'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 import {
   catalogueShop,
   createSandbox,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { lineRemovals } from './choices.ts'
-import { isDay } from './day.ts'
+import { isDay } from './time/day.ts'
 import { roundingDirections } from './cash-rounding.ts'
 import { CurrencyId } from './ids.ts'
-import { isHour } from './past-date.ts'
+import { isHour } from './time/past-date.ts'
 import { failureKinds, type Failure as Said, type FailureKind } from './failure.ts'
 import type * as money from './money.ts'
-import { labelKinds, type ScaleProfile } from './scale.ts'
+import { labelKinds, type ScaleProfile } from './devices/scale.ts'
 import { decimalPattern, tidyDecimal, type Decimal as ExactDecimal } from './quantity.ts'
 
 // Schemas of values that the window reckons with too. They stand apart, so that its bundle holds the values and no zod.

@@ -3,10 +3,10 @@ import { openSerial, SerialFailure, type OpenSerial } from '../../src/main/devic
 import { createLines } from '../../src/main/devices/scanner.ts'
 import { deafMs, deafTurns, patienceMs, weigh } from '../../src/main/devices/weigher.ts'
 import { createSerialPorts } from '../../src/main/devices/serial-ports.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { Clock } from '../../src/shared/ports.ts'
-import type { Weighing } from '../../src/shared/serial-choices.ts'
+import type { Weighing } from '../../src/shared/devices/serial-choices.ts'
 import { pseudoPort, noPseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
 import { tillFile } from '../support/till-file.ts'
 

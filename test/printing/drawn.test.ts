@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { blackness, capturedBitmap, rowBytes, rowsOf, toBitmap } from '../../src/main/printing/bitmap.ts'
 import { drawnPaper, type Drawn } from '../../src/main/printing/escpos.ts'
 import { bandsOf, partsOf } from '../../src/main/domain/printing/paper-parts.ts'
-import { firstPrinter } from '../../src/shared/paper.ts'
-import type { PaperBlock, PaperView } from '../../src/shared/printing.ts'
+import { firstPrinter } from '../../src/shared/devices/paper.ts'
+import type { PaperBlock, PaperView } from '../../src/shared/devices/printing.ts'
 import { printedOf } from '../support/printing/escpos-reader.ts'
 
 const width = 384

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId, seededRandom } from '../../src/main/system/random.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { openWire } from '../../src/main/devices/wire.ts'
 import {
   createPrintQueue,
@@ -22,7 +22,7 @@ import {
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { EmployeeId, PrintId } from '../../src/shared/ids.ts'
 import type { Clock, Instant } from '../../src/shared/ports.ts'
-import { firstPrinter } from '../../src/shared/paper.ts'
+import { firstPrinter } from '../../src/shared/devices/paper.ts'
 import { printedText } from '../support/printing/escpos-reader.ts'
 import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'

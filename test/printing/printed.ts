@@ -4,7 +4,13 @@ import { chromium } from 'playwright'
 import { encode } from 'uqr'
 import { writtenPaper } from '../../src/main/printing/escpos.ts'
 import { code128 } from '../../src/renderer/ui/code128.ts'
-import { dotsPerColumn, firstPrinter, firstTemplate, millimetresOf, paperColumns } from '../../src/shared/paper.ts'
+import {
+  dotsPerColumn,
+  firstPrinter,
+  firstTemplate,
+  millimetresOf,
+  paperColumns
+} from '../../src/shared/devices/paper.ts'
 import { chromiumPath, needsChromium } from '../renderer/window-page.ts'
 import { printedOf, type Printed } from '../support/printing/escpos-reader.ts'
 import { pngOfDots } from '../support/printing/png.ts'

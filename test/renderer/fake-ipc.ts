@@ -1,4 +1,4 @@
-import type { DisplayView } from '../../src/shared/print-window.ts'
+import type { DisplayView } from '../../src/shared/devices/print-window.ts'
 import type { CallName, CallOutput, CallParsed, WindowApi } from '../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../src/shared/failure.ts'
 import type { LineId } from '../../src/shared/ids.ts'

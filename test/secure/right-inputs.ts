@@ -1,5 +1,5 @@
 import { calls, type CallName } from '../../src/shared/contract/index.ts'
-import { firstPrinter, firstTemplate } from '../../src/shared/paper.ts'
+import { firstPrinter, firstTemplate } from '../../src/shared/devices/paper.ts'
 import { anna, boss, olim, type Till } from '../app/till.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
 

@@ -1,7 +1,7 @@
 import { createCustomerScreen } from '../../src/main/app/printing/display.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
 import { currentTicket } from '../../src/main/db/ticket/tickets.ts'
-import type { DisplayView } from '../../src/shared/print-window.ts'
+import type { DisplayView } from '../../src/shared/devices/print-window.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { SoldView, TicketView } from '../../src/shared/views.ts'
 

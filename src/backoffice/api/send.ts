@@ -1,7 +1,7 @@
 import type { Dispatcher, Pool } from 'undici'
 import { assert } from '../../shared/assert.ts'
 import { NotSent, type Clock, type Send } from '../../shared/ports.ts'
-import { systemClock } from '../../shared/clock.ts'
+import { systemClock } from '../../shared/time/clock.ts'
 import { answerLimitBytes, NoAnswer } from './no-answer.ts'
 
 export type SendOptions = {

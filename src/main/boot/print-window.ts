@@ -1,10 +1,15 @@
 import { BrowserWindow, screen, type Rectangle } from 'electron'
-import { printWindowCalls, type PrintWindowCall, type PrintPage, type DisplayView } from '../../shared/print-window.ts'
+import {
+  printWindowCalls,
+  type PrintWindowCall,
+  type PrintPage,
+  type DisplayView
+} from '../../shared/devices/print-window.ts'
 import { eventChannel } from '../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
-import { dotsPerColumn, millimetresOf } from '../../shared/paper.ts'
-import type { PaperView } from '../../shared/printing.ts'
+import { dotsPerColumn, millimetresOf } from '../../shared/devices/paper.ts'
+import type { PaperView } from '../../shared/devices/printing.ts'
 import { blackness, capturedBitmap, rowsOf, type Bitmap } from '../printing/bitmap.ts'
 import { createDisplay, type DisplayWindow } from '../devices/display.ts'
 import type { Drawn } from '../printing/escpos.ts'

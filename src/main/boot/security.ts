@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { printPages, type PrintPage } from '../../shared/print-window.ts'
+import { printPages, type PrintPage } from '../../shared/devices/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
 // One control an item of Electron's security checklist; docs/internals/security.md names the test of each.

@@ -18,7 +18,7 @@ import { openShop, type Mode, type Shop, type ShopOptions } from './open-shop.ts
 import type { Context, Credential, WelcomePort } from '../app/core/context.ts'
 import { announce } from '../app/core/state.ts'
 import { systemRandom } from '../system/random.ts'
-import { systemClock } from '../../shared/clock.ts'
+import { systemClock } from '../../shared/time/clock.ts'
 import type { Place } from '../domain/core/model.ts'
 import { practiceUrl } from '../../backoffice/sandbox/address.ts'
 import { replaceFile } from '../db/core/disk-files.ts'

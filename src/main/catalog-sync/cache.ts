@@ -1,7 +1,7 @@
 import type { Send } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
-import { systemClock } from '../../shared/clock.ts'
+import { systemClock } from '../../shared/time/clock.ts'
 import { learnPopularity } from './popularity.ts'
 import { keepHeapSmall, letHeapGrow } from '../system/heap-limits.ts'
 import { openCatalogWhenReady } from '../db/catalog/catalog-file.ts'

@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron'
-import type { DisplayView } from '../../shared/print-window.ts'
+import type { DisplayView } from '../../shared/devices/print-window.ts'
 
 // The customer's screen: a window on the second display for as long as there is one. It never takes the keys, and shows
 // nothing but what it is given.

@@ -1,6 +1,6 @@
 import { fail } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
-import type { SerialView } from '../../shared/serial.ts'
+import type { SerialView } from '../../shared/devices/serial.ts'
 import { createLines } from './scanner.ts'
 import { SerialFailure, type OpenSerial, type SerialPort } from './serial.ts'
 import { weigh, type Weighed } from './weigher.ts'

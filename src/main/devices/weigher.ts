@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
-import type { SerialSettings } from '../../shared/serial.ts'
+import type { SerialSettings } from '../../shared/devices/serial.ts'
 import { questions, readingIn, soldWeight, type Reading, type Unit } from '../domain/catalog/weight.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import { SerialFailure, type OpenSerial, type SerialPort } from './serial.ts'

@@ -1,5 +1,5 @@
-import { dotsPerColumn } from '../../shared/paper.ts'
-import type { Dots } from '../../shared/printing.ts'
+import { dotsPerColumn } from '../../shared/devices/paper.ts'
+import type { Dots } from '../../shared/devices/printing.ts'
 
 /** Dots in rows of whole bytes, first dot in the highest bit, set is black. */
 export type Bitmap = { width: number; height: number; bits: Uint8Array }

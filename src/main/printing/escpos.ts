@@ -1,6 +1,6 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
-import type { CodePage } from '../../shared/paper.ts'
-import type { PaperView, PrinterSettings } from '../../shared/printing.ts'
+import type { CodePage } from '../../shared/devices/paper.ts'
+import type { PaperView, PrinterSettings } from '../../shared/devices/printing.ts'
 import { paperRows, textsOf, type PaperRow } from '../domain/printing/paper-rows.ts'
 import { onPaper, rowBytes, type Bitmap } from './bitmap.ts'
 

@@ -1,4 +1,4 @@
-import type { PrintTrouble } from '../../shared/paper.ts'
+import type { PrintTrouble } from '../../shared/devices/paper.ts'
 import type { Wire } from '../devices/wire.ts'
 
 // One paper to one printer.

@@ -1,6 +1,6 @@
 import { mount } from 'svelte'
 import { assert } from '../../shared/assert.ts'
-import type { DisplayView } from '../../shared/print-window.ts'
+import type { DisplayView } from '../../shared/devices/print-window.ts'
 import type { Result } from '../../shared/failure.ts'
 import { fetchLocale } from '../../shared/locales/window.ts'
 import Display from './Display.svelte'

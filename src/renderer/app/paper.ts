@@ -1,5 +1,5 @@
 import { mount, tick } from 'svelte'
-import type { PaperView } from '../../shared/printing.ts'
+import type { PaperView } from '../../shared/devices/printing.ts'
 import type { Result } from '../../shared/failure.ts'
 import { assert } from '../../shared/assert.ts'
 import Paper from '../ui/Paper.svelte'

@@ -1,4 +1,4 @@
-import { PrintingView, Template, PaperView, PrinterSettings, Dots, SlipAsked, labelled } from '../printing.ts'
+import { PrintingView, Template, PaperView, PrinterSettings, Dots, SlipAsked, labelled } from '../devices/printing.ts'
 import { z } from 'zod'
 import { SaleId, PrintId } from '../ids.ts'
 import { reads, writes, nothing, text, approval, type CallRows } from './core.ts'

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { localeNames, themeNames, zooms, mostIdleMinutes } from '../choices.ts'
 import { OrganizationId, CashboxId, WarehouseId, PriceListId, CurrencyId, EmployeeId } from '../ids.ts'
 import { SellingRules } from '../schemas.ts'
-import { SerialView, SerialSettings, WeightView } from '../serial.ts'
+import { SerialView, SerialSettings, WeightView } from '../devices/serial.ts'
 import {
   reads,
   writes,

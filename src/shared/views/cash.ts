@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ArticleId, CashboxId, CurrencyId, MovementId } from '../ids.ts'
-import { PaperView } from '../printing.ts'
+import { PaperView } from '../devices/printing.ts'
 import { Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CurrencyId, LineId, MethodId, ReasonId, RefundId, SaleId } from '../ids.ts'
-import { PaperView } from '../printing.ts'
+import { PaperView } from '../devices/printing.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
 import { CostOnReceipt } from './ticket.ts'

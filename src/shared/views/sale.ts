@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CurrencyId, SaleId } from '../ids.ts'
-import { PaperView } from '../printing.ts'
+import { PaperView } from '../devices/printing.ts'
 import { DayText, Decimal, Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
 import { ChangeView, CostOnReceipt, GivesView, TicketView, WeightsView } from './ticket.ts'

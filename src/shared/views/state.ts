@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localeNames, themeNames, zooms } from '../choices.ts'
 import { EmployeeId, ShiftId } from '../ids.ts'
-import { PrintingState } from '../printing.ts'
+import { PrintingState } from '../devices/printing.ts'
 import { Minor } from '../schemas.ts'
 import { CurrencyView, MethodView, PersonView, time } from './basics.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { LineId, SaleId } from '../../../src/shared/ids.ts'
-import type { ScaleProfile } from '../../../src/shared/scale.ts'
+import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { product, put } from '../../catalog/shop.ts'
 import { cash } from '../../support/nouns.ts'
 // prettier-ignore

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { paperOfJob } from '../../../src/main/app/printing/papers.ts'
 import { firstWaiting, printViews } from '../../../src/main/db/printing/prints.ts'
-import { firstPrinter, firstTemplate } from '../../../src/shared/paper.ts'
-import type { PaperBlock } from '../../../src/shared/printing.ts'
+import { firstPrinter, firstTemplate } from '../../../src/shared/devices/paper.ts'
+import type { PaperBlock } from '../../../src/shared/devices/printing.ts'
 import { anna, boss, currentId, journalActs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
 const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1' }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { systemClock } from '../../../src/shared/clock.ts'
+import { systemClock } from '../../../src/shared/time/clock.ts'
 
 type Heading = { url: string; apiKey: string; controlUrl: string }
 

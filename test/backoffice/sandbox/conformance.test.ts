@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpointNames } from '../../../src/backoffice/api/endpoints.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { systemClock } from '../../../src/shared/clock.ts'
+import { systemClock } from '../../../src/shared/time/clock.ts'
 import { execute } from '../../../src/backoffice/sandbox/server/execute.ts'
 import { createRateLimit } from '../../../src/backoffice/sandbox/server/rate-limit.ts'
 import { handlers } from '../../../src/backoffice/sandbox/handlers.ts'

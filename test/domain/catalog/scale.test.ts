@@ -12,7 +12,7 @@ import {
 import { isArticleNumber } from '../../../src/shared/article-number.ts'
 import { divided, priced, type Rounding } from '../../../src/shared/money.ts'
 import { oneDecimal, unscaled } from '../../../src/shared/quantity.ts'
-import { readyProfiles, type ScaleProfile } from '../../../src/shared/scale.ts'
+import { readyProfiles, type ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import { decimal, som } from '../../support/nouns.ts'
 
 const profile = (over: Partial<ScaleProfile> = {}): ScaleProfile => ({

@@ -13,7 +13,7 @@ import type { Currency, Ticket } from '../../../src/main/domain/core/model.ts'
 import { receiptView } from '../../../src/main/domain/views/receipt.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
-import { firstTemplate } from '../../../src/shared/paper.ts'
+import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
 import { at, card, cash, decimal, dollar, id, line, shift, som, ticket } from '../../support/nouns.ts'
 

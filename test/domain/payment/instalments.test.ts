@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { planOf, type PlanWish } from '../../../src/main/domain/payment/instalments.ts'
-import { addMonths, formatDayNumber, isDay, readDay } from '../../../src/shared/day.ts'
+import { addMonths, formatDayNumber, isDay, readDay } from '../../../src/shared/time/day.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { minor } from '../../../src/shared/money.ts'
 import type { Plan } from '../../../src/main/domain/core/terms.ts'

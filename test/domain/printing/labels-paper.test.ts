@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { writtenPaper } from '../../../src/main/printing/escpos.ts'
 import { labelsPaper, type LabelFacts } from '../../../src/main/domain/printing/labels-paper.ts'
-import { firstPrinter } from '../../../src/shared/paper.ts'
+import { firstPrinter } from '../../../src/shared/devices/paper.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import { printedOf, printedText } from '../../support/printing/escpos-reader.ts'

@@ -5,7 +5,7 @@ import { waysBack } from '../../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund, RefundReason } from '../../../src/main/domain/refund/refund.ts'
 import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'
-import { firstTemplate } from '../../../src/shared/paper.ts'
+import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
 import {
   asked,

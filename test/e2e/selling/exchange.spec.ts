@@ -42,7 +42,7 @@ async function work(cashier: Cashier): Promise<void> {
   await shoot(page, test.info().outputPath('exchange-sale.png'))
   // It stays on the counter until it is paid or left.
   await press('F6', 'Enter')
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/it cannot wait, be split or merged/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/it cannot be held, split or merged/)
   await press('Escape', 'F10', 'F1', 'Enter')
   await expect(page.getByText('Paid in full')).toBeVisible()
   await press('Enter')

@@ -1,4 +1,4 @@
-import { addMonths, dayAt, formatDayNumber } from '../../../src/shared/day.ts'
+import { addMonths, dayAt, formatDayNumber } from '../../../src/shared/time/day.ts'
 import { goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'

@@ -1,5 +1,5 @@
-import { addDays, dayAt, formatDayNumber } from '../../../src/shared/day.ts'
-import { momentOf } from '../../../src/shared/past-date.ts'
+import { addDays, dayAt, formatDayNumber } from '../../../src/shared/time/day.ts'
+import { momentOf } from '../../../src/shared/time/past-date.ts'
 import { goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'

@@ -67,7 +67,7 @@ test('a backup is written after each shift and by key to a chosen place, and one
   await expect.poll(() => backupsIn(place).length).toBe(1)
 
   await cashier.press('F6')
-  await expect(kassa.page.getByRole('dialog')).toContainText('takes the place')
+  await expect(kassa.page.getByRole('dialog')).toContainText('replaces')
   await cashier.press('Enter')
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()

@@ -74,7 +74,7 @@ test('a table of one till is taken over and paid at the other; the first one let
   await first.press('F7')
   await expect(first.page.getByText('changed on another till').first()).toBeVisible()
   await first.press('F9')
-  await expect(first.page.getByText('It was sold or removed elsewhere.')).toBeVisible()
+  await expect(first.page.getByText('It was sold or removed on another till.')).toBeVisible()
   await first.page.getByRole('button', { name: /^Remove it here too/ }).click()
   await expect(first.page.getByRole('option', { name: /Stol 5/ })).toHaveCount(0)
   const trades = await service.records('trade')

@@ -12,7 +12,7 @@ import type {
   StateView
 } from '../../../src/shared/views.ts'
 import { cashPaper } from '../../../src/main/domain/printing/slip-paper.ts'
-import { firstTemplate } from '../../../src/shared/paper.ts'
+import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { at, dollar, som } from './fake-shop.ts'
 
 // Cash put in and taken out, for the drawings.

@@ -1,7 +1,7 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { LineView, TicketView } from '../../../src/shared/views.ts'
-import type { ScaleProfile } from '../../../src/shared/scale.ts'
+import type { ScaleProfile } from '../../../src/shared/devices/scale.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import { sharedCode } from './fake-shop.ts'

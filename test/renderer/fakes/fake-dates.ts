@@ -1,6 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
-import { momentOf } from '../../../src/shared/past-date.ts'
+import { momentOf } from '../../../src/shared/time/past-date.ts'
 import type { TicketView } from '../../../src/shared/views.ts'
 
 // A sale with an old date, for the drawings: of yesterday, in a shop that takes 55 days.

@@ -1,4 +1,4 @@
-import type { DisplayView } from '../../../src/shared/print-window.ts'
+import type { DisplayView } from '../../../src/shared/devices/print-window.ts'
 import type { LocaleName } from '../../../src/shared/choices.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { Minor } from '../../../src/shared/money.ts'

@@ -4,8 +4,8 @@ import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contr
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { PrintId } from '../../../src/shared/ids.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
-import { firstPrinter, firstTemplate } from '../../../src/shared/paper.ts'
-import type { PrintingView, PrintJobView } from '../../../src/shared/printing.ts'
+import { firstPrinter, firstTemplate } from '../../../src/shared/devices/paper.ts'
+import type { PrintingView, PrintJobView } from '../../../src/shared/devices/printing.ts'
 import type { GoodsView } from '../../../src/shared/views.ts'
 import { at, shop as goodsOfShop, som } from './fake-shop.ts'
 

@@ -1,6 +1,6 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { refundPaper } from '../../../src/main/domain/printing/slip-paper.ts'
-import { firstTemplate } from '../../../src/shared/paper.ts'
+import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { LineId, ReasonId, RefundId, SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'

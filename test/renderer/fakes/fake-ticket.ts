@@ -4,7 +4,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import type { GoodsView, LineView, LocaleName, ReceiptView, TenderView, TicketView } from '../../../src/shared/views.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { receiptPaper } from '../../../src/main/domain/printing/paper.ts'
-import { firstTemplate } from '../../../src/shared/paper.ts'
+import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { at, dollar, methods, som } from './fake-shop.ts'
 
 // A ticket good enough to look at. It reckons in floats: nothing here is the till's money.

@@ -106,7 +106,7 @@ export const parts: readonly Part[] = [
 
   ...each('domain', domain, 'src/main/domain/', { side: 'main', row: 1, only: ['shared'] }),
   // A file and no folder: shared belongs to both sides, but the window has a clock of its own.
-  { name: 'clock', at: 'src/shared/clock.ts', side: 'main', row: 1 },
+  { name: 'clock', at: 'src/shared/time/clock.ts', side: 'main', row: 1 },
   // What the process asks of the computer: chance, the log, its heap, its priority.
   { name: 'system', at: 'src/main/system/', side: 'main', row: 1 },
   // How a table becomes a file: a format, of which the till and the service need not have two.
@@ -171,7 +171,7 @@ export const withoutPackages: readonly string[] = ['src/main/domain/']
 
 /** The only places that ask the system for the time, or set a timer. */
 export const timekeepers: readonly string[] = [
-  'src/shared/clock.ts',
+  'src/shared/time/clock.ts',
   'src/main/chromium-host/',
   'src/renderer/app/clock.ts',
   'src/renderer/keyboard/'

@@ -1,4 +1,4 @@
-import { addDays } from '../../../src/shared/day.ts'
+import { addDays } from '../../../src/shared/time/day.ts'
 import type { CashierAct } from './splits.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, pastDays, pin } from '../shop.ts'

@@ -1,7 +1,7 @@
 import { fail, ok, type Failure } from '../../../shared/failure.ts'
 import { priced } from '../../../shared/money.ts'
 import { oneDecimal } from '../../../shared/quantity.ts'
-import type { ScaleProfile } from '../../../shared/scale.ts'
+import type { ScaleProfile } from '../../../shared/devices/scale.ts'
 import type { LabelTrialView, ScalesView } from '../../../shared/views.ts'
 import type { Currency } from '../../domain/core/model.ts'
 import { checkedProfiles, itemCodes, readLabel, weighed, type Label } from '../../domain/catalog/scale.ts'

@@ -11,8 +11,8 @@ import type { Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
 import type { Clock, Instant, Random } from '../../../shared/ports.ts'
-import type { SerialView, WeightView } from '../../../shared/serial.ts'
-import type { PaperView } from '../../../shared/printing.ts'
+import type { SerialView, WeightView } from '../../../shared/devices/serial.ts'
+import type { PaperView } from '../../../shared/devices/printing.ts'
 import type {
   DatabaseHealthView,
   ConnectionView,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { dayAt } from '../../../shared/day.ts'
+import { dayAt } from '../../../shared/time/day.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minus, sum } from '../../../shared/money.ts'
 import type { PlanWish as Asked } from '../../../shared/schemas.ts'

@@ -1,4 +1,4 @@
-import { firstTemplate } from '../../../shared/paper.ts'
+import { firstTemplate } from '../../../shared/devices/paper.ts'
 import type { Design } from '../../domain/printing/paper.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'

@@ -1,4 +1,4 @@
-import type { DisplayView } from '../../../shared/print-window.ts'
+import type { DisplayView } from '../../../shared/devices/print-window.ts'
 import type { SoldView } from '../../../shared/views.ts'
 import { displayIdle, displayOfSold, displayOfTicket } from '../../domain/views/display.ts'
 import { localeOf, place } from '../../db/core/settings.ts'

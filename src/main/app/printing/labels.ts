@@ -1,7 +1,7 @@
 import { defined } from '../../../shared/defined.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { PaperView } from '../../../shared/printing.ts'
+import type { PaperView } from '../../../shared/devices/printing.ts'
 import { newId } from '../../system/random.ts'
 import { labelsPaper, type LabelFacts } from '../../domain/printing/labels-paper.ts'
 import { place } from '../../db/core/settings.ts'

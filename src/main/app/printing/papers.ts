@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from '../../../shared/ports.ts'
 import type { MovementId, RefundId, SaleId } from '../../../shared/ids.ts'
-import type { PaperView } from '../../../shared/printing.ts'
+import type { PaperView } from '../../../shared/devices/printing.ts'
 import { Decimal } from '../../../shared/schemas.ts'
 import {
   CurrencyView,

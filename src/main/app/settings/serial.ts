@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/failure.ts'
-import type { SerialView } from '../../../shared/serial.ts'
+import type { SerialView } from '../../../shared/devices/serial.ts'
 import { putSetting, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'

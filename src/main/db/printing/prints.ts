@@ -1,8 +1,8 @@
 import { defined } from '../../../shared/defined.ts'
 import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { PaperKind, PrintState, PrintTrouble } from '../../../shared/paper.ts'
-import type { PrintJobView } from '../../../shared/printing.ts'
+import type { PaperKind, PrintState, PrintTrouble } from '../../../shared/devices/paper.ts'
+import type { PrintJobView } from '../../../shared/devices/printing.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
 export type PrintJob = {

@@ -8,7 +8,7 @@ import {
   type Quantity,
   type UnitPrice
 } from '../../../shared/quantity.ts'
-import type { LabelKind, ScaleProfile } from '../../../shared/scale.ts'
+import type { LabelKind, ScaleProfile } from '../../../shared/devices/scale.ts'
 import type { Goods } from '../core/goods.ts'
 import type { Currency } from '../core/model.ts'
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { isZeroDecimal, parseDecimal, scaled, unscaled, type Decimal, type Quantity } from '../../../shared/quantity.ts'
-import type { Weighing } from '../../../shared/serial-choices.ts'
+import type { Weighing } from '../../../shared/devices/serial-choices.ts'
 
 // What scales say over a serial line, read into a weight that may be sold. Only a whole and stable answer is one.
 //

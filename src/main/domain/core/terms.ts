@@ -3,7 +3,7 @@ import type { DiscountId, CurrencyId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Decimal, UnitPrice } from '../../../shared/quantity.ts'
 import type { LineRemoval } from '../../../shared/choices.ts'
-import type { Day } from '../../../shared/day.ts'
+import type { Day } from '../../../shared/time/day.ts'
 
 // The nouns of what makes a price: taxes, discounts and the rules they are under.
 

@@ -1,4 +1,4 @@
-import { addMonths, type Day } from '../../../shared/day.ts'
+import { addMonths, type Day } from '../../../shared/time/day.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { minor, minus, sum, type Minor } from '../../../shared/money.ts'
 import type { PlanInterval, Plan } from '../core/terms.ts'

@@ -1,4 +1,4 @@
-import type { PaperBlock } from '../../../shared/printing.ts'
+import type { PaperBlock } from '../../../shared/devices/printing.ts'
 import { clean } from '../catalog/clean.ts'
 
 // What every paper is put together from.

@@ -1,5 +1,5 @@
 import { text } from '../../../shared/locales/index.ts'
-import type { PaperBlock } from '../../../shared/printing.ts'
+import type { PaperBlock } from '../../../shared/devices/printing.ts'
 import type { LocaleName } from '../../../shared/views.ts'
 import { line, grouped } from './blocks.ts'
 

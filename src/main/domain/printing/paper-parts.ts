@@ -1,4 +1,4 @@
-import type { PaperView } from '../../../shared/printing.ts'
+import type { PaperView } from '../../../shared/devices/printing.ts'
 
 // A long paper is drawn in parts, one page each: no window is as high as a thousand rows.
 

@@ -1,4 +1,4 @@
-import type { Dots, PaperBlock, PaperView } from '../../../shared/printing.ts'
+import type { Dots, PaperBlock, PaperView } from '../../../shared/devices/printing.ts'
 
 // Paper in a printer's own letters: blocks become rows of characters, all of one width.
 

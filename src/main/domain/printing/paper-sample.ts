@@ -1,7 +1,7 @@
 import type { CurrencyId, SaleId } from '../../../shared/ids.ts'
 import { minor, zero } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { PaperView } from '../../../shared/printing.ts'
+import type { PaperView } from '../../../shared/devices/printing.ts'
 import { tidyDecimal } from '../../../shared/quantity.ts'
 import type { CurrencyView } from '../../../shared/views.ts'
 import { receiptPaper, type Design } from './paper.ts'

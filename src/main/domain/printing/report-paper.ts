@@ -2,7 +2,7 @@ import { formatDateTime, formatMinor, formatMoney, formatTime } from '../../../s
 import { text } from '../../../shared/locales/index.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { PaperBlock, PaperView } from '../../../shared/printing.ts'
+import type { PaperBlock, PaperView } from '../../../shared/devices/printing.ts'
 import { outsideWords } from '../../../shared/reports.ts'
 import { verdictWords } from '../../../shared/verdict.ts'
 import type { CurrencyView, LocaleName, ShiftReportView } from '../../../shared/views.ts'

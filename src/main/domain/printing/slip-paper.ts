@@ -1,7 +1,7 @@
 import { formatDateTime, formatDecimal, formatMinor, formatMoney } from '../../../shared/format.ts'
 import { text } from '../../../shared/locales/index.ts'
 import type { Minor } from '../../../shared/money.ts'
-import type { PaperBlock, PaperView, Template } from '../../../shared/printing.ts'
+import type { PaperBlock, PaperView, Template } from '../../../shared/devices/printing.ts'
 import type { CashSlipView, LocaleName, RefundSlipView } from '../../../shared/views.ts'
 import { line, pair, rule, grouped } from './blocks.ts'
 import { headLine } from './journal-head.ts'

@@ -1,6 +1,6 @@
-import { addDays, dayAt, formatDayNumber, type Day } from '../../../shared/day.ts'
+import { addDays, dayAt, formatDayNumber, type Day } from '../../../shared/time/day.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import { momentOf, type Written } from '../../../shared/past-date.ts'
+import { momentOf, type Written } from '../../../shared/time/past-date.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { DateOfferView } from '../../../shared/views.ts'
 import { isAutomatic, withAutomatic } from '../pricing/discount.ts'

@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts'
-import type { DisplayView } from '../../../shared/print-window.ts'
+import type { DisplayView } from '../../../shared/devices/print-window.ts'
 import { plus } from '../../../shared/money.ts'
 import type { LocaleName, SoldView } from '../../../shared/views.ts'
 import { cashDueOn } from '../pricing/cash-rounding.ts'

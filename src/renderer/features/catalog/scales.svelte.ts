@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts'
-import { readyProfiles, type ScaleProfile } from '../../../shared/scale.ts'
+import { readyProfiles, type ScaleProfile } from '../../../shared/devices/scale.ts'
 import type { LabelTrialView } from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'

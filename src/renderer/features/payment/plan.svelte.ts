@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../shared/contract/index.ts'
-import { formatDayNumber, readDay } from '../../../shared/day.ts'
+import { formatDayNumber, readDay } from '../../../shared/time/day.ts'
 import { formatMinor, readDecimal } from '../../../shared/format.ts'
 import { fromMajor } from '../../../shared/money.ts'
 import type { PlanView } from '../../../shared/views.ts'

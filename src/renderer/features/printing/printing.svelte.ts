@@ -1,4 +1,4 @@
-import { firstPrinter, firstTemplate, type TemplatePart } from '../../../shared/paper.ts'
+import { firstPrinter, firstTemplate, type TemplatePart } from '../../../shared/devices/paper.ts'
 import type {
   Dots,
   PaperView,
@@ -6,7 +6,7 @@ import type {
   PrintingView,
   PrintJobView,
   Template
-} from '../../../shared/printing.ts'
+} from '../../../shared/devices/printing.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Till } from '../../core/till.svelte.ts'
 

@@ -1,4 +1,4 @@
-import type { SlipAsked } from '../../../shared/printing.ts'
+import type { SlipAsked } from '../../../shared/devices/printing.ts'
 import type { CashRowView } from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'

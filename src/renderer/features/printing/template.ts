@@ -1,6 +1,6 @@
 import { localeNames } from '../../../shared/choices.ts'
-import { dotsPerColumn, type PaperColumns } from '../../../shared/paper.ts'
-import type { Dots, Template } from '../../../shared/printing.ts'
+import { dotsPerColumn, type PaperColumns } from '../../../shared/devices/paper.ts'
+import type { Dots, Template } from '../../../shared/devices/printing.ts'
 import { askFile } from '../../ui/ask-file.ts'
 
 const languages: readonly Template['language'][] = ['till', ...localeNames]

@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../../shared/format.ts'
-import type { SerialSettings, SerialView } from '../../../shared/serial.ts'
+import type { SerialSettings, SerialView } from '../../../shared/devices/serial.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 type Scanner = NonNullable<SerialSettings['scanner']>

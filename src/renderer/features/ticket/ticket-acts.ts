@@ -1,5 +1,5 @@
 import type { DiscountId, ProductId } from '../../../shared/ids.ts'
-import { mostLabels } from '../../../shared/paper.ts'
+import { mostLabels } from '../../../shared/devices/paper.ts'
 import type { Act } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import type { Question } from './question.ts'

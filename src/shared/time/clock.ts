@@ -1,4 +1,4 @@
-import type { Clock, Instant, Monotonic } from './ports.ts'
+import type { Clock, Instant, Monotonic } from '../ports.ts'
 
 /** The real clock; the only place that asks the system for the time. */
 export const systemClock: Clock = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { localeNames } from './choices.ts'
-import { MovementId, PrintId, ProductId, RefundId } from './ids.ts'
+import { localeNames } from '../choices.ts'
+import { MovementId, PrintId, ProductId, RefundId } from '../ids.ts'
 import {
   codePages,
   mostLabels,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { localeNames } from './choices.ts'
+import { localeNames } from '../choices.ts'
 import { PaperView } from './printing.ts'
-import { Decimal, Minor } from './schemas.ts'
-import { CurrencyView } from './views.ts'
+import { Decimal, Minor } from '../schemas.ts'
+import { CurrencyView } from '../views.ts'
 
 // The contract of the pages beside the cashier's: each may make these calls and no others.
 

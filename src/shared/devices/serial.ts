@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal } from './schemas.ts'
+import { Decimal } from '../schemas.ts'
 import { DevicePath, SerialRate } from './printing.ts'
 import { weighings } from './serial-choices.ts'
 
