@@ -67,9 +67,9 @@ export const SellingRules = z.strictObject({
   lineRemoval: z.enum(lineRemovals).default('held')
 })
 
-/** A day of the calendar (shared/day.ts). */
+/** A day of the calendar (shared/time/day.ts). */
 export const DayText = z.string().length(10).refine(isDay)
-/** An hour of the clock on the wall (shared/past-date.ts). */
+/** An hour of the clock on the wall (shared/time/past-date.ts). */
 export const HourText = z.string().length(5).refine(isHour)
 
 /** How a debt is to be paid in parts, as it is asked for (domain/payment/instalments.ts). */

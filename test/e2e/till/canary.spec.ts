@@ -46,12 +46,17 @@ test('the key and the PINs are in nothing that the app wrote', async ({ kassa, p
   for (const secret of secrets) expect(kassa.output).not.toContain(secret)
 })
 
-test('a key store that keeps nothing secret is said so', async ({ kassa, page }) => {
+test('a key store that keeps nothing secret is said so', async ({ kassa, page, service }) => {
   const isPlain = await kassa.main(
     ({ safeStorage }) => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
   )
   const state = await page.evaluate(async () => window.kassa.call('app.state', {}))
   expect(state.ok && state.value.notices.includes('secretPlain')).toBe(isPlain)
-  await cashierAt(page).speakEnglish()
-  await expect(page.getByText('stored unencrypted')).toHaveCount(isPlain ? 1 : 0)
+  const told = page.getByText('stored unencrypted')
+  const cashier = cashierAt(page)
+  await cashier.speakEnglish()
+  // Before there is a key there is nothing to say.
+  await expect(told).toHaveCount(0)
+  await cashier.connect(service)
+  await expect(told).toHaveCount(isPlain ? 1 : 0)
 })
