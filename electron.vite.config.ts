@@ -7,8 +7,8 @@ const here = (path: string) => resolve(import.meta.dirname, path)
 export default defineConfig({
   main: {
     build: {
-      // Only the native module stays outside the bundle; zod and undici are bundled.
-      externalizeDeps: { include: ['better-sqlite3'], exclude: ['zod', 'undici', 'hash-wasm'] },
+      // Only what has native parts stays outside the bundle; zod and undici are bundled.
+      externalizeDeps: { include: ['better-sqlite3', 'serialport'], exclude: ['zod', 'undici', 'hash-wasm'] },
       sourcemap: true,
       rolldownOptions: {
         input: {

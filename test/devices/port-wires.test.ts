@@ -35,7 +35,7 @@ async function printerAt(ailment: Ailment) {
       if (said !== undefined) port.say(String.fromCharCode(said))
     }
   })
-  return { path: port.path, bytes, end: () => port.end() }
+  return { path: port.path, bytes, hold: () => port.hold(), end: () => port.end() }
 }
 type Port = Awaited<ReturnType<typeof printerAt>>
 const ways = {
@@ -90,6 +90,28 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
         for (let round = 0; round < 50; round += 1) await wire.write(every)
       })()
     ).rejects.toThrow()
+    wire.close()
+  })
+
+  it.each([
+    ['by XOFF and XON', false, ['ixon', '-crtscts']],
+    ['by RTS and CTS as well', true, ['ixon', 'crtscts']]
+  ])('is obeyed %s when it wants a pause, at its speed', async (_, hasHandshake, flow) => {
+    const port = await printerAt({})
+    const wire = await serialWire({ path: port.path, speed: 19_200, hasHandshake }, openSerial, systemClock)
+    const { stdout } = spawnSync('stty', ['-F', port.path, '-a'], { encoding: 'utf8' })
+    const told = stdout.split(/[\s;]+/)
+    expect(told).toEqual(expect.arrayContaining([...flow, '-ixoff', 'cs8', '-parenb', '-cstopb', '-icanon', '-opost']))
+    expect(stdout).toContain('speed 19200 baud')
+    await wire.finish()
+  })
+
+  it.each(Object.entries(ways))('%s: that takes nothing is stuck, and is let go', async (_, way) => {
+    const port = await printerAt({ isMute: true })
+    spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
+    const wire = await way(port)
+    port.hold()
+    await expect(wire.write(new Uint8Array(100_000))).rejects.toThrow('the printer takes no more')
     wire.close()
   })
 

@@ -115,23 +115,28 @@ test.each([
   ['win', 'x64'],
   ['mac', 'arm64'],
   ['mac', 'x64']
-] as const)('a package for %s on %s holds the app and one native binary, its own', (system, arch) => {
+] as const)('a package for %s on %s holds the app and its own native binaries', (system, arch) => {
   const name = { linux: 'linux', win: 'win32', mac: 'darwin' }[system]
   const files = taken(system, arch)
+  const ports = system === 'mac' ? 'darwin-x64+arm64' : `${name}-${arch}`
+  const version = { linux: { x64: '.glibc', arm64: '.armv8.glibc' }[arch], win: '', mac: '' }[system]
   expect(files.filter((path) => path.endsWith('.node'))).toEqual([
-    `node_modules/better-sqlite3/prebuilds/${name}-${arch}.node`
+    `node_modules/better-sqlite3/prebuilds/${name}-${arch}.node`,
+    `node_modules/@serialport/bindings-cpp/prebuilds/${ports}/@serialport+bindings-cpp${version}.node`
   ])
   expect(files).toContain('out/main/index.js')
   expect(files).toContain('node_modules/better-sqlite3/lib/index.js')
+  expect(files).toContain('node_modules/@serialport/bindings-cpp/dist/index.js')
   expect(files.filter((path) => /\.map$|^src\/|^test\/|\/deps\/|\.pem$/.test(path))).toEqual([])
 })
 
-/** What electron-builder's own matcher takes of the native module as it is installed, and of a built app. */
+/** What electron-builder's own matcher takes of the native modules as they are installed, and of a built app. */
 function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
   const patterns = (config[system] as { files: string[] }).files
   const folder = tempFolder('package')
-  const module = 'node_modules/better-sqlite3'
-  const installed = readdirSync(join(root, module), { recursive: true, withFileTypes: true })
+  const modules = ['node_modules/better-sqlite3', 'node_modules/@serialport/bindings-cpp']
+  const installed = modules
+    .flatMap((module) => readdirSync(join(root, module), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
   const built = ['out/main/index.js', 'out/main/index.js.map', 'out/renderer/index.html', 'src/main/boot/index.ts']
@@ -140,7 +145,7 @@ function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
       mkdirSync(join(folder.path, dirname(path)), { recursive: true })
       writeFileSync(join(folder.path, path), '')
     }
-    // The module is walked as a dependency: of its files only the exclusions decide.
+    // The modules are walked as dependencies: of their files only the exclusions decide.
     const matcher = new FileMatcher(folder.path, folder.path, (text) => text.replaceAll('${arch}', arch), patterns)
     matcher.addPattern('package.json')
     matcher.addPattern('node_modules/**')
@@ -154,7 +159,7 @@ function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
         return entry.isDirectory() ? walk(path) : [path.slice(folder.path.length + 1)]
       })
     // Packages are not walked with the app but one by one, those the app depends on.
-    return [...walk(folder.path), ...walk(join(folder.path, module))]
+    return [...walk(folder.path), ...modules.flatMap((module) => walk(join(folder.path, module)))]
   } finally {
     folder.remove()
   }

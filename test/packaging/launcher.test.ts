@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { leastGlibc } from '../../tools/package/deb.ts'
@@ -109,7 +109,13 @@ describe('the launcher', () => {
 
 describe('the package', () => {
   it('needs no newer glibc than its programs do', () => {
-    const binaries = ['node_modules/node/bin/node', `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`]
+    const ports = `node_modules/@serialport/bindings-cpp/prebuilds/linux-${process.arch}`
+    const binaries = [
+      'node_modules/node/bin/node',
+      `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
+      ...globSync(`${ports}/*.glibc.node`, { cwd: root })
+    ]
+    expect(binaries).toHaveLength(3)
     const wanted = binaries.flatMap((path) =>
       [...readFileSync(join(root, path), 'latin1').matchAll(/GLIBC_2\.(\d+)(?=\0)/g)].map(([, minor]) => Number(minor))
     )

@@ -104,5 +104,5 @@ it('every version of a dependency is exact', () => {
   const all = Object.entries({ ...dependencies, ...devDependencies })
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
   // Everything else is bundled at build time.
-  expect(Object.keys(dependencies)).toEqual(['better-sqlite3'])
+  expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'serialport'])
 })

@@ -19,6 +19,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build } from 'vite'
+import { shippedModules } from './shipped-modules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'version' | 'description', string>
@@ -68,10 +69,7 @@ async function fillApp(app: string, version: string): Promise<void> {
     cpSync(join(root, 'out', part), join(app, 'out', part), { recursive: true, filter: isShipped })
   }
   await buildHost(join(app, 'node_modules/electron'))
-  const native = join(app, 'node_modules/better-sqlite3')
-  for (const part of ['package.json', 'LICENSE', 'lib', `prebuilds/linux-${process.arch}.node`]) {
-    cpSync(join(root, 'node_modules/better-sqlite3', part), join(native, part), { recursive: true })
-  }
+  for (const file of shippedModules(root).flatMap(({ files }) => files)) cpSync(join(root, file), join(app, file))
 }
 
 function put(tree: string, path: string, text: string, mode = 0o644): void {
@@ -86,9 +84,10 @@ function fillDesktop(tree: string, version: string): void {
   put(tree, 'usr/share/applications/kassa.desktop', resource('linux/kassa.desktop'))
   put(tree, 'usr/lib/systemd/user/kassa.service', resource('linux/kassa.service'))
   put(tree, 'usr/share/icons/hicolor/scalable/apps/kassa.svg', resource('icons/kassa.svg'))
-  const licenses = [nodeFolder, join(root, 'node_modules/better-sqlite3')].map(
-    (folder) => `${basename(folder)}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`
-  )
+  const licenses = [
+    { name: basename(nodeFolder), license: readFileSync(join(nodeFolder, 'LICENSE'), 'utf8') },
+    ...shippedModules(root)
+  ].map(({ name, license }) => `${name}\n\n${license}`)
   put(tree, 'usr/share/doc/kassa/copyright', `Kassa: no licence was chosen yet.\n\n${licenses.join('\n\n')}`)
 }
 

@@ -1,14 +1,14 @@
-import { close, constants, open, read } from 'node:fs'
+import { close, constants, open, read, write as writeSome } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Clock } from '../../shared/ports.ts'
 import type { PrinterSettings } from '../../shared/devices/printing.ts'
 import { createHeard, writeMs } from './heard.ts'
-import { taken, type OpenSerial } from './serial.ts'
+import type { OpenSerial } from './serial.ts'
 import type { Wire } from './wire.ts'
 
-// A printer on a port of this machine. Nothing waits inside the system: what a port does not take now is offered again a
-// little later, so that a printer that is stuck holds up no thread, and can be let go.
+// A printer on a port of this machine. Nothing waits inside the system, so that a printer that is stuck holds up no
+// thread, and can be let go.
 
 const againMs = 10
 /** Small pieces: what lies in the port when it is let go is lost with some of them. */
@@ -17,21 +17,23 @@ const pieceBytes = 512
 const bitsPerByte = 10
 const hearEveryMs = 20
 
-type Take = (bytes: Uint8Array) => Promise<number>
-
 const pause = (clock: Clock, ms: number): Promise<void> => new Promise((done) => void clock.after(ms, () => done()))
 
-/** Offers bytes until all are taken; rejects when for a while none are. `spendMs` is how long so many are on their way. */
-async function handOver(take: Take, bytes: Uint8Array, clock: Clock, spendMs: (count: number) => number) {
-  let at = 0
-  let idleMs = 0
-  while (at < bytes.length) {
-    const count = await take(bytes.subarray(at, at + pieceBytes))
-    at += count
-    idleMs = count === 0 ? idleMs + againMs : 0
-    if (idleMs >= writeMs) throw new Error('the printer takes no more')
-    const restMs = count === 0 ? againMs : spendMs(count)
-    if (restMs > 0) await pause(clock, restMs)
+const piecesOf = (bytes: Uint8Array): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
+    bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes)
+  )
+
+/** Waits for a write as long as a printer may take nothing. */
+async function inPatience(writing: Promise<void>, clock: Clock): Promise<void> {
+  let cancel = (): void => undefined
+  const late = new Promise<never>((_, reject) => {
+    cancel = clock.after(writeMs, () => reject(new Error('the printer takes no more')))
+  })
+  try {
+    await Promise.race([writing, late])
+  } finally {
+    cancel()
   }
 }
 
@@ -49,7 +51,10 @@ export async function serialWire(printer: Serial, openSerial: OpenSerial, clock:
   const port = await openSerial(path, speed, ears, hasHandshake ? 'cts' : 'xon')
   return {
     async write(bytes) {
-      await handOver(port.take, bytes, clock, (count) => Math.ceil((count * bitsPerByte * 1000) / speed))
+      for (const piece of piecesOf(bytes)) {
+        await inPatience(port.write(piece), clock)
+        await pause(clock, Math.ceil((piece.length * bitsPerByte * 1000) / speed))
+      }
       if (heard.error !== undefined) throw heard.error
     },
     hear: (patienceMs) => heard.next(patienceMs),
@@ -72,6 +77,29 @@ export const fileWire = (path: string, clock: Clock): Promise<Wire> =>
 
 const opened = promisify(open)
 const readSome = promisify(read)
+const written = promisify(writeSome)
+
+/** Writes what a port that does not wait takes now, and answers how much that was. */
+async function taken(file: number, bytes: Uint8Array): Promise<number> {
+  try {
+    return (await written(file, bytes)).bytesWritten
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EAGAIN') return 0
+    throw error
+  }
+}
+
+/** Offers bytes until all are taken; rejects when for a while none are. */
+async function handOver(file: number, bytes: Uint8Array, clock: Clock): Promise<void> {
+  let idleMs = 0
+  for (let at = 0; at < bytes.length;) {
+    const count = await taken(file, bytes.subarray(at, at + pieceBytes))
+    at += count
+    idleMs = count === 0 ? idleMs + againMs : 0
+    if (idleMs >= writeMs) throw new Error('the printer takes no more')
+    if (count === 0) await pause(clock, againMs)
+  }
+}
 
 /** Initialize printer: nothing that can be seen. */
 const harmless = Uint8Array.of(0x1b, 0x40)
@@ -88,13 +116,7 @@ async function heardWire(path: string, clock: Clock): Promise<Wire> {
     said.push(...buffer.subarray(0, bytesRead))
     return bytesRead > 0
   }
-  const write = (bytes: Uint8Array) =>
-    handOver(
-      (piece) => taken(file, piece),
-      bytes,
-      clock,
-      () => 0
-    )
+  const write = (bytes: Uint8Array) => handOver(file, bytes, clock)
   // What it still said of the paper before is no answer to what it is asked now.
   for (let round = 0; round < 8 && (await listen()); round += 1);
   said = []
@@ -118,17 +140,7 @@ async function blindWire(path: string, clock: Clock): Promise<Wire> {
   // Windows reaches a port by this name only.
   const file = await openFile(`\\\\.\\${path}`, 'w')
   return {
-    async write(bytes) {
-      let cancel = (): void => undefined
-      const late = new Promise<never>((_, reject) => {
-        cancel = clock.after(writeMs, () => reject(new Error('the printer takes no more')))
-      })
-      try {
-        await Promise.race([file.writeFile(bytes), late])
-      } finally {
-        cancel()
-      }
-    },
+    write: (bytes) => inPatience(file.writeFile(bytes), clock),
     hear: () => Promise.resolve(undefined),
     finish: () => Promise.resolve(),
     close: () => void file.close().catch(() => undefined)

@@ -48,14 +48,14 @@ function madeUpWindows(folder: string): void {
 }
 
 const systems = [
-  { name: 'linux', make: madeUpLinux, program: 'kassa', folder: 'linux-unpacked', native: 'linux-x64.node' },
-  { name: 'win', make: madeUpWindows, program: 'Kassa.exe', folder: 'win-unpacked', native: 'win32-x64.node' }
+  { name: 'linux', make: madeUpLinux, program: 'kassa', folder: 'linux-unpacked', native: 'linux-x64' },
+  { name: 'win', make: madeUpWindows, program: 'Kassa.exe', folder: 'win-unpacked', native: 'win32-x64' }
 ]
 
 test.beforeAll(() => writeIcons(join(root, 'dist/icons')))
 
 for (const { name, make, program, folder, native } of systems) {
-  test(`a package for ${name} holds the app, one native module and closed fuses`, async () => {
+  test(`a package for ${name} holds the app, its native modules and closed fuses`, async () => {
     const info = test.info()
     const electron = info.outputPath('electron')
     make(electron)
@@ -70,8 +70,11 @@ for (const { name, make, program, folder, native } of systems) {
     expect([...top].sort()).toEqual(['node_modules', 'out', 'package.json'])
     expect(files.filter((path) => /\.map$|\.ts$|node_modules\/(zod|undici|electron|svelte)\//.test(path))).toEqual([])
 
-    const unpacked = join(packed, 'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds')
-    expect(readdirSync(unpacked)).toEqual([native])
+    const unpacked = join(packed, 'resources/app.asar.unpacked/node_modules')
+    expect(readdirSync(join(unpacked, 'better-sqlite3/prebuilds'))).toEqual([`${native}.node`])
+    const ports = join(unpacked, '@serialport/bindings-cpp/prebuilds')
+    expect(readdirSync(ports)).toEqual([native])
+    expect(readdirSync(join(ports, native))).toHaveLength(1)
 
     const fuses = await getCurrentFuseWire(join(packed, program))
     const on = [

@@ -33,6 +33,8 @@ export type PseudoPort = {
   say(text: string): void
   /** Whether all that was said is on the line, for the till to read. */
   isSaid(): boolean
+  /** The device is stopped, and takes nothing more. */
+  hold(): void
   onHeard(listener: (heard: string) => void): void
   /** Pulls the device out. */
   end(): void
@@ -58,6 +60,7 @@ export function pseudoPort(): Promise<PseudoPort> {
           unsaid += text.length
           input.write(Buffer.from(text, 'latin1'))
         },
+        hold: () => void child.kill('SIGSTOP'),
         isSaid: () => unsaid === 0,
         onHeard: (next) => (listener = next),
         end: () => void child.kill('SIGKILL')

@@ -151,6 +151,7 @@ export const parts: readonly Part[] = [
 export const packages: Record<string, readonly string[]> = {
   electron: ['src/main/boot/', 'src/main/ipc/', 'src/main/devices/', 'src/main/chromium-host/', 'src/preload/'],
   'better-sqlite3': ['src/main/db/', 'src/main/chromium-host/'],
+  serialport: ['src/main/devices/serial.ts'],
   undici: ['src/backoffice/api/send.ts'],
   'hash-wasm': ['src/main/db/staff/pins.ts'],
   zod: ['src/shared/', 'src/backoffice/', 'src/main/'],
