@@ -30,7 +30,8 @@ async function play({ page }: Running, pictures: string, film: Film | undefined)
     async shoot(file, caption) {
       // What moves on the screens does so for less than this.
       await page.waitForTimeout(200)
-      film?.add(await page.screenshot({ path: join(pictures, file) }), caption)
+      const picture = await page.screenshot({ path: join(pictures, file) })
+      film?.add(picture, caption)
     }
   })
 }
