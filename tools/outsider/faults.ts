@@ -21,7 +21,7 @@ export type Mode = {
   name: string
   /** Outside of the envelope of the promise a sale may be doubled, but not without being detected. */
   isOutside?: true
-  hits: 'write' | 'any'
+  hits: 'sale' | 'write' | 'any'
   share: number
   effect: Effect
   /** Undefined: this time there is nothing to do it with. */
@@ -120,7 +120,7 @@ export const modes: readonly Mode[] = [
   { name: "slower than the till's patience", ...write, share: 0.2, effect: 'once', act: slow },
   { name: 'answer of the record before', ...write, effect: 'once', act: before },
   { name: 'effect half a second after a reset', ...write, effect: 'late', act: reset },
-  { name: 'outside: carried out twice', isOutside: true, ...write, share: 0.2, effect: 'twice' }
+  { name: 'outside: a sale carried out twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' }
 ]
 
 /** The names of the modes that a word chooses. */
@@ -148,19 +148,19 @@ export class Faults {
   }
 
   /** Decides about a question. The first one that may be hit is hit, so that a mode cannot pass by without its fault. */
-  plan(isWrite: boolean): Plan {
+  plan(what: 'sale' | 'write' | 'read'): Plan {
     const { hits, share, effect, act, second, listFault, isLasting } = this.mode
     const isOff = this.#isWell && isLasting !== true
     const isSecond = second !== undefined && this.#chance() < 0.5 && !isOff
     if (isSecond && this.mode.counts === 'node') this.happened += 1
     const isFaultyList = listFault !== undefined && !isOff && this.#chance() < 0.6
     const how: How = { node: isSecond ? second : node(0), listFault: isFaultyList ? listFault : undefined }
-    const mayHit = !this.#isWell && share > 0 && (hits === 'any' || isWrite)
+    const mayHit = !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
     const isHit = mayHit && (this.#chance() < share || this.#isFirst)
     if (!isHit) return { how, effect: 'once', act: undefined }
     this.#isFirst = false
     const isNone = effect === 'either' && this.#chance() < 0.5
-    return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act: act ?? undefined }
+    return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
   }
 
   /** A fault took place. */

@@ -14,12 +14,12 @@ import { World, type Shop } from './world.ts'
 // The shipped till against the outsider: one mode after another, each with a folder, a service and chances of its own.
 
 /** Modes are played side by side: a till waits more than it works. */
-const lanes = 3
+const lanes = 5
 const killsWhileSelling = 6
 const killsWhileSending = 2
 /** A till that waits for minutes by design, as after a 401, is started again: what blocks it is not kept over a start. */
 const longestLifeMs = 15_000
-const longestRunMs = 240_000
+const longestRunMs = 180_000
 
 /** What one mode came to. */
 export type Row = {
