@@ -33,7 +33,7 @@ export type Life = {
   work?: Work
 }
 export type Waits = { quietMs: number; limits: Partial<Limits>; send: SendOptions }
-export type Work = { sales: number; pauseMs: number }
+type Work = { sales: number; pauseMs: number }
 
 export type Told =
   | { is: 'ready' }

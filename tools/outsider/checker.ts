@@ -5,7 +5,7 @@ import type { World, Stored } from './world.ts'
 // which are read by SQL of its own. Nothing of the till's code is used here.
 
 /** What a till told as printed: the code of a receipt, and its total in minor units. */
-export type Printed = ReadonlyMap<string, number>
+type Printed = ReadonlyMap<string, number>
 type Books = { world: Pick<World, 'records'>; printed: Printed; file: string }
 
 export type Verdict = {

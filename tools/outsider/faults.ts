@@ -11,9 +11,9 @@ export type Act =
   | { is: 'refuse'; bytes: Buffer; forMs: number }
 
 /** What a fault may make an answer of: the right one, and the one to the write before. */
-export type Material = { answer: Answer; previous: Answer | undefined; coin: boolean }
+type Material = { answer: Answer; previous: Answer | undefined; coin: boolean }
 /** What becomes of what was asked for; `either`: done or not, by chance. */
-export type Effect = 'once' | 'none' | 'either' | 'late' | 'twice'
+type Effect = 'once' | 'none' | 'either' | 'late' | 'twice'
 /** How a run knows that the fault took place. */
 type Count = 'acts' | 'lists' | 'node' | 'notSent' | 'none'
 
@@ -155,7 +155,8 @@ export class Faults {
     if (isSecond && this.mode.counts === 'node') this.happened += 1
     const isFaultyList = listFault !== undefined && !isOff && this.#chance() < 0.6
     const how: How = { node: isSecond ? second : node(0), listFault: isFaultyList ? listFault : undefined }
-    const mayHit = !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
+    const mayHit =
+      !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
     const isHit = mayHit && (this.#chance() < share || this.#isFirst)
     if (!isHit) return { how, effect: 'once', act: undefined }
     this.#isFirst = false

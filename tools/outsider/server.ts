@@ -91,7 +91,8 @@ function actOn(desk: Desk, question: Question): Act {
     const outcome = carryOut(world, question, path, plan.how)
     // A machine that lags may say that there is no record.
     const isFair = plan.how.node.lagMs === 0
-    if (outcome.message !== undefined && isFair) refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
+    if (outcome.message !== undefined && isFair)
+      refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
     return toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
   }
   const answer = effected(plan, run)

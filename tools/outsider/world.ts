@@ -223,7 +223,7 @@ function fits(record: Stored, body: Fields): boolean {
   const createdBy = body['created_by']
   return (
     same.every((name) => body[name] === undefined || record[name] === body[name]) &&
-    (since === undefined || Date.parse(record.updated_at) >= Date.parse(String(since))) &&
+    (since === undefined || Date.parse(record.updated_at) >= Date.parse(text(since))) &&
     (!Array.isArray(states) || states.length === 0 || states.includes(record['state'])) &&
     (createdBy === undefined || fieldsOf(record['created_by'])['_id'] === createdBy)
   )
@@ -256,3 +256,4 @@ function sumsOf(body: Fields, lines: readonly Fields[]): Fields {
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
