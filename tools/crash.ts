@@ -3,39 +3,66 @@
 // chance, and looked at after each death; at the end of a day everything it sold must be at the service exactly once.
 // With --cuts the power is cut under its files as well; with --io each of their writes and syncs fails in turn.
 // npm run crash -- --flips 1000: three bits of each of so many files are flipped, and nothing else is done.
+// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS] [--json]: the till plays against a back office that
+// shares no code with it, in every mode of failure, and nothing else is done.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cutPower, type Cuts } from './crash/cuts.ts'
 import { crash, type Tally } from './crash/days.ts'
 import { flipBits } from './crash/flips.ts'
 import { failDisk, type Sick } from './crash/sick.ts'
+import { runOutsider } from './outsider/report.ts'
+import { modesOf } from './outsider/faults.ts'
 import { leave } from '../test/support/leave.ts'
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '200' },
-    cuts: { type: 'string', default: '0' },
-    io: { type: 'string', default: '0' },
-    flips: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false }
+const options = {
+  kills: { type: 'string', default: '200' },
+  cuts: { type: 'string', default: '0' },
+  io: { type: 'string', default: '0' },
+  flips: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+  outsider: { type: 'boolean', default: false },
+  sales: { type: 'string', default: '20' },
+  mode: { type: 'string', default: '' },
+  json: { type: 'boolean', default: false }
+} as const
+
+/** Ends the command with a sentence about its flags. */
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(2)
+}
+function readFlags() {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    const flags = Object.keys(options).map((name) => `--${name}`)
+    return refuse(`${error instanceof Error ? error.message : String(error)}\nThe flags are ${flags.join(', ')}.`)
   }
-})
+}
+
+const values = readFlags()
+const isGiven = (name: string): boolean => process.argv.some((word) => word.split('=')[0] === `--${name}`)
 const [kills, cuts, io, flips, seed] = [values.kills, values.cuts, values.io, values.flips, values.seed].map(
   Number
 ) as [number, number, number, number, number]
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-  console.error('--kills is a count of at least one, --seed is a whole number.')
-  process.exit(2)
-}
-if (![cuts, io, flips].every((count) => Number.isInteger(count) && count >= 0)) {
-  console.error('--cuts, --io and --flips are counts.')
-  process.exit(2)
-}
-if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0)) {
-  console.error('--cuts and --io need Linux and a C compiler (cc), to stand between the till and its disk.')
-  process.exit(2)
-}
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
+  refuse('--kills is a count of at least one, --seed is a whole number.')
+if (!values.outsider && (isGiven('sales') || isGiven('mode'))) refuse('--sales and --mode go with --outsider.')
+if (![cuts, io, flips].every((count) => Number.isInteger(count) && count >= 0))
+  refuse('--cuts, --io and --flips are counts.')
+if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0))
+  refuse('--cuts and --io need Linux and a C compiler (cc), to stand between the till and its disk.')
+const sales = Number(values.sales)
+if (values.sales.trim() === '' || !Number.isInteger(sales) || sales < 1 || sales > 10_000)
+  refuse('--sales is a count of 1 to 10000.')
+const others = ['kills', 'cuts', 'io', 'flips'].filter(isGiven)
+if (values.outsider && others.length > 0) refuse(`--outsider plays alone: leave out --${others.join(', --')}.`)
+if (values.outsider && modesOf(values.mode).length === 0)
+  refuse(`No mode has “${values.mode}” in its name. The modes are: ${modesOf('').join('; ')}.`)
+
+if (values.outsider) leave(await runOutsider({ sales, seed, mode: values.mode, isJson: values.json }))
+else leave(flips > 0 ? await runFlips() : await runCrash())
 
 /** A bar for who watches; a log has no use for it. */
 function progress(name: string, done: number, all: number, wrong: number): void {
@@ -46,7 +73,7 @@ function progress(name: string, done: number, all: number, wrong: number): void 
   process.stderr.write(`\r${name} ${bar} ${done}/${all}, ${wrong} wrong${done === all ? '\n' : ''}`)
 }
 
-if (flips > 0) {
+async function runFlips(): Promise<number> {
   const { silent, ...counts } = await flipBits(flips, seed, (soFar) =>
     progress('flips', soFar.files, flips, soFar.silent.length)
   )
@@ -61,38 +88,51 @@ if (flips > 0) {
       console.log(`SILENT (file ${file}): ${rows.slice(0, 4).join(' | ')}`)
     console.log(`  ${silent.length} silent changes to money`)
   }
-  leave(silent.length === 0 ? 0 : 1)
+  return silent.length === 0 ? 0 : 1
 }
 
-const tally = await crash(kills, seed, (soFar) => progress('kills', soFar.kills, kills, soFar.wrong.length))
-const power =
-  cuts === 0
-    ? undefined
-    : await cutPower(cuts, seed, false, (soFar) => progress('cuts', soFar.cuts, cuts, soFar.tally.wrong.length))
-const sick =
-  io === 0
-    ? undefined
-    : await failDisk(io, seed, (soFar) => progress('sick disks', soFar.lives, io, soFar.tally.wrong.length))
+async function runCrash(): Promise<number> {
+  const tally = await crash(kills, seed, (soFar) => progress('kills', soFar.kills, kills, soFar.wrong.length))
+  const power =
+    cuts === 0
+      ? undefined
+      : await cutPower(cuts, seed, false, (soFar) => progress('cuts', soFar.cuts, cuts, soFar.tally.wrong.length))
+  const sick =
+    io === 0
+      ? undefined
+      : await failDisk(io, seed, (soFar) => progress('sick disks', soFar.lives, io, soFar.tally.wrong.length))
 
-const tallies = [tally, power?.tally, sick?.tally].filter((each) => each !== undefined)
-const sum = (name: 'printed' | 'sales' | 'trades'): number => tallies.reduce((total, each) => total + each[name], 0)
-const wrong = tallies.flatMap((each) => each.wrong)
-const how = (pattern: RegExp): number => wrong.filter(({ what }) => pattern.test(what)).length
-const ready = tally.readyMs.sort((a, b) => a - b)
-const quantile = (share: number): number | null =>
-  ready[Math.min(ready.length - 1, Math.floor(ready.length * share))] ?? null
-const start = { p50: quantile(0.5), p99: quantile(0.99) }
+  const tallies = [tally, power?.tally, sick?.tally].filter((each) => each !== undefined)
+  const sum = (name: 'printed' | 'sales' | 'trades'): number => tallies.reduce((total, each) => total + each[name], 0)
+  const wrong = tallies.flatMap((each) => each.wrong)
+  const how = (pattern: RegExp): number => wrong.filter(({ what }) => pattern.test(what)).length
+  const ready = tally.readyMs.sort((a, b) => a - b)
+  const quantile = (share: number): number | null =>
+    ready[Math.min(ready.length - 1, Math.floor(ready.length * share))] ?? null
+  const start = { p50: quantile(0.5), p99: quantile(0.99) }
 
-if (values.json) {
-  const forgotten = how(/^printed .+ but the file has none/)
-  const integrityFailures = how(/^(integrity: |the journal is broken|the till cannot open)/)
-  const counts = { kills: tally.kills, cuts: power?.cuts ?? 0, ioErrors: sick?.ioErrors ?? 0, receipts: sum('printed') }
-  const books = { sales: sum('sales'), trades: sum('trades'), forgotten, integrityFailures }
-  console.log(JSON.stringify({ ...counts, ...books, violations: wrong, start, seed }))
-} else say(tally, power, sick)
-leave(wrong.length === 0 ? 0 : 1)
+  if (values.json) {
+    const forgotten = how(/^printed .+ but the file has none/)
+    const integrityFailures = how(/^(integrity: |the journal is broken|the till cannot open)/)
+    const counts = {
+      kills: tally.kills,
+      cuts: power?.cuts ?? 0,
+      ioErrors: sick?.ioErrors ?? 0,
+      receipts: sum('printed')
+    }
+    const books = { sales: sum('sales'), trades: sum('trades'), forgotten, integrityFailures }
+    console.log(JSON.stringify({ ...counts, ...books, violations: wrong, start, seed }))
+  } else say(tally, power, sick, { sum, start, wrong })
+  return wrong.length === 0 ? 0 : 1
+}
 
-function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined): void {
+type Sums = {
+  sum: (name: 'printed' | 'sales' | 'trades') => number
+  start: { p50: number | null; p99: number | null }
+  wrong: Tally['wrong']
+}
+
+function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined, { sum, start, wrong }: Sums): void {
   console.log(`${killed.kills} kills over ${killed.days} folders from seed ${seed}:`)
   console.log(`  ${killed.atBoundaries} at the boundary of a commit, ${killed.atMoments} at a moment of chance`)
   console.log(`  ${killed.beforeReady} before the till could sell`)

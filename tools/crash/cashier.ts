@@ -5,10 +5,17 @@ import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
+import { systemClock } from '../../src/shared/clock.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
-export type CashierDeps = { seed: number; sick: Life['sick']; tell: (told: Told) => void; call: Call }
+export type CashierDeps = {
+  seed: number
+  sick: Life['sick']
+  work: Life['work'] | undefined
+  tell: (told: Told) => void
+  call: Call
+}
 
 const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
   methodId: ids.cash as never,
@@ -30,8 +37,11 @@ function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, t
   }
 }
 
-/** Signs in, opens a shift if none is open, and then sells, holds, recalls and changes shifts without end. */
-export async function sellForEver({ seed, sick, tell, call: ask }: CashierDeps): Promise<void> {
+/**
+ * Signs in, opens a shift if none is open, and then sells, holds, recalls and changes shifts: without end, or until the
+ * work is done and the last shift is closed.
+ */
+export async function serveCounter({ seed, sick, work, tell, call: ask }: CashierDeps): Promise<void> {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
   const call = sick === undefined ? ask : insisting(ask, sick, tell)
@@ -51,6 +61,7 @@ export async function sellForEver({ seed, sick, tell, call: ask }: CashierDeps):
   if (state.stage === 'openShift') await openShift()
   const { goods } = await must(call('catalog.lately', { limit: 20 }))
   let ticket = shown(await must(call('ticket.current', {})))
+  let sold = 0
   tell({ is: 'ready' })
 
   const add = async () => {
@@ -79,9 +90,10 @@ export async function sellForEver({ seed, sick, tell, call: ask }: CashierDeps):
     if (luck === 3) return tender(cardId, som.id, Math.max(1, Math.floor(left / 2)))
     if (luck === 4) return tender(ids.cash, dollars.id, 100 * (1 + below(20)))
     const name = ticket.remainingMinor > 0 ? 'checkout.cashExact' : 'checkout.finish'
-    const sold = await must(call(name, { ticketId: ticket.id }))
-    tell({ is: 'printed', code: sold.receipt.code, totalMinor: sold.receipt.totalMinor })
-    ticket = shown(sold.ticket)
+    const { receipt, ticket: next } = await must(call(name, { ticketId: ticket.id }))
+    sold += 1
+    tell({ is: 'printed', code: receipt.code, totalMinor: receipt.totalMinor })
+    ticket = shown(next)
   }
   const onLine = async () => {
     const line = ticket.lines[below(ticket.lines.length)]
@@ -107,18 +119,25 @@ export async function sellForEver({ seed, sick, tell, call: ask }: CashierDeps):
     const counts = rows.map((row) => ({ ...inTill(row.currencyId, below(500_000)), methodId: row.methodId }))
     await must(call('shift.count', { counts, approval: { managerId: manager, pin } }))
     await must(call('shift.close', {}))
+  }
+  const changeShift = async () => {
+    await closeShift()
     await openShift()
     ticket = shown(await must(call('ticket.current', {})))
   }
+  /** Money that was taken must become a sale before anything else. */
+  const isPaying = () => ticket.tenders.length > 0 || ticket.card !== undefined
 
-  for (;;) {
+  while (isPaying() || sold < (work?.sales ?? Infinity)) {
     const luck = below(20)
-    if (ticket.tenders.length > 0 || ticket.card !== undefined || (luck < 6 && ticket.lines.length > 0)) await sell()
-    else if (luck === 6 && below(2) === 0) await closeShift()
+    if (isPaying() || (luck < 6 && ticket.lines.length > 0)) await sell()
+    else if (luck === 6 && below(2) === 0) await changeShift()
     else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()
     // The queue works beside the counter.
-    await new Promise<void>((resolve) => void setImmediate(resolve))
+    if (work === undefined) await new Promise<void>((resolve) => void setImmediate(resolve))
+    else await new Promise<void>((resolve) => void systemClock.after(work.pauseMs, resolve))
   }
+  await closeShift()
 }

@@ -1,3 +1,5 @@
+import type { SendOptions } from '../../src/backoffice/api/send.ts'
+import type { Limits } from '../../src/main/outbox/limits.ts'
 import type { Reader } from '../../src/main/db/core/open.ts'
 import { heldTickets } from '../../src/main/db/ticket/held-tickets.ts'
 import { currentTicket } from '../../src/main/db/ticket/tickets.ts'
@@ -25,7 +27,13 @@ export type Life = {
   isCareless?: boolean
   /** The disk fails in this life. After `patience` refusals somebody makes it well by putting a file there. */
   sick?: { wellAt: string; patience: number }
+  /** How long it waits, where that is not as short as for a kill; it then reads back what it did before it ends. */
+  waits?: Waits
+  /** Sells so much and no more, then closes the shift and sends what is owed. */
+  work?: Work
 }
+export type Waits = { quietMs: number; limits: Partial<Limits>; send: SendOptions }
+type Work = { sales: number; pauseMs: number }
 
 export type Told =
   | { is: 'ready' }

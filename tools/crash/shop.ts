@@ -27,8 +27,7 @@ export async function openCrashShop(seed: number): Promise<CrashShop> {
     random: seededRandom(seed),
     schedule: (delayMs, work) => void systemClock.after(delayMs, work)
   })
-  fillCatalog(folder, sandbox)
-  fillTill(folder)
+  fillFolder(folder, sandbox.world.all('product').slice(0, 8))
   const served = await serveSandbox(sandbox, 0, seed)
   return {
     folder,
@@ -46,8 +45,15 @@ const people = [
   { id: manager as EmployeeId, name: 'Jasur R.', isBoss: true }
 ]
 
+/** What a till finds in its folder: goods of the service, money, people and its place. */
+export function fillFolder(folder: string, goods: readonly Goods[]): void {
+  fillCatalog(folder, goods)
+  fillTill(folder)
+}
+type Goods = { _id: string; name: string }
+
 /** Some goods of the service's shop, by the piece, some at broken prices; two currencies, cash and a card. */
-function fillCatalog(folder: string, sandbox: Sandbox): void {
+function fillCatalog(folder: string, goods: readonly Goods[]): void {
   const catalog = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
   catalog.transaction((db) => {
     putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
@@ -56,7 +62,7 @@ function fillCatalog(folder: string, sandbox: Sandbox): void {
     putRecord(db, 'method', { id: cardId, value: { ...card, id: cardId } }, 1, 1)
     putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1)
     people.forEach((value, index) => putRecord(db, 'employee', { id: value.id, value }, index, 1))
-    for (const [index, { _id, name }] of sandbox.world.all('product').slice(0, 8).entries()) {
+    for (const [index, { _id, name }] of goods.entries()) {
       const amount = index % 3 === 2 ? `${index * 1000 + 250}.5` : `${(index + 1) * 1000}`
       const prices = [{ priceListId: ids.priceList, organizationId: ids.organization, amount }]
       const shops = [{ organizationId: ids.organization, isAvailable: true }]

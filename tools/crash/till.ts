@@ -20,10 +20,12 @@ import { createJournal } from '../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openCatalogReader, openTill, type Store } from '../../src/main/db/core/open.ts'
 import { unsent } from '../../src/main/db/outbox/outbox.ts'
+import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { createEngine } from '../../src/main/outbox/engine.ts'
+import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
 import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
-import { sellForEver } from './cashier.ts'
+import { serveCounter } from './cashier.ts'
 import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
 import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
 import { noSales } from '../../test/support/stand-ins/no-sales.ts'
@@ -94,7 +96,7 @@ const seals = createSealGuard({ store, journal, journalKey, clock: systemClock }
 seals.begin({ isKeyLost: false, isRecovered: false })
 store.transaction((db) => startBoot(db, bootId, systemClock.now()))
 const engine = createEngine({
-  ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend() },
+  ...{ store, bootId, journal, seals, clock: systemClock, random: systemRandom, send: createSend(life.waits?.send) },
   connection: () => ({
     baseUrl: life.url,
     credential: { kind: 'apiKey', key: life.apiKey },
@@ -102,8 +104,8 @@ const engine = createEngine({
     organizationId: ids.organization
   }),
   // Patience is a setting. On the loopback address nothing arrives later than this once its sender is dead.
-  quietMs: 1500,
-  limits: { betweenNegativesMs: 300, betweenStaleNegativesMs: 600 },
+  quietMs: life.waits?.quietMs ?? 1500,
+  limits: life.waits?.limits ?? { betweenNegativesMs: 300, betweenStaleNegativesMs: 600 },
   onChange: () => undefined,
   syncPull: () => undefined,
   onFault: (error) => fault('queue', error)
@@ -159,9 +161,10 @@ engine.start()
 if (life.isDraining) await drain()
 else {
   tell({ is: 'armed' })
-  await sellForEver({
+  await serveCounter({
     seed: life.seed,
     sick: life.sick,
+    work: life.work,
     tell,
     async call(name, input) {
       during = name
@@ -170,12 +173,14 @@ else {
       return answer as never
     }
   })
+  await drain()
 }
 
 async function drain(): Promise<void> {
   for (;;) {
     const { count, needPerson } = unsent(store)
-    if (count === needPerson) {
+    const isReadBack = life.waits === undefined || !hasUnreconciled(store, reconciledKinds)
+    if (count === needPerson && isReadBack) {
       tell({ is: 'drained', owed: count, needPerson })
       process.exit(0)
     }

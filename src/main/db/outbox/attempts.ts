@@ -214,12 +214,16 @@ export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number)
 /**
  * What the record of a lane was last known to be made of: the bytes of its last job that is done, and which that is.
  */
-export function lastDone(db: Reader, lane: string): { jobId: JobId; body: Uint8Array } | undefined {
-  const row = db
+export const lastDone = (db: Reader, lane: string): DoneWrite | undefined => doneWrites(db, lane, 1)[0]
+
+/** What the record of a lane was made of by the last of its jobs that are done, the last one first. */
+export function doneWrites(db: Reader, lane: string, most: number): DoneWrite[] {
+  const rows = db
     .prepare(
       `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
-       WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT 1`
+       WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT ?`
     )
-    .get(lane) as { id: JobId; body: Uint8Array } | undefined
-  return row && { jobId: row.id, body: row.body }
+    .all(lane, most) as { id: JobId; body: Uint8Array }[]
+  return rows.map(({ id, body }) => ({ jobId: id, body }))
 }
+type DoneWrite = { jobId: JobId; body: Uint8Array }

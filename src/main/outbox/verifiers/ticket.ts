@@ -1,4 +1,4 @@
-import { lastDone } from '../../db/outbox/attempts.ts'
+import { doneWrites, lastDone } from '../../db/outbox/attempts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -53,6 +53,7 @@ export async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Pro
   if ('verdict' in got) return got
   if (isTicketWithin(sent, got.record)) return foundIn([String(sent['_id'])], {})
   if (isAsWeLeftIt(deps, job, got.record)) return looked('absent')
+  if (isBehind(deps, job, got.record)) return notShownYet
   return looked('conflict', { evidence: { ours: sent, theirs: got.record } })
 }
 
@@ -64,7 +65,8 @@ export async function changedByOtherTill(
 ): Promise<boolean | Verification> {
   const got = await readTicket(deps, job, String(sent['_id']))
   if ('verdict' in got) return got.verdict === 'conflict' ? true : got
-  return !isTicketWithin(sent, got.record) && !isAsWeLeftIt(deps, job, got.record)
+  if (isTicketWithin(sent, got.record) || isAsWeLeftIt(deps, job, got.record)) return false
+  return isBehind(deps, job, got.record) ? notShownYet : true
 }
 
 async function readTicket(deps: OutboxDeps, job: Job, id: string): Promise<{ record: unknown } | Verification> {
@@ -94,6 +96,17 @@ function isAsWeLeftIt(deps: OutboxDeps, job: Job, record: unknown): boolean {
     (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||
     (base !== undefined && isTicketWithin(JSON.parse(base), record))
   )
+}
+
+const notShownYet = inconclusive('what was written lately does not show yet', true)
+/** A ticket is hardly held again so often within the time that a copy of the service may lag. */
+const mostWrites = 20
+
+/** As an earlier write of ours left it, and the last one is so new that a copy of the service may lack it. */
+function isBehind(deps: OutboxDeps, job: Job, record: unknown): boolean {
+  const [last, ...earlier] = doneWrites(deps.store, job.lane, mostWrites)
+  if (last === undefined || isLongSince(deps, job, last.jobId)) return false
+  return earlier.some(({ body }) => isTicketWithin(JSON.parse(new TextDecoder().decode(body)), record))
 }
 
 /** The record of the service has no place for the comment (the document, "Open ticket"). */

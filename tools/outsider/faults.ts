@@ -1,0 +1,184 @@
+import { bytesOf, headOf, type Answer } from './http.ts'
+import type { How, ListFault, Node } from './world.ts'
+
+// What goes wrong, one row a mode. A fault hits a question by chance, and says what becomes of the effect and of the answer.
+
+/** What is done to a connection in the place of an answer. `refuse` answers, and then nobody listens for a while. */
+export type Act =
+  | { is: 'send' | 'end' | 'reset'; bytes: Buffer }
+  | { is: 'drip'; bytes: Buffer; everyMs: number }
+  | { is: 'later'; bytes: Buffer; afterMs: number }
+  | { is: 'refuse'; bytes: Buffer; forMs: number }
+
+/** What a fault may make an answer of: the right one, and the one to the write before. */
+type Material = { answer: Answer; previous: Answer | undefined; coin: boolean }
+/** What becomes of what was asked for; `either`: done or not, by chance. */
+type Effect = 'once' | 'none' | 'either' | 'late' | 'twice'
+/** How a run knows that the fault took place. */
+type Count = 'acts' | 'lists' | 'node' | 'notSent' | 'none'
+
+export type Mode = {
+  name: string
+  /** Outside of the envelope of the promise a sale may be doubled, but not without being detected. */
+  isOutside?: true
+  hits: 'sale' | 'write' | 'any'
+  share: number
+  effect: Effect
+  /** Undefined: this time there is nothing to do it with. */
+  act?: (material: Material) => Act | undefined
+  counts: Count
+  /** The second of two machines; the first is right. */
+  second?: Node
+  listFault?: ListFault
+  /** Such a service does not get well, and has to be lived with. */
+  isLasting?: true
+  /** Rows that the till asks for on a page. */
+  pageRows?: number
+}
+
+/** The patience of the tills that play here, and what the modes are measured by. */
+export const patience = { quietMs: 1500, staleMs: 3000, answerMs: 2000 }
+const minute = 60_000
+
+const end = ({ answer }: Material): Act => ({
+  is: 'end',
+  bytes: bytesOf({ ...answer, body: Buffer.alloc(0) }).subarray(0, 0)
+})
+const reset = (): Act => ({ is: 'reset', bytes: Buffer.alloc(0) })
+const html = '<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>'
+const page = (status: number): Act => ({
+  is: 'send',
+  bytes: bytesOf({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) })
+})
+
+/** The service's own refusal, well formed. */
+function refusing(status: number, http = status): (material: Material) => Act {
+  const message = `refused by a fault with ${status}`
+  const said = { code: status, message, messages: { uz: message, ru: message, en: message }, status_code: http }
+  return ({ answer }) => {
+    const body = Buffer.from(JSON.stringify({ ...said, time: timeOf(answer) }))
+    return { is: 'send', bytes: bytesOf({ status: http, headers: answer.headers, body }) }
+  }
+}
+const timeOf = ({ body }: Answer): unknown => (JSON.parse(body.toString()) as { time?: unknown }).time
+
+const wrongLength = ({ answer, coin }: Material): Act => ({
+  is: 'end',
+  bytes: Buffer.concat([headOf(answer, answer.body.length + (coin ? 40 : -40)), answer.body])
+})
+function falseGzip({ answer, coin }: Material): Act {
+  const headers = { ...answer.headers, 'content-encoding': 'gzip' }
+  const body = coin ? answer.body : Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), answer.body])
+  return { is: 'send', bytes: bytesOf({ ...answer, headers, body }) }
+}
+function cut({ answer, coin }: Material): Act {
+  const half = headOf(answer, answer.body.length).length + Math.floor(answer.body.length / 2)
+  return { is: coin ? 'end' : 'reset', bytes: bytesOf(answer).subarray(0, half) }
+}
+const twice = ({ answer }: Material): Act => ({
+  is: 'send',
+  bytes: Buffer.concat([bytesOf(answer), bytesOf(answer)])
+})
+const drip = ({ answer }: Material): Act => ({ is: 'drip', bytes: bytesOf(answer), everyMs: 50 })
+const slow = ({ answer }: Material): Act => ({ is: 'later', bytes: bytesOf(answer), afterMs: patience.answerMs * 1.5 })
+const refuse = ({ answer }: Material): Act => ({ is: 'refuse', bytes: bytesOf(answer), forMs: 700 })
+const before = ({ previous }: Material): Act | undefined => previous && { is: 'send', bytes: bytesOf(previous) }
+
+const write = { hits: 'write', share: 0.4, counts: 'acts' } as const
+/** Faults of what is read matter where something is looked for, so that writes are lost there too, done or not. */
+const read = { hits: 'write', share: 0.4, effect: 'either', act: end } as const
+const node = (aheadMs: number, lagMs = 0): Node => ({ aheadMs, lagMs })
+
+/** THE table of what can go wrong. */
+export const modes: readonly Mode[] = [
+  { name: 'quiet', hits: 'write', share: 0, effect: 'once', counts: 'none' },
+  { name: 'answer lost after the effect', ...write, effect: 'once', act: end },
+  { name: 'not sent: refused', hits: 'any', share: 0.15, effect: 'once', act: refuse, counts: 'notSent' },
+  { name: 'reset before', ...write, effect: 'none', act: reset },
+  { name: 'reset after the effect', ...write, effect: 'once', act: reset },
+  { name: '400 after the effect', ...write, effect: 'once', act: refusing(400) },
+  { name: '401 after the effect', ...write, share: 0.2, effect: 'once', act: refusing(401) },
+  { name: '403 after the effect', ...write, share: 0.2, effect: 'once', act: refusing(403) },
+  { name: '404 after the effect', ...write, share: 0.2, effect: 'once', act: refusing(404) },
+  { name: '429 after the effect', ...write, share: 0.2, effect: 'once', act: refusing(429) },
+  { name: '500 before', ...write, effect: 'none', act: refusing(500) },
+  { name: '503 before', ...write, effect: 'none', act: refusing(503) },
+  { name: '500 after the effect', ...write, effect: 'once', act: refusing(500) },
+  { name: 'one of two nodes 30 min ahead', ...read, counts: 'node', second: node(30 * minute), isLasting: true },
+  { name: 'one of two nodes 30 min behind', ...read, counts: 'node', second: node(-30 * minute), isLasting: true },
+  { name: 'stale reads by one node', ...read, counts: 'lists', second: node(0, 2000), isLasting: true },
+  { name: 'filter ignored', ...read, counts: 'lists', listFault: 'filter', isLasting: true },
+  { name: 'wrong total', ...read, counts: 'lists', listFault: 'total' },
+  { name: 'rows repeated over pages', ...read, counts: 'lists', listFault: 'repeat', pageRows: 10 },
+  { name: 'answer sent twice', ...write, effect: 'once', act: twice },
+  { name: 'slow-loris', ...write, share: 0.2, effect: 'once', act: drip },
+  { name: 'wrong content-length', ...write, effect: 'once', act: wrongLength },
+  { name: 'gzip that is none', ...write, effect: 'once', act: falseGzip },
+  { name: 'captive portal', hits: 'any', share: 0.3, effect: 'none', act: () => page(200), counts: 'acts' },
+  { name: 'cut in the middle of a body', ...write, effect: 'once', act: cut },
+  { name: 'error in a 200 envelope', ...write, effect: 'either', act: refusing(400, 200) },
+  { name: "slower than the till's patience", ...write, share: 0.2, effect: 'once', act: slow },
+  { name: 'answer of the record before', ...write, effect: 'once', act: before },
+  { name: 'effect half a second after a reset', ...write, effect: 'late', act: reset },
+  { name: 'outside: a sale carried out twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' }
+]
+
+/** The names of the modes that a word chooses. */
+export const modesOf = (only: string): string[] => modes.map(({ name }) => name).filter((name) => name.includes(only))
+
+/** What becomes of one question. */
+export type Plan = { how: How; effect: Exclude<Effect, 'either'>; act: Mode['act'] }
+
+/** The chance and the count of one mode. */
+export class Faults {
+  readonly mode: Mode
+  happened = 0
+  readonly #chance: () => number
+  #isWell = false
+  #isFirst = true
+
+  constructor(mode: Mode, seed: number) {
+    this.mode = mode
+    this.#chance = chanceFrom(seed)
+  }
+
+  /** From here on nothing goes wrong, but for what lasts. */
+  heal(): void {
+    this.#isWell = true
+  }
+
+  /** Decides about a question. The first one that may be hit is hit, so that a mode cannot pass by without its fault. */
+  plan(what: 'sale' | 'write' | 'read'): Plan {
+    const { hits, share, effect, act, second, listFault, isLasting } = this.mode
+    const isOff = this.#isWell && isLasting !== true
+    const isSecond = second !== undefined && this.#chance() < 0.5 && !isOff
+    if (isSecond && this.mode.counts === 'node') this.happened += 1
+    const isFaultyList = listFault !== undefined && !isOff && this.#chance() < 0.6
+    const how: How = { node: isSecond ? second : node(0), listFault: isFaultyList ? listFault : undefined }
+    const mayHit =
+      !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
+    const isHit = mayHit && (this.#chance() < share || this.#isFirst)
+    if (!isHit) return { how, effect: 'once', act: undefined }
+    this.#isFirst = false
+    const isNone = effect === 'either' && this.#chance() < 0.5
+    return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
+  }
+
+  /** A fault took place. */
+  note(): void {
+    if (this.mode.counts === 'acts') this.happened += 1
+  }
+
+  coin = (): boolean => this.#chance() < 0.5
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function chanceFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,35 @@
+import { playOutsider, type Row } from './run.ts'
+
+// What the command prints of the modes: a table for people, which is also the one of RELIABILITY.md, or JSON.
+
+type Options = { sales: number; seed: number; mode: string; isJson: boolean }
+
+/** Plays the modes, prints what they came to, and answers the code to end the command with. */
+export async function runOutsider({ sales, seed, mode, isJson }: Options): Promise<number> {
+  const began = performance.now()
+  const rows = await playOutsider({ sales, seed, only: mode }, ({ mode: name, wrong }) => {
+    if (process.stderr.isTTY) process.stderr.write(`${name}: ${wrong.length === 0 ? 'as it should be' : 'WRONG'}\n`)
+  })
+  const isGood = rows.every(({ wrong, isVoid }) => wrong.length === 0 && !isVoid)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  if (isJson) console.log(JSON.stringify({ sales, seed, seconds, isGood, modes: rows }))
+  else print(rows, { sales, seed, seconds })
+  return isGood ? 0 : 1
+}
+
+const heads = ['mode', 'sales', 'faults', 'kills', 'lost', 'doubled', 'detected', 'longest wait', 'needing a person']
+
+function print(rows: readonly Row[], { sales, seed, seconds }: { sales: number; seed: number; seconds: number }): void {
+  console.log(
+    `Against an outsider: ${rows.length} modes with ${sales} sales each from seed ${seed}, in ${seconds} s.\n`
+  )
+  console.log(`| ${heads.join(' | ')} |\n|---|${heads.slice(1).map(() => '---:').join('|')}|`) // prettier-ignore
+  for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`)
+  for (const { mode, isVoid } of rows) if (isVoid) console.log(`VOID (${mode}): the fault never happened.`)
+  for (const { mode, wrong } of rows) for (const what of wrong.slice(0, 10)) console.log(`WRONG (${mode}): ${what}`)
+}
+
+function cellsOf(row: Row): (string | number)[] {
+  const wait = `${(row.longestWaitMs / 1000).toFixed(1)} s`
+  return [row.mode, row.sales, row.faults, row.kills, row.lost, row.doubled, row.detected, wait, row.needPerson]
+}

@@ -1,0 +1,226 @@
+import Database from 'better-sqlite3'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildTill } from '../crash/build.ts'
+import { cashier, manager, type Told, type Waits } from '../crash/facts.ts'
+import { live, type Death, type Lived } from '../crash/life.ts'
+import { fillFolder } from '../crash/shop.ts'
+import { check, type Verdict } from './checker.ts'
+import { chanceFrom, Faults, modes, patience, type Mode } from './faults.ts'
+import { serveOutsider } from './server.ts'
+import { World, type Shop } from './world.ts'
+
+// The shipped till against the outsider: one mode after another, each with a folder, a service and chances of its own.
+
+/** Modes are played side by side: a till waits more than it works. */
+const lanes = 5
+const killsWhileSelling = 6
+const killsWhileSending = 2
+/** A till that waits for minutes by design, as after a 401, is started again: what blocks it is not kept over a start. */
+const longestLifeMs = 15_000
+const longestRunMs = 180_000
+
+/** What one mode came to. */
+export type Row = {
+  mode: string
+  sales: number
+  faults: number
+  kills: number
+  lost: number
+  doubled: number
+  /** Incidents, and jobs that need a person: what is doubled must be among them. */
+  detected: number
+  longestWaitMs: number
+  needPerson: number
+  /** The fault never happened: this proves nothing. */
+  isVoid: boolean
+  wrong: string[]
+}
+
+/** Plays modes, those whose name has `only` in it, with so many sales each; `onRow` is told of each that ended. */
+export async function playOutsider(
+  { sales, seed, only = '' }: { sales: number; seed: number; only?: string | undefined },
+  onRow: (row: Row) => void = () => undefined
+): Promise<Row[]> {
+  const compiled = await buildTill()
+  const waiting = [...modes.entries()].filter(([, { name }]) => name.includes(only))
+  const rows: [number, Row][] = []
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, mode] = next
+      const row = await play(mode, { sales, seed: seed * 1000 + index, compiled })
+      rows.push([index, row])
+      onRow(row)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane))
+  } finally {
+    rmSync(compiled, { recursive: true, force: true })
+  }
+  return rows.sort(([a], [b]) => a - b).map(([, row]) => row)
+}
+
+const shop: Shop = {
+  apiKey: 'outsider:0123456789abcdef',
+  owner: '660900000000000000000003',
+  users: [cashier, manager, '660900000000000000000003'],
+  products: Array.from({ length: 8 }, (_, index) => `6604000000000000000000${String(index + 10)}`)
+}
+const place = { organization_id: '660100000000000000000001', cashbox_id: '660800000000000000000001' }
+
+/** What others had made there: sales of another till and another shop, that a list which ignores its filters shows. */
+function plantOthers(world: World): void {
+  const elsewhere = { made_elsewhere: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
+  for (let number = 1; number <= 12; number += 1) {
+    world.plant('trade', {
+      ...elsewhere,
+      ...place,
+      code: `OTHER-${number}`,
+      uuid: `other ${number}`,
+      number: `x${number}`
+    })
+    const foreign = { organization_id: '660100000000000000000009', cashbox_id: '660800000000000000000009' }
+    world.plant('trade', {
+      ...elsewhere,
+      ...foreign,
+      code: `FOREIGN-${number}`,
+      uuid: `f ${number}`,
+      number: `y${number}`
+    })
+    const state = number % 2 === 0 ? 'open' : 'closed'
+    world.plant('session', { ...elsewhere, ...foreign, user_id: shop.owner, state, open_note: '', close_note: '' })
+    world.plant('ticket', { ...elsewhere, ...foreign, name: `of another shop ${number}`, receipt: { products: [] } })
+  }
+}
+
+const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
+  quietMs: patience.quietMs,
+  limits: {
+    betweenNegativesMs: 300,
+    betweenStaleNegativesMs: patience.staleMs,
+    heldAgainMs: 3000,
+    closeHeldMs: 10_000,
+    reconcileAfterMs: patience.quietMs + patience.staleMs,
+    reconcileLateMs: patience.quietMs + 2 * patience.staleMs,
+    reconcileAgainMs: 200,
+    answerMs: 2 * patience.answerMs,
+    pageRows
+  },
+  send: { connectTimeoutMs: 1000, headersTimeoutMs: patience.answerMs * 0.8, totalTimeoutMs: patience.answerMs }
+})
+
+type Played = { kills: number; printed: Map<string, number>; wrong: string[]; drained: boolean }
+type Given = { sales: number; seed: number; compiled: string }
+
+async function play(mode: Mode, { sales, seed, compiled }: Given): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
+  const world = new World(shop, () => Date.now())
+  const faults = new Faults(mode, seed)
+  plantOthers(world)
+  const outsider = await serveOutsider(world, faults)
+  try {
+    fillFolder(
+      folder,
+      shop.products.map((_id, index) => ({ _id, name: `Goods ${index + 1}` }))
+    )
+    const life = { folder, url: outsider.url, apiKey: shop.apiKey, boundary: undefined, waits: waitsOf(mode) }
+    const played = await liveOn({ sales, seed, faults, file: join(folder, 'till.db') }, (more, death) =>
+      live({ ...life, ...more }, death, compiled)
+    )
+    const verdict = check({ world, printed: played.printed, file: join(folder, 'till.db') })
+    return rowOf(mode, faults, { played, verdict, world, refused: outsider.refused })
+  } finally {
+    await outsider.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Day = { sales: number; seed: number; faults: Faults; file: string }
+type Start = (
+  more: { seed: number; isDraining: boolean; work: { sales: number; pauseMs: number } },
+  death: Death
+) => Promise<Lived>
+
+/** Life after life over one folder: selling until all is sold, then sending until nothing is owed. */
+async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
+  const chance = chanceFrom(seed ^ 0x5eed)
+  const began = performance.now()
+  const played: Played = { kills: 0, printed: new Map(), wrong: [], drained: false }
+  let startMs = 1500
+  let sending = 0
+  while (!played.drained && performance.now() - began < longestRunMs) {
+    const { sold, isOpen } = countOf(file)
+    const isDraining = sold >= sales && !isOpen
+    if (isDraining && sending++ === killsWhileSending) faults.heal()
+    const isKilled = isDraining ? sending <= killsWhileSending : played.kills < killsWhileSelling
+    const afterMs = isKilled ? Math.round(startMs + 300 + chance() * 2000) : longestLifeMs
+    const work = { sales: Math.max(0, sales - sold), pauseMs: 40 }
+    const lifeSeed = Math.floor(chance() * 2 ** 32)
+    const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
+    startMs = lived.readyMs ?? startMs
+    if (lived.exit === undefined) played.kills += 1
+    else if (lived.exit.code !== 0) played.wrong.push(`the till ended by itself: ${lived.exit.complaint.slice(0, 300)}`)
+    for (const told of lived.told) hear(told, played)
+    if (lived.exit !== undefined && lived.exit.code !== 0) break
+  }
+  if (!played.drained) played.wrong.push('the queue did not drain')
+  return played
+}
+
+function hear(told: Told, played: Played): void {
+  if (told.is === 'printed') played.printed.set(told.code, told.totalMinor)
+  if (told.is === 'fault') played.wrong.push(told.text)
+  if (told.is === 'drained') played.drained = true
+}
+
+/** Where a day has come to, by the till's file. */
+function countOf(file: string): { sold: number; isOpen: boolean } {
+  const db = new Database(file, { readonly: true })
+  try {
+    const [sold, shifts, open] = ['sale', 'shift', `shift WHERE state = 'open'`].map((from) =>
+      Number(db.prepare(`SELECT count(*) FROM ${from}`).pluck().get())
+    ) as [number, number, number]
+    return { sold, isOpen: shifts === 0 || open > 0 }
+  } finally {
+    db.close()
+  }
+}
+
+type Ended = { played: Played; verdict: Verdict; world: World; refused: readonly string[] }
+
+function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: Ended): Row {
+  const counted = {
+    acts: faults.happened,
+    node: faults.happened,
+    lists: world.faulty,
+    notSent: verdict.notSent,
+    none: 0
+  }
+  const happened = counted[mode.counts]
+  const { lost, doubled, incidents, needPerson, owed } = verdict
+  const undetected = doubled.length > incidents.length + needPerson.length
+  const wrong = [
+    ...played.wrong,
+    ...verdict.wrong,
+    ...lost.map((what) => `lost: ${what}`),
+    ...(mode.isOutside === true && !undetected ? [] : doubled.map((what) => `doubled: ${what}`)),
+    ...(owed === 0 ? [] : [`${owed} jobs are owed`]),
+    ...(mode.isOutside === true ? [] : [...incidents, ...needPerson].map((what) => `not quiet: ${what.slice(0, 400)}`)),
+    ...[...new Set(refused)].map((what) => `refused by the books: ${what}`)
+  ]
+  return {
+    mode: mode.name,
+    sales: verdict.sales,
+    faults: happened,
+    kills: played.kills,
+    lost: lost.length,
+    doubled: doubled.length,
+    detected: incidents.length + needPerson.length,
+    longestWaitMs: verdict.longestWaitMs,
+    needPerson: needPerson.length,
+    isVoid: mode.counts !== 'none' && happened === 0,
+    wrong
+  }
+}

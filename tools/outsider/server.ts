@@ -1,0 +1,168 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Act, Faults, Plan } from './faults.ts'
+import { BadRequest, bytesOf, RequestReader, type Answer, type Question } from './http.ts'
+import { basePath, writes, type How, type Outcome, type World } from './world.ts'
+
+// The outsider: a back office on a raw socket that shares no code with the till or its sandbox. It does not speak TLS.
+
+/** How long after the end of its connection a question still takes effect, in the mode of late effects. */
+const lateMs = 500
+
+/** The outsider while it listens. */
+export type Outsider = {
+  /** The base address, as a till is given it. */
+  url: string
+  /** Questions that the books refused, although nobody planned it: an error of the till, or of the outsider. */
+  refused: readonly string[]
+  close(): Promise<void>
+}
+
+/** Serves a world on the loopback address, with the faults of a mode. */
+export async function serveOutsider(world: World, faults: Faults): Promise<Outsider> {
+  const sockets = new Set<Socket>()
+  const refused: string[] = []
+  const desk: Desk = { world, faults, refused, previous: undefined, silence: () => undefined }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    attend(socket, desk)
+  })
+  const port = await listen(server, 0)
+  let waking: NodeJS.Timeout | undefined
+  desk.silence = (forMs) => {
+    if (waking !== undefined) return
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    waking = setTimeout(() => {
+      waking = undefined
+      void listen(server, port)
+    }, forMs)
+  }
+  return {
+    url: `http://127.0.0.1:${port}${basePath}`,
+    refused,
+    close: () =>
+      new Promise((resolve) => {
+        clearTimeout(waking)
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      })
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+type Desk = {
+  world: World
+  faults: Faults
+  refused: string[]
+  /** The answer to the write before. */
+  previous: Answer | undefined
+  /** Nobody listens for so long. */
+  silence: (forMs: number) => void
+}
+
+/** Answers the questions of one connection in their order. */
+function attend(socket: Socket, desk: Desk): void {
+  const reader = new RequestReader()
+  // A client that is killed resets its connections.
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (chunk) => {
+    try {
+      for (const question of reader.push(chunk)) perform(socket, desk, actOn(desk, question))
+    } catch (error) {
+      if (!(error instanceof BadRequest)) throw error
+      const outcome = { status: error.status, message: error.message }
+      socket.end(bytesOf(toAnswer(outcome, Date.now())))
+    }
+  })
+}
+
+function actOn(desk: Desk, question: Question): Act {
+  const { world, faults, refused } = desk
+  const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
+  const isWrite = writes.has(`${question.method} ${path}`)
+  const plan = faults.plan(path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read')
+  const run = (): Answer => {
+    const outcome = carryOut(world, question, path, plan.how)
+    // A machine that lags may say that there is no record.
+    const isFair = plan.how.node.lagMs === 0
+    if (outcome.message !== undefined && isFair)
+      refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
+    return toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
+  }
+  const answer = effected(plan, run)
+  const act = plan.act?.({ answer, previous: desk.previous, coin: faults.coin() })
+  if (act !== undefined || plan.effect === 'twice') faults.note()
+  if (isWrite && plan.effect === 'once') desk.previous = answer
+  return act ?? { is: 'send', bytes: bytesOf(answer) }
+}
+
+/** Does what was asked for as often as the plan says, and answers what an honest service would have. */
+function effected({ effect, how }: Plan, run: () => Answer): Answer {
+  if (effect === 'once') return run()
+  if (effect === 'twice') run()
+  if (effect === 'twice') return run()
+  if (effect === 'late') setTimeout(run, lateMs)
+  return toAnswer({ status: 200, data: null }, Date.now() + how.node.aheadMs)
+}
+
+function carryOut(world: World, question: Question, path: string, how: How): Outcome {
+  const { method, headers, body } = question
+  if (!question.path.startsWith(basePath)) return { status: 404, message: `there is no endpoint ${path}` }
+  let asked: unknown
+  try {
+    asked = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
+  } catch {
+    return { status: 400, message: 'the body is no JSON' }
+  }
+  return world.carryOut(method, path, headers, asked, how)
+}
+
+/** The envelope of the document around what came of it. */
+function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answer {
+  const isGood = status === 200
+  const envelope = {
+    code: isGood ? 0 : status,
+    message,
+    messages: { uz: message, ru: message, en: message },
+    status_code: status,
+    ...(isGood ? { data } : {}),
+    time: new Date(now).toISOString()
+  }
+  const headers = { 'content-type': 'application/json; charset=utf-8', date: new Date(now).toUTCString() }
+  return { status, headers, body: Buffer.from(JSON.stringify(envelope)) }
+}
+
+function perform(socket: Socket, desk: Desk, act: Act): void {
+  if (socket.destroyed) return
+  if (act.is === 'send') socket.write(act.bytes)
+  if (act.is === 'end') socket.end(act.bytes)
+  if (act.is === 'reset') {
+    if (act.bytes.length === 0) socket.resetAndDestroy()
+    else socket.write(act.bytes, () => socket.resetAndDestroy())
+  }
+  if (act.is === 'refuse') socket.write(act.bytes, () => desk.silence(act.forMs))
+  if (act.is === 'later') whileOpen(socket, act.afterMs, () => socket.end(act.bytes))
+  if (act.is === 'drip') drip(socket, act.bytes, act.everyMs)
+}
+
+/** A few bytes now and then, for as long as somebody listens. */
+function drip(socket: Socket, bytes: Buffer, everyMs: number): void {
+  let at = 0
+  const timer = setInterval(() => {
+    socket.write(bytes.subarray(at, at + 8))
+    at += 8
+    if (at >= bytes.length) clearInterval(timer)
+  }, everyMs)
+  socket.once('close', () => clearInterval(timer))
+}
+
+function whileOpen(socket: Socket, afterMs: number, work: () => void): void {
+  const timer = setTimeout(work, afterMs)
+  socket.once('close', () => clearTimeout(timer))
+}
