@@ -5,7 +5,7 @@ import type { Result } from '../../src/shared/failure.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
