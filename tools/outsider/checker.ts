@@ -77,7 +77,7 @@ const ticketsSql = `SELECT marker, kind, state FROM job WHERE kind = 'ticket.cre
 type Found = Pick<Verdict, 'lost' | 'doubled' | 'wrong'>
 
 /** Not what others had made there before. */
-const ours = (records: readonly Stored[]): Stored[] => records.filter((record) => record['of_other_till'] !== true)
+const ours = (records: readonly Stored[]): Stored[] => records.filter((record) => record['is_of_others'] !== true)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const extra = (name: string, records: readonly unknown[]): string[] => records.slice(1).map(() => name)
 const integrity = (answers: readonly string[]): string[] =>

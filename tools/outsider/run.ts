@@ -72,10 +72,10 @@ const place = { organization_id: '660100000000000000000001', cashbox_id: '660800
 
 /** What others had made there: sales of another till and another shop, that a list which ignores its filters shows. */
 function plantOthers(world: World): void {
-  const otherTill = { of_other_till: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
+  const others = { is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
   for (let number = 1; number <= 12; number += 1) {
     world.plant('trade', {
-      ...otherTill,
+      ...others,
       ...place,
       code: `OTHER-${number}`,
       uuid: `other ${number}`,
@@ -83,15 +83,15 @@ function plantOthers(world: World): void {
     })
     const foreign = { organization_id: '660100000000000000000009', cashbox_id: '660800000000000000000009' }
     world.plant('trade', {
-      ...otherTill,
+      ...others,
       ...foreign,
       code: `FOREIGN-${number}`,
       uuid: `f ${number}`,
       number: `y${number}`
     })
     const state = number % 2 === 0 ? 'open' : 'closed'
-    world.plant('session', { ...otherTill, ...foreign, user_id: shop.owner, state, open_note: '', close_note: '' })
-    world.plant('ticket', { ...otherTill, ...foreign, name: `of another shop ${number}`, receipt: { products: [] } })
+    world.plant('session', { ...others, ...foreign, user_id: shop.owner, state, open_note: '', close_note: '' })
+    world.plant('ticket', { ...others, ...foreign, name: `of another shop ${number}`, receipt: { products: [] } })
   }
 }
 

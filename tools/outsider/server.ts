@@ -21,15 +21,15 @@ export type Outsider = {
 export async function serveOutsider(world: World, faults: Faults): Promise<Outsider> {
   const sockets = new Set<Socket>()
   const refused: string[] = []
-  const serving: Serving = { world, faults, refused, previous: undefined, silence: () => undefined }
+  const booth: Booth = { world, faults, refused, previous: undefined, silence: () => undefined }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    attend(socket, serving)
+    attend(socket, booth)
   })
   const port = await listen(server, 0)
   let waking: NodeJS.Timeout | undefined
-  serving.silence = (forMs) => {
+  booth.silence = (forMs) => {
     if (waking !== undefined) return
     server.close()
     for (const socket of sockets) socket.destroy()
@@ -56,7 +56,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-type Serving = {
+type Booth = {
   world: World
   faults: Faults
   refused: string[]
@@ -67,13 +67,13 @@ type Serving = {
 }
 
 /** Answers the questions of one connection in their order. */
-function attend(socket: Socket, serving: Serving): void {
+function attend(socket: Socket, booth: Booth): void {
   const reader = new RequestReader()
   // A client that is killed resets its connections.
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     try {
-      for (const question of reader.push(chunk)) perform(socket, serving, actOn(serving, question))
+      for (const question of reader.push(chunk)) perform(socket, booth, actOn(booth, question))
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error
       const outcome = { status: error.status, message: error.message }
@@ -82,8 +82,8 @@ function attend(socket: Socket, serving: Serving): void {
   })
 }
 
-function actOn(serving: Serving, question: Question): Act {
-  const { world, faults, refused } = serving
+function actOn(booth: Booth, question: Question): Act {
+  const { world, faults, refused } = booth
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
   const plan = faults.plan(path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read')
@@ -96,9 +96,9 @@ function actOn(serving: Serving, question: Question): Act {
     return toAnswer(outcome, Date.now() + plan.how.node.aheadMs)
   }
   const answer = effected(plan, run)
-  const act = plan.act?.({ answer, previous: serving.previous, coin: faults.coin() })
+  const act = plan.act?.({ answer, previous: booth.previous, coin: faults.coin() })
   if (act !== undefined || plan.effect === 'twice') faults.note()
-  if (isWrite && plan.effect === 'once') serving.previous = answer
+  if (isWrite && plan.effect === 'once') booth.previous = answer
   return act ?? { is: 'send', bytes: bytesOf(answer) }
 }
 
@@ -138,7 +138,7 @@ function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answe
   return { status, headers, body: Buffer.from(JSON.stringify(envelope)) }
 }
 
-function perform(socket: Socket, serving: Serving, act: Act): void {
+function perform(socket: Socket, booth: Booth, act: Act): void {
   if (socket.destroyed) return
   if (act.is === 'send') socket.write(act.bytes)
   if (act.is === 'end') socket.end(act.bytes)
@@ -146,7 +146,7 @@ function perform(socket: Socket, serving: Serving, act: Act): void {
     if (act.bytes.length === 0) socket.resetAndDestroy()
     else socket.write(act.bytes, () => socket.resetAndDestroy())
   }
-  if (act.is === 'refuse') socket.write(act.bytes, () => serving.silence(act.forMs))
+  if (act.is === 'refuse') socket.write(act.bytes, () => booth.silence(act.forMs))
   if (act.is === 'later') whileOpen(socket, act.afterMs, () => socket.end(act.bytes))
   if (act.is === 'drip') drip(socket, act.bytes, act.everyMs)
 }

@@ -3,6 +3,7 @@ import { assert } from '../../../shared/assert.ts'
 import type { JobId } from '../../../shared/ids.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
+import type { JobKind } from '../../domain/core/model.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
@@ -227,3 +228,8 @@ export function doneWrites(db: Reader, lane: string, most: number): DoneWrite[] 
   return rows.map(({ id, body }) => ({ jobId: id, body }))
 }
 type DoneWrite = { jobId: JobId; body: Uint8Array }
+
+/** The job of a kind that is done and has this record of the service. */
+export const doneJobOf = (db: Reader, kind: JobKind, serverId: string): JobId | undefined =>
+  db.prepare(`SELECT id FROM job WHERE kind = ? AND server_id = ? AND state = 'done'`).pluck().get(kind, serverId) as
+    JobId | undefined

@@ -1,8 +1,10 @@
 import type { Session } from '../../../backoffice/api/schemas/sales/cashbox-session.ts'
 import type { Job } from '../../db/core/job-rows.ts'
+import { doneJobOf } from '../../db/outbox/attempts.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
+import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
@@ -51,6 +53,10 @@ export async function strangersOpen(
   const open = result.rows.find(
     (row) => row.state === 'open' && row.cashbox_id === opening.cashbox_id && !isOurs(row, job, opening)
   )
+  const closing = open && doneJobOf(deps.store, 'shift.close', open._id)
+  // Closed by this till so lately that a copy of the service may still show it as open.
+  if (closing !== undefined && !isLongSince(deps, job, closing))
+    return inconclusive('closed so lately that it may still show as open', true)
   return { session: open && { _id: open._id, user: open.user_id ?? '' } }
 }
 

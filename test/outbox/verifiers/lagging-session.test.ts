@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { rig, start } from '../rig/one-rig.ts'
+
+// A copy of the service that lags shows a shift as open that this till has just closed (found by the outsider).
+
+test('a session that this till closed, and that still shows as open, is nobody else’s: the next shift opens later', async () => {
+  start()
+  const first = rig.openShift()
+  await rig.clock.advance(60 * 60_000)
+  rig.closeShift(first)
+  rig.engine().wake()
+  await rig.drain(0.1)
+  rig.setFaults([{ fault: { kind: 'lag', behindMs: 8 * 60_000 }, endpoint: 'cashbox-session/*' }])
+  const second = rig.openShift()
+  rig.engine().wake()
+  await rig.drain(0.05)
+  expect(rig.job('shift.open', second.id)).toMatchObject({ state: 'queued', attempts: 0 })
+  await rig.clock.advance(60 * 60_000)
+  expect(rig.job('shift.open', second.id)).toMatchObject({ state: 'done', attempts: 1 })
+  expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'open'])
+})
