@@ -1,4 +1,6 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { printBySystem, printersOfSystem } from '../../src/main/chromium-host/printers.ts'
 import { insertPrint, printById } from '../../src/main/db/printing/prints.ts'
@@ -26,8 +28,9 @@ const noPdf =
     ? undefined
     : ' (skipped: it wants root and Debian’s printer-driver-cups-pdf)'
 
-/** Where it puts what root printed. */
-const made = (): string[] => globSync('/var/spool/cups-pdf/ANONYMOUS/*.pdf')
+/** Where it puts what somebody printed: in the home of the one who did. */
+const madeFolder = join(userInfo().homedir, 'PDF')
+const made = (): string[] => globSync(join(madeFolder, '*.pdf'))
 
 /** A page of a receipt's width with one line on it, as a window of the till makes one. */
 function onePage(): Buffer {
@@ -108,12 +111,13 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
   it.skipIf(noPdf !== undefined)(`gives a page to a printer of the system, which draws it${noPdf ?? ''}`, async () => {
     cups.add('Pages', '-P', pdfPrinter, '-v', 'cups-pdf:/')
     expect((await printersOfSystem()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Pages', 'Receipts']))
+    const hadFolder = existsSync(madeFolder)
     const before = new Set(made())
     const pageSize = { width: 72_000, height: 35_000 }
     await printBySystem(() => Promise.resolve(onePage()), { deviceName: 'Pages', pageSize })
     await expect.poll(() => cups.run('lpstat', '-W', 'completed', '-o', 'Pages')).toContain('Pages-')
     const files = made().filter((path) => !before.has(path))
     expect(files.map((path) => readFileSync(path, 'latin1').slice(0, 5))).toEqual(['%PDF-'])
-    for (const path of files) rmSync(path)
+    for (const path of hadFolder ? files : [madeFolder]) rmSync(path, { recursive: true })
   })
 })

@@ -52,9 +52,10 @@ SystemGroup root
 
 export async function privateCups(): Promise<PrivateCups> {
   const folder = tempFolder('cups')
+  for (const name of ['etc', 'spool', 'cache', 'state', 'tmp']) mkdirSync(join(folder.path, name))
   // Its filters run as another user.
   chmodSync(folder.path, 0o755)
-  for (const name of ['etc', 'spool', 'cache', 'state', 'tmp']) mkdirSync(join(folder.path, name))
+  chmodSync(join(folder.path, 'tmp'), 0o1777)
   const server = join(folder.path, 'state/cups.sock')
   const [daemonSettings, fileSettings] = [join(folder.path, 'etc/cupsd.conf'), join(folder.path, 'etc/cups-files.conf')]
   writeFileSync(daemonSettings, settings(server))
