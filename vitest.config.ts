@@ -18,6 +18,7 @@ const slow = [
   'test/tools/simulator.test.ts',
   'test/db/migrate.test.ts',
   'test/db/recovery.test.ts',
+  'test/printing/cups.test.ts',
   'test/outbox/runs/drain.test.ts',
   'test/outbox/runs/kill.test.ts',
   'test/outbox/runs/offline-shift.test.ts',

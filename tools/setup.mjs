@@ -36,18 +36,26 @@ function apt(...args) {
   return status === 0
 }
 
+/**
+ * Installs packages of Debian or Ubuntu where root may; whether it did. A sentence says what it does.
+ * @param {readonly string[]} names
+ */
+export function installed(names) {
+  if (process.platform !== 'linux' || !isDebian() || process.getuid() !== 0) return false
+  console.error(`Installing ${names.join(', ')} by apt-get…`)
+  if (apt('update') && apt('install', '-y', '--no-install-recommends', ...names)) return true
+  console.error('apt-get failed; see above.')
+  return false
+}
+
 /** Sees to it that the programs are there as far as it can; who calls it looks for the one it wants afterwards. */
 export function setup() {
   if (process.platform !== 'linux') return
   const missing = needs.filter(({ isMissing }) => isMissing()).map(({ name }) => name)
   if (missing.length === 0) return
-  const install = ['install', '-y', '--no-install-recommends', ...missing]
-  if (isDebian() && process.getuid() === 0) {
-    console.error(`Installing ${missing.join(', ')} by apt-get…`)
-    if (apt('update') && apt(...install)) return
-    console.error('apt-get failed; see above.')
-  }
-  console.error(`Kassa needs ${missing.join(', ')} here. On Debian or Ubuntu: sudo apt-get ${install.join(' ')}`)
+  if (installed(missing)) return
+  const command = `sudo apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  console.error(`Kassa needs ${missing.join(', ')} here. On Debian or Ubuntu: ${command}`)
   console.error('A Chromium or Chrome that is elsewhere can be named in CHROMIUM.')
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../src/shared/time/clock.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
 import type { Clock } from '../../src/shared/ports.ts'
 import type { Weighing } from '../../src/shared/devices/serial-choices.ts'
-import { pseudoPort, noPseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
+import { canHangUp, hangUp, pseudoPort, noPseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
 import { tillFile } from '../support/till-file.ts'
 
 // Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0.
@@ -85,6 +85,14 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     expect(ports.scanner()).toBe('open')
     ports.stop()
     file.remove()
+  })
+
+  it.skipIf(!canHangUp)('tells that a port was pulled out while it spoke', async () => {
+    const port = (line = await pseudoPort())
+    let isGone = false
+    await openSerial(port.path, 9600, { hear: () => hangUp(port.path), end: () => (isGone = true) })
+    port.say('4780001')
+    await expect.poll(() => isGone).toBe(true)
   })
 
   it('takes a stable weight that came after it asked, and nothing that was said before', async () => {

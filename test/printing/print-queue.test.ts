@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId, seededRandom } from '../../src/main/system/random.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
+import { spool } from '../../src/main/devices/raw-queue.ts'
 import { openWire } from '../../src/main/devices/wire.ts'
 import {
   createPrintQueue,
@@ -56,6 +57,7 @@ const start = (window: PaperWindow = noWindow, before: (job: PrintJob) => void =
     store: file.store,
     clock,
     open: openWire,
+    spool,
     window,
     paperOf: (job) => {
       before(job)

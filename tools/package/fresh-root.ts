@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { installed } from '../setup.mjs'
 
 // A Debian made from Debian's packages alone, in a folder, entered by a mount and a process namespace of its own: what is
 // mounted and started in it ends with it. It is no machine: no systemd runs in it, and the kernel is this one's.
@@ -22,10 +23,12 @@ echo ready
 # The first process of the namespace buries those whose parents are gone.
 while :; do sleep 3600 & wait $!; done`
 
-/** What this machine must permit; undefined when it does, else a sentence. */
+/** What this machine must permit and have, installed where it can be; undefined when all is there, else a sentence. */
 export function whyNoRoot(): string | undefined {
   if (process.getuid?.() !== 0) return 'Only root may make a fresh root.'
-  if (spawnSync('mmdebstrap', ['--version']).status !== 0) return 'mmdebstrap is missing: apt-get install mmdebstrap.'
+  const hasMaker = (): boolean => spawnSync('mmdebstrap', ['--version']).status === 0
+  if (!hasMaker() && !(installed(['mmdebstrap']) && hasMaker()))
+    return 'mmdebstrap, which makes it, is missing and could not be installed here: apt-get install mmdebstrap.'
   const unshared = spawnSync('unshare', ['--mount', '--pid', '--fork', 'true'])
   return unshared.status === 0 ? undefined : 'This machine permits no mount and process namespaces.'
 }

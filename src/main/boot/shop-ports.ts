@@ -7,6 +7,7 @@ import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
 import { openSerial } from '../devices/serial.ts'
+import { spool } from '../devices/raw-queue.ts'
 import { openWire } from '../devices/wire.ts'
 import type { Log } from '../system/log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
@@ -141,6 +142,7 @@ export function createPrints(
     store: context.store,
     clock: systemClock,
     open: openWire,
+    spool,
     window: aside,
     paperOf: (job) => paperOfJob(context, job),
     onChange,

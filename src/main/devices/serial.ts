@@ -1,3 +1,6 @@
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
+
 // A serial port by the library serialport. It is loaded with the first port: a till without one never reads it.
 
 export type SerialTrouble = 'gone' | 'denied' | 'busy'
@@ -39,6 +42,7 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
     new Promise((done, refuse) => call((error) => (error ? refuse(error) : done())))
   try {
     await told((tell) => port.open(tell))
+    readToTheEnd(port.port)
     // The library opens a port of Windows with RTS off, which some scanners and scales take for silence.
     if (isWindows && flow !== 'cts') await told((tell) => port.set({ dtr: true, rts: true }, tell))
   } catch (error) {
@@ -71,6 +75,44 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
       if (port.isOpen) port.close(() => tellLetGo())
       return letGo
     }
+  }
+}
+
+const readSome = promisify(read)
+
+/** What the library opens on Linux and macOS; a read of Windows' port that is gone fails. */
+type UnixPort = {
+  fd: number | null
+  poller: { once(event: 'readable', tell: (error?: Error) => void): void }
+  read(buffer: Buffer, offset: number, length: number): Promise<{ bytesRead: number; buffer: Buffer }>
+}
+const isUnixPort = (bound: unknown): bound is UnixPort =>
+  typeof bound === 'object' && bound !== null && 'poller' in bound
+const canceled = (): Error => Object.assign(new Error('the port was closed'), { canceled: true })
+
+/**
+ * A port that is pulled out while it is read gives no bytes, at once and for ever. The library takes that for bytes that
+ * are still to come, and reads again in a circle that holds a core and never tells; here it is the end.
+ */
+function readToTheEnd(bound: unknown): void {
+  if (!isUnixPort(bound)) return
+  const readable = (): Promise<void> =>
+    new Promise((done, refuse) => {
+      if (bound.fd === null) refuse(canceled())
+      else bound.poller.once('readable', (error) => (error ? refuse(error) : done()))
+    })
+  bound.read = async (buffer, offset, length) => {
+    while (bound.fd !== null) {
+      try {
+        const { bytesRead } = await readSome(bound.fd, buffer, offset, length, null)
+        if (bytesRead === 0) throw new Error('the port is gone')
+        return { bytesRead, buffer }
+      } catch (error) {
+        if (!['EAGAIN', 'EINTR'].includes((error as { code?: string }).code ?? '')) throw error
+      }
+      await readable()
+    }
+    throw canceled()
   }
 }
 

@@ -1,9 +1,10 @@
 import type { PrintId } from '../../shared/ids.ts'
 import type { Clock, Instant } from '../../shared/ports.ts'
-import { firstPrinter, type PrintTrouble } from '../../shared/devices/paper.ts'
+import { firstPrinter, speaksEscPos, type PrintTrouble } from '../../shared/devices/paper.ts'
 import type { PaperView, PrinterSettings } from '../../shared/devices/printing.ts'
 import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './escpos.ts'
 import { print, pulseDrawer, type Outcome } from './printer.ts'
+import type { Spool } from '../devices/raw-queue.ts'
 import type { Wire } from '../devices/wire.ts'
 import type { Store } from '../db/core/open.ts'
 import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from '../db/printing/prints.ts'
@@ -39,6 +40,8 @@ export type PrintQueueOptions = {
   store: Store
   clock: Clock
   open: (printer: PrinterSettings, clock: Clock) => Promise<Wire>
+  /** Gives bytes to a raw queue of the system. */
+  spool: Spool
   window: PaperWindow
   /** The paper of a job as it is to look now; undefined when what it is of is gone. */
   paperOf: (job: PrintJob) => PaperView | undefined
@@ -92,7 +95,7 @@ export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
     wake,
     async openDrawer() {
       const printer = setting(store, 'printer') ?? firstPrinter
-      if (printer.way === 'none' || printer.way === 'system') return false
+      if (!speaksEscPos(printer.way)) return false
       return opened(options, printer)
     },
     async stop() {
@@ -114,7 +117,7 @@ async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void
   if (send === undefined) {
     end('failed', 'notDrawn')
     // The drawer does not wait for paper.
-    if (job.opensDrawer && printer.way !== 'system') await opened(options, printer)
+    if (job.opensDrawer && speaksEscPos(printer.way)) await opened(options, printer)
     return
   }
   store.transaction((db) => beginPrint(db, job.id))
@@ -127,7 +130,7 @@ async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void
 
 /** All that can go wrong before the first byte goes wrong here; undefined when the paper cannot be drawn. */
 async function prepared(
-  { clock, open, window, paperOf, onFault }: PrintQueueOptions,
+  { clock, open, spool, window, paperOf, onFault }: PrintQueueOptions,
   printer: PrinterSettings,
   job: PrintJob
 ): Promise<(() => Promise<Outcome>) | undefined> {
@@ -139,6 +142,8 @@ async function prepared(
       ? writtenPaper(paper, printer)
       : drawnPaper(await window.draw(paper), paper.columns, printer)
     const pulse = job.opensDrawer ? drawerPulse(printer.make) : undefined
+    // The system has a queue of its own here too, and tells nothing of the printer.
+    if (printer.way === 'queue') return () => spool(printer.name, Buffer.concat([pulse ?? none, bytes]))
     return () => print(() => open(printer, clock), bytes, pulse)
   } catch (error) {
     onFault(error)
@@ -156,8 +161,12 @@ async function bySystem(window: PaperWindow, paper: PaperView, name: string): Pr
   }
 }
 
-const opened = ({ open, clock }: PrintQueueOptions, printer: PrinterSettings): Promise<boolean> =>
-  pulseDrawer(() => open(printer, clock), drawerPulse(printer.make))
+async function opened({ open, spool, clock }: PrintQueueOptions, printer: PrinterSettings): Promise<boolean> {
+  const pulse = drawerPulse(printer.make)
+  if (printer.way === 'queue') return (await spool(printer.name, pulse)).kind === 'printed'
+  return pulseDrawer(() => open(printer, clock), pulse)
+}
+const none = new Uint8Array()
 
 function hold(
   { store, clock }: PrintQueueOptions,

@@ -30,7 +30,10 @@ export const firstTemplate: Template = {
 }
 
 /** How a printer is reached. */
-export const printerWays = ['none', 'network', 'device', 'system'] as const
+export const printerWays = ['none', 'network', 'device', 'queue', 'system'] as const
+/** Those that get the bytes of ESC/POS; the others get pages. */
+export const speaksEscPos = (way: (typeof printerWays)[number]): boolean =>
+  way === 'network' || way === 'device' || way === 'queue'
 /** A port whose bytes come one after another at a speed; the other ports of this machine know none. */
 export const isSerialPath = (path: string): boolean => /^(\/dev\/(tty|rfcomm|cu\.|serial\/)|COM\d)/.test(path)
 /** The letters it has; `none` prints every receipt as a picture. */
@@ -75,6 +78,8 @@ export const printTroubles = [
   'offline',
   'paperOut',
   'coverOpen',
+  'noCups',
+  'queueRefused',
   'notDrawn',
   'stoppedHalfWay',
   'tooOld'

@@ -27,6 +27,14 @@ export const noPseudoPort: string | undefined =
       ? ' (skipped: python3 or stty is missing)'
       : undefined
 
+/** TIOCVHANGUP is Linux's, and root's. */
+export const canHangUp: boolean = process.platform === 'linux' && process.getuid?.() === 0
+
+/** Hangs a line up as the system does with the port of a USB device that is pulled out: reads of it give nothing. */
+export function hangUp(path: string): void {
+  spawnSync('python3', ['-c', 'import fcntl, sys; fcntl.ioctl(open(sys.argv[1]), 0x5437)', path])
+}
+
 export type PseudoPort = {
   /** What the till opens. */
   path: string

@@ -1,0 +1,35 @@
+import { execFile, type ExecFileException } from 'node:child_process'
+import type { PrintTrouble } from '../../shared/devices/paper.ts'
+
+// A queue of CUPS that passes on the bytes as they are, by CUPS's own command `lp`.
+
+/** What became of the bytes: the queue took them, surely not, or nobody knows. */
+type Spooled = { kind: 'printed' } | { kind: 'held' | 'unsure'; trouble: PrintTrouble }
+export type Spool = (queue: string, bytes: Uint8Array) => Promise<Spooled>
+
+/** How long CUPS may take to answer. */
+const patienceMs = 20_000
+
+type Ended = { error: ExecFileException | null; said: string }
+
+function run(program: string, words: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Ended> {
+  return new Promise((done) => {
+    // What it says is read, so it comes in one language.
+    const env = { ...process.env, LC_ALL: 'C' }
+    const child = execFile(program, words, { env, timeout: patienceMs }, (error, said) => done({ error, said }))
+    // One that ends early says why by its exit code.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
+  })
+}
+
+/** Gives bytes to a queue of the system, or to its default one where no name is given. */
+export const spool: Spool = async (queue, bytes) => {
+  const named = queue === '' ? [] : ['-d', queue]
+  const { error } = await run('lp', [...named, '-o', 'raw', '-s', '-t', 'Kassa', '-'], bytes)
+  if (error === null) return { kind: 'printed' }
+  if (error.killed === true) return { kind: 'unsure', trouble: 'stoppedHalfWay' }
+  // Where CUPS does not run, `lp` says no more than that there is no such queue.
+  const isMissing = error.code === 'ENOENT' || (await run('lpstat', ['-r'])).said.includes('not running')
+  return { kind: 'held', trouble: isMissing ? 'noCups' : 'queueRefused' }
+}

@@ -1,0 +1,89 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { tempFolder } from '../temp-folder.ts'
+
+// A print service of a test's own: Debian's cupsd with its settings, queues and spool in a folder that goes with it.
+
+const daemon = '/usr/sbin/cupsd'
+/** Why there can be none here, in words for the name of a test. */
+export const noCups: string | undefined =
+  existsSync(daemon) && spawnSync('lpadmin', ['--version']).error === undefined
+    ? undefined
+    : ' (skipped: cupsd is not installed; apt-get install cups)'
+
+export type PrivateCups = {
+  /** Where its commands find it, as CUPS_SERVER. */
+  server: string
+  /** Makes a queue that takes jobs. */
+  add(queue: string, ...words: string[]): void
+  /** Runs one of its commands; answers what it printed. */
+  run(program: string, ...words: string[]): string
+  stop(): Promise<void>
+}
+
+const settings = (server: string): string => `LogLevel warn
+Listen ${server}
+Browsing No
+WebInterface No
+<Location />
+  Order allow,deny
+  Allow all
+</Location>
+<Policy default>
+  <Limit All>
+    Order deny,allow
+  </Limit>
+</Policy>
+`
+
+const files = (folder: string): string => `ServerRoot ${folder}/etc
+RequestRoot ${folder}/spool
+CacheDir ${folder}/cache
+StateDir ${folder}/state
+TempDir ${folder}/tmp
+AccessLog ${folder}/access_log
+ErrorLog ${folder}/error_log
+PageLog ${folder}/page_log
+SystemGroup root
+`
+
+export async function privateCups(): Promise<PrivateCups> {
+  const folder = tempFolder('cups')
+  for (const name of ['etc', 'spool', 'cache', 'state', 'tmp']) mkdirSync(join(folder.path, name))
+  // Its filters run as another user.
+  chmodSync(folder.path, 0o755)
+  chmodSync(join(folder.path, 'tmp'), 0o1777)
+  const server = join(folder.path, 'state/cups.sock')
+  const [daemonSettings, fileSettings] = [join(folder.path, 'etc/cupsd.conf'), join(folder.path, 'etc/cups-files.conf')]
+  writeFileSync(daemonSettings, settings(server))
+  writeFileSync(fileSettings, files(folder.path))
+  const child = spawn(daemon, ['-f', '-c', daemonSettings, '-s', fileSettings], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const env = { ...process.env, CUPS_SERVER: server, LC_ALL: 'C' }
+  const run = (program: string, ...words: string[]): string =>
+    execFileSync(program, words, { env, encoding: 'utf8', stdio: 'pipe' })
+  const isUp = (): void => {
+    const said = spawnSync('lpstat', ['-r'], { env, encoding: 'utf8' }).stdout
+    if (!said.includes('scheduler is running')) throw new Error(`cupsd does not run: ${said}`)
+  }
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await ended
+    folder.remove()
+  }
+  try {
+    await vi.waitFor(isUp, { timeout: 60_000, interval: 50 })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    server,
+    run,
+    add: (queue, ...words) => void run('lpadmin', '-p', queue, '-E', ...words),
+    stop
+  }
+}
