@@ -87,6 +87,7 @@ const kept = new RegExp(
         'ENQ',
         'RTS',
         'CTS',
+        'CUPS',
         'CAS',
         'NCI',
         'ST,GS'
