@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
+import type { SaleId } from '../../src/shared/ids.ts'
 import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
+import { giveBack } from './refunds.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
 export type CashierDeps = {
@@ -62,6 +64,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
   const { goods } = await must(call('catalog.lately', { limit: 20 }))
   let ticket = shown(await must(call('ticket.current', {})))
   let sold = 0
+  const lately: SaleId[] = []
   tell({ is: 'ready' })
 
   const add = async () => {
@@ -92,6 +95,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     const name = ticket.remainingMinor > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const { receipt, ticket: next } = await must(call(name, { ticketId: ticket.id }))
     sold += 1
+    lately.push(receipt.saleId)
     tell({ is: 'printed', code: receipt.code, totalMinor: receipt.totalMinor })
     ticket = shown(next)
   }
@@ -132,7 +136,10 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     const luck = below(20)
     if (isPaying() || (luck < 6 && ticket.lines.length > 0)) await sell()
     else if (luck === 6 && below(2) === 0) await changeShift()
-    else if (luck < 9) await onLine()
+    else if (work !== undefined && (luck === 7 || luck === 11)) {
+      const saleId = lately[below(lately.length)]
+      if (saleId !== undefined) await giveBack({ call, tell, below }, saleId)
+    } else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()
     // The queue works beside the counter.

@@ -50,6 +50,8 @@ export type Told =
   /** The answer of a call reached the window. */
   | { is: 'shown'; lines: string }
   | { is: 'printed'; code: string; totalMinor: number }
+  /** The slip of a refund, which only a till with work gives. */
+  | { is: 'refunded'; number: string; totalMinor: number }
   | { is: 'synchronous'; value: number }
   | { is: 'drained'; owed: number; needPerson: number }
   | { is: 'fault'; text: string }

@@ -4,17 +4,21 @@ import type { World, Stored } from './world.ts'
 // Lays three books side by side: the outsider's records, what the till told as done, and the rows of the till's file,
 // which are read by SQL of its own. Nothing of the till's code is used here.
 
-/** What a till told as printed: the code of a receipt, and its total in minor units. */
+/** What a till told as printed: the code of a receipt or the number of a refund, and its total in minor units. */
 type Printed = ReadonlyMap<string, number>
-type Books = { world: Pick<World, 'records'>; printed: Printed; file: string }
+type Books = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
 
 export type Verdict = {
   /** Sales in the till's file. */
   sales: number
+  /** Refunds in the till's file. */
+  refunds: number
   /** Told or in the file, but not at the service, and not waiting on a person. */
   lost: string[]
   /** More records than one, named once for each that is too many. */
   doubled: string[]
+  /** Of them, those of which neither an incident nor a job that waits on a person tells. */
+  undetected: string[]
   /** Any other difference. */
   wrong: string[]
   incidents: string[]
@@ -27,29 +31,44 @@ export type Verdict = {
   longestWaitMs: number
 }
 
-type SaleRow = { code: string; total: number; lines: number; state: string | null; waitMs: number }
+type SaleRow = { code: string; marker: string; total: number; lines: number; state: string | null; waitMs: number }
 type ShiftRow = { number: number; opening: string; closing: string | null; isHeld: number }
-type TicketRow = { marker: string; kind: string; state: string }
+type RefundRow = { number: string; code: string; total: number; lines: number; marker: string; state: string }
+type TicketRow = { marker: string; state: string; isGone: number }
 
 /** Compares all three. */
-export function check({ world, printed, file }: Books): Verdict {
+export function check({ world, printed, refunded, file }: Books): Verdict {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const sales = db.prepare(salesSql).all() as SaleRow[]
     const shifts = db.prepare(shiftsSql).all() as ShiftRow[]
+    const refunds = db.prepare(refundsSql).all() as RefundRow[]
     const tickets = db.prepare(ticketsSql).all() as TicketRow[]
+    const trades = ours(world.records('trade'))
     const column = (sql: string): string[] => db.prepare(sql).pluck().all() as string[]
     const count = (sql: string): number => db.prepare(sql).pluck().get() as number
     const found = [
       checkPrinted(sales, printed),
-      checkTrades(sales, ours(world.records('trade'))),
+      checkPrinted(
+        refunds.map(({ number, total }) => ({ code: number, total })),
+        refunded
+      ),
+      checkTrades(
+        sales,
+        trades.filter((trade) => trade['is_refund'] !== true)
+      ),
+      checkRefunds(refunds, trades),
       checkSessions(shifts, ours(world.records('session'))),
       checkTickets(tickets, ours(world.records('ticket')))
     ]
+    const told = new Set(column(toldSql))
+    const doubled = found.flatMap(({ doubled }) => doubled)
     return {
       sales: sales.length,
+      refunds: refunds.length,
       lost: found.flatMap(({ lost }) => lost),
-      doubled: found.flatMap(({ doubled }) => doubled),
+      doubled: doubled.map(({ what }) => what),
+      undetected: doubled.filter(({ marker }) => !told.has(marker)).map(({ what }) => what),
       wrong: [...found.flatMap(({ wrong }) => wrong), ...integrity(column('PRAGMA integrity_check'))],
       incidents: column(
         `SELECT i.kind || ' ' || coalesce(j.kind || ' ' || j.subject, '') || ' ' || i.evidence FROM incident i LEFT JOIN job j ON j.id = i.job_id`
@@ -66,25 +85,34 @@ export function check({ world, printed, file }: Books): Verdict {
   }
 }
 
-const salesSql = `SELECT s.code, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lines, j.state,
+const salesSql = `SELECT s.code, coalesce(j.marker, s.marker) AS marker, s.total, (SELECT count(*) FROM sale_line l WHERE l.sale_id = s.id) AS lines, j.state,
   coalesce(j.changed_at - s.sold_at, 0) AS waitMs
   FROM sale s LEFT JOIN job j ON j.subject_id = s.id AND j.kind = 'sale.create' ORDER BY s.number`
 const shiftsSql = `SELECT s.number, s.open_marker AS opening, s.close_marker AS closing,
   EXISTS (SELECT 1 FROM job j WHERE j.shift_id = s.id AND j.kind LIKE 'shift.%' AND j.state = 'needsPerson') AS isHeld
   FROM shift s ORDER BY s.number`
-const ticketsSql = `SELECT marker, kind, state FROM job WHERE kind = 'ticket.create'`
+const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marker, j.state,
+  (SELECT count(*) FROM refund_line l WHERE l.refund_id = r.id) AS lines
+  FROM refund r JOIN sale s ON s.id = r.sale_id JOIN job j ON j.subject_id = r.id AND j.kind = 'refund.create' ORDER BY r.number`
+const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone
+  FROM job j WHERE j.kind = 'ticket.create'`
+/** The keys of jobs of which a person is told. */
+const toldSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS (SELECT 1 FROM incident i WHERE i.job_id = job.id)`
 
-type Found = Pick<Verdict, 'lost' | 'doubled' | 'wrong'>
+/** A record too many, and the key of the job that made it. */
+type Double = { what: string; marker: string }
+type Found = { lost: string[]; doubled: Double[]; wrong: string[] }
 
 /** Not what others had made there before. */
 const ours = (records: readonly Stored[]): Stored[] => records.filter((record) => record['is_of_others'] !== true)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const extra = (name: string, records: readonly unknown[]): string[] => records.slice(1).map(() => name)
+const extra = (what: string, marker: string, records: readonly unknown[]): Double[] =>
+  records.slice(1).map(() => ({ what, marker }))
 const integrity = (answers: readonly string[]): string[] =>
   answers.filter((answer) => answer !== 'ok').map((answer) => `integrity: ${answer}`)
 
 /** What the cashier was shown as done is in the file. */
-function checkPrinted(sales: readonly SaleRow[], printed: Printed): Found {
+function checkPrinted(sales: readonly Pick<SaleRow, 'code' | 'total'>[], printed: Printed): Found {
   const totals = new Map(sales.map(({ code, total }) => [code, total]))
   const told = [...printed]
   const lost = told.filter(([code]) => !totals.has(code)).map(([code]) => `${code} was printed and is not in the file`)
@@ -98,9 +126,9 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
     trades.filter(({ state }) => state !== 'canceled'),
     ({ code }) => text(code)
   )
-  const codes = new Set(sales.map(({ code }) => code))
+  const markers = new Map(sales.map(({ code, marker }) => [code, marker]))
   const lost: string[] = []
-  const wrong = [...byCode.keys()].filter((code) => !codes.has(code)).map((code) => `a trade of no sale: ${code}`)
+  const wrong = [...byCode.keys()].filter((code) => !markers.has(code)).map((code) => `a trade of no sale: ${code}`)
   for (const { code, total, lines, state } of sales) {
     const [trade] = byCode.get(code) ?? []
     if (trade === undefined) {
@@ -112,7 +140,33 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
     const products = trade['products']
     if (!Array.isArray(products) || products.length !== lines) wrong.push(`${code} has other lines at the service`)
   }
-  return { lost, wrong, doubled: [...byCode].flatMap(([code, records]) => extra(`trade ${code}`, records)) }
+  const doubled = [...byCode].flatMap(([code, records]) => extra(`trade ${code}`, markers.get(code) ?? '', records))
+  return { lost, wrong, doubled }
+}
+
+/**
+ * Each refund of the file has one refund at the service: by the key in its note, of its sale, and of its total but for a
+ * minor unit a line; and no refund there is of none.
+ */
+function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]): Found {
+  const found: Found = { lost: [], doubled: [], wrong: [] }
+  const there = trades.filter((trade) => trade['is_refund'] === true)
+  const codes = new Map(trades.map((trade) => [trade._id, text(trade['code'])]))
+  for (const { number, code, total, lines, marker, state } of refunds) {
+    const own = there.filter(({ note }) => text(note).includes(marker))
+    const [refund] = own
+    found.doubled.push(...extra(`refund ${number}`, marker, own))
+    if (refund === undefined) {
+      if (state !== 'needsPerson') found.lost.push(`refund ${number} over ${total} is not there`)
+      continue
+    }
+    if (codes.get(text(refund['refund_id'])) !== code) found.wrong.push(`refund ${number} is of another sale there`)
+    if (Math.abs(Number(refund['total_to_refund']) - total) > lines)
+      found.wrong.push(`refund ${number} over ${total} is there over ${String(refund['total_to_refund'])}`)
+  }
+  const isKnown = ({ note }: Stored) => refunds.some(({ marker }) => text(note).includes(marker))
+  found.wrong.push(...there.filter((refund) => !isKnown(refund)).map(({ _id }) => `a refund of none: ${_id}`))
+  return found
 }
 
 /** Each shift of the file has one session, which is closed where the shift is. */
@@ -121,7 +175,7 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
   for (const { number, opening, closing, isHeld } of shifts) {
     const own = sessions.filter((session) => text(session['open_note']).includes(opening))
     const [session] = own
-    found.doubled.push(...extra(`session of shift ${number}`, own))
+    found.doubled.push(...extra(`session of shift ${number}`, opening, own))
     if (session === undefined) {
       if (isHeld === 0) found.lost.push(`shift ${number} has no session`)
       continue
@@ -132,14 +186,14 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
   return found
 }
 
-/** No ticket stands there twice: one too many may have been taken away again. */
+/** A ticket that was sent and not taken away stands there once. One too many may have been taken away again. */
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
+  const found: Found = { lost: [], doubled: [], wrong: [] }
   const standing = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
-  const doubled = jobs.flatMap(({ marker }) =>
-    extra(
-      `ticket ${marker}`,
-      standing.filter(({ name }) => text(name).endsWith(marker))
-    )
-  )
-  return { lost: [], doubled, wrong: [] }
+  for (const { marker, state, isGone } of jobs) {
+    const own = standing.filter(({ name }) => text(name).endsWith(marker))
+    found.doubled.push(...extra(`ticket ${marker}`, marker, own))
+    if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not there`)
+  }
+  return found
 }

@@ -62,10 +62,12 @@ function refusing(status: number, http = status): (material: Material) => Act {
 }
 const timeOf = ({ body }: Answer): unknown => (JSON.parse(body.toString()) as { time?: unknown }).time
 
-const wrongLength = ({ answer, coin }: Material): Act => ({
-  is: 'end',
-  bytes: Buffer.concat([headOf(answer, answer.body.length + (coin ? 40 : -40)), answer.body])
-})
+const wrongLength =
+  (byBytes: number) =>
+  ({ answer }: Material): Act => ({
+    is: 'end',
+    bytes: Buffer.concat([headOf(answer, answer.body.length + byBytes), answer.body])
+  })
 function falseGzip({ answer, coin }: Material): Act {
   const headers = { ...answer.headers, 'content-encoding': 'gzip' }
   const body = coin ? answer.body : Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), answer.body])
@@ -104,6 +106,7 @@ export const modes: readonly Mode[] = [
   { name: '500 before', ...write, effect: 'none', act: refusing(500) },
   { name: '503 before', ...write, effect: 'none', act: refusing(503) },
   { name: '500 after the effect', ...write, effect: 'once', act: refusing(500) },
+  { name: '503 after the effect', ...write, effect: 'once', act: refusing(503) },
   { name: 'one of two nodes 30 min ahead', ...read, counts: 'node', second: node(30 * minute), isLasting: true },
   { name: 'one of two nodes 30 min behind', ...read, counts: 'node', second: node(-30 * minute), isLasting: true },
   { name: 'stale reads by one node', ...read, counts: 'lists', second: node(0, 2000), isLasting: true },
@@ -112,7 +115,8 @@ export const modes: readonly Mode[] = [
   { name: 'rows repeated over pages', ...read, counts: 'lists', listFault: 'repeat', pageRows: 10 },
   { name: 'answer sent twice', ...write, effect: 'once', act: twice },
   { name: 'slow-loris', ...write, share: 0.2, effect: 'once', act: drip },
-  { name: 'wrong content-length', ...write, effect: 'once', act: wrongLength },
+  { name: 'content-length too long', ...write, effect: 'once', act: wrongLength(40) },
+  { name: 'content-length too short', ...write, effect: 'once', act: wrongLength(-40) },
   { name: 'gzip that is none', ...write, effect: 'once', act: falseGzip },
   { name: 'captive portal', hits: 'any', share: 0.3, effect: 'none', act: () => page(200), counts: 'acts' },
   { name: 'cut in the middle of a body', ...write, effect: 'once', act: cut },

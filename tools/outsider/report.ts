@@ -17,7 +17,18 @@ export async function runOutsider({ sales, seed, mode, isJson }: Options): Promi
   return isGood ? 0 : 1
 }
 
-const heads = ['mode', 'sales', 'faults', 'kills', 'lost', 'doubled', 'detected', 'longest wait', 'needing a person']
+const heads = [
+  'mode',
+  'sales',
+  'refunds',
+  'faults',
+  'kills',
+  'lost',
+  'doubled',
+  'detected',
+  'longest wait',
+  'needing a person'
+]
 
 function print(rows: readonly Row[], { sales, seed, seconds }: { sales: number; seed: number; seconds: number }): void {
   console.log(
@@ -31,5 +42,16 @@ function print(rows: readonly Row[], { sales, seed, seconds }: { sales: number; 
 
 function cellsOf(row: Row): (string | number)[] {
   const wait = `${(row.longestWaitMs / 1000).toFixed(1)} s`
-  return [row.mode, row.sales, row.faults, row.kills, row.lost, row.doubled, row.detected, wait, row.needPerson]
+  return [
+    row.mode,
+    row.sales,
+    row.refunds,
+    row.faults,
+    row.kills,
+    row.lost,
+    row.doubled,
+    row.detected,
+    wait,
+    row.needPerson
+  ]
 }

@@ -25,6 +25,7 @@ const longestRunMs = 180_000
 export type Row = {
   mode: string
   sales: number
+  refunds: number
   faults: number
   kills: number
   lost: number
@@ -70,7 +71,10 @@ const shop: Shop = {
 }
 const place = { organization_id: '660100000000000000000001', cashbox_id: '660800000000000000000001' }
 
-/** What others had made there: sales of another till and another shop, that a list which ignores its filters shows. */
+/**
+ * What was there before: sales, tickets and closed shifts of this shop, so that a list takes more than one page, and what
+ * another shop has, which a list that ignores its filters shows.
+ */
 function plantOthers(world: World): void {
   const others = { is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
   for (let number = 1; number <= 12; number += 1) {
@@ -92,6 +96,14 @@ function plantOthers(world: World): void {
     const state = number % 2 === 0 ? 'open' : 'closed'
     world.plant('session', { ...others, ...foreign, user_id: shop.owner, state, open_note: '', close_note: '' })
     world.plant('ticket', { ...others, ...foreign, name: `of another shop ${number}`, receipt: { products: [] } })
+    const balances = { opened_balance: [], closed_balance: [], has_diff_on_open: false, has_diff_on_close: false }
+    const past = { ...balances, user_id: cashier, state: 'closed', session_uuid: `past ${number}`, open_note: '' }
+    const hours = {
+      opened_at: `2020-01-${number + 10}T05:00:00.000Z`,
+      closed_at: `2020-01-${number + 10}T15:00:00.000Z`
+    }
+    world.plant('session', { ...others, ...place, ...past, ...hours, close_note: '' })
+    world.plant('ticket', { ...others, ...place, name: `table ${number}`, receipt: { products: [] } })
   }
 }
 
@@ -111,7 +123,13 @@ const waitsOf = ({ pageRows = 200 }: Mode): Waits => ({
   send: { connectTimeoutMs: 1000, headersTimeoutMs: patience.answerMs * 0.8, totalTimeoutMs: patience.answerMs }
 })
 
-type Played = { kills: number; printed: Map<string, number>; wrong: string[]; drained: boolean }
+type Played = {
+  kills: number
+  printed: Map<string, number>
+  refunded: Map<string, number>
+  wrong: string[]
+  drained: boolean
+}
 type Given = { sales: number; seed: number; compiled: string }
 
 async function play(mode: Mode, { sales, seed, compiled }: Given): Promise<Row> {
@@ -129,7 +147,7 @@ async function play(mode: Mode, { sales, seed, compiled }: Given): Promise<Row> 
     const played = await liveOn({ sales, seed, faults, file: join(folder, 'till.db') }, (more, death) =>
       live({ ...life, ...more }, death, compiled)
     )
-    const verdict = check({ world, printed: played.printed, file: join(folder, 'till.db') })
+    const verdict = check({ world, printed: played.printed, refunded: played.refunded, file: join(folder, 'till.db') })
     return rowOf(mode, faults, { played, verdict, world, refused: outsider.refused })
   } finally {
     await outsider.close()
@@ -147,7 +165,7 @@ type Start = (
 async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
-  const played: Played = { kills: 0, printed: new Map(), wrong: [], drained: false }
+  const played: Played = { kills: 0, printed: new Map(), refunded: new Map(), wrong: [], drained: false }
   let startMs = 1500
   let sending = 0
   while (!played.drained && performance.now() - began < longestRunMs) {
@@ -171,6 +189,7 @@ async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise
 
 function hear(told: Told, played: Played): void {
   if (told.is === 'printed') played.printed.set(told.code, told.totalMinor)
+  if (told.is === 'refunded') played.refunded.set(told.number, told.totalMinor)
   if (told.is === 'fault') played.wrong.push(told.text)
   if (told.is === 'drained') played.drained = true
 }
@@ -199,13 +218,12 @@ function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: 
     none: 0
   }
   const happened = counted[mode.counts]
-  const { lost, doubled, incidents, needPerson, owed } = verdict
-  const undetected = doubled.length > incidents.length + needPerson.length
+  const { lost, doubled, undetected, incidents, needPerson, owed } = verdict
   const wrong = [
     ...played.wrong,
     ...verdict.wrong,
     ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true && !undetected ? [] : doubled.map((what) => `doubled: ${what}`)),
+    ...(mode.isOutside === true ? undetected : doubled).map((what) => `doubled: ${what}`),
     ...(owed === 0 ? [] : [`${owed} jobs are owed`]),
     ...(mode.isOutside === true ? [] : [...incidents, ...needPerson].map((what) => `not quiet: ${what.slice(0, 400)}`)),
     ...[...new Set(refused)].map((what) => `refused by the books: ${what}`)
@@ -213,6 +231,7 @@ function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: 
   return {
     mode: mode.name,
     sales: verdict.sales,
+    refunds: verdict.refunds,
     faults: happened,
     kills: played.kills,
     lost: lost.length,

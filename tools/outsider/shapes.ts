@@ -53,6 +53,12 @@ const trade: Shape = {
   'products[].extra_costs': 'list',
   'products[].warehouse_id': 'text'
 }
+const refund: Shape = {
+  trade_id: 'text',
+  items: 'list',
+  'items[].product_id': 'text',
+  'items[].amount': 'number'
+}
 const shapes: Readonly<Record<string, Shape>> = {
   'POST cashbox-session/open': { organization_id: 'text', cashbox_id: 'text', ...balance('opened_balance') },
   'PUT cashbox-session/close': { _id: 'text', ...balance('closed_balance') },
@@ -60,7 +66,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   'POST open-ticket/create': ticket,
   'PUT open-ticket/update': { _id: 'text', ...ticket },
   'POST open-ticket/delete-many': { ids: 'list' },
-  'POST trade/create': trade
+  'POST trade/create': trade,
+  'POST trade/refund': refund
 }
 
 /** What is wrong with a body, in words; undefined where the document has nothing against it. */

@@ -38,7 +38,8 @@ export const writes: ReadonlySet<string> = new Set([
   'POST open-ticket/create',
   'PUT open-ticket/update',
   'POST open-ticket/delete-many',
-  'POST trade/create'
+  'POST trade/create',
+  'POST trade/refund'
 ])
 
 /** The back office: its records, and its endpoints. */
@@ -112,6 +113,7 @@ export class World {
       return 'ok'
     },
     'POST trade/create': (body, { user }, { node }) => this.#sell(body, user, node),
+    'POST trade/refund': (body, { user }, { node }) => this.#refund(body, user, node),
     'POST trade/get-paging': (body, _caller, how) => this.#list('trade', body, how, 'data'),
     'GET trade/get-by-id': (body, _caller, { node }) => this.#one('trade', body['id'], node)
   }
@@ -121,6 +123,27 @@ export class World {
     const unknown = lines.find((line) => !this.#shop.products.includes(String(line['product_id'])))
     if (unknown !== undefined) throw new Refusal(400, `there is no product ${String(unknown['product_id'])}`)
     return this.#make('trade', { ...body, ...sumsOf(body, lines), ...this.#heading(body, user) }, node)
+  }
+
+  /**
+   * A refund is a trade of its own (`is_refund`, `refund_id`), and its sale lists it under `refunds`. The document has no
+   * rule against more coming back than was sold, so that a refund that is sent twice is there twice.
+   */
+  #refund(body: Fields, user: string, node: Node): Stored {
+    const sale = this.#latest('trade', body['trade_id'])
+    const lines = rowsOf(sale['products'])
+    const products = rowsOf(body['items']).map((item): Fields & { price: number } => {
+      const sold = lines.find((line) => line['product_id'] === item['product_id'])
+      if (sold === undefined) throw new Refusal(400, `the trade has no product ${String(item['product_id'])}`)
+      return { ...item, price: priceOf(sold) }
+    })
+    const total = products.reduce((sum, item) => sum + Number(item['amount']) * item.price, 0)
+    const sums = { products, total_to_refund: total, total_to_pay: total, debt: 0, refund_id: sale._id }
+    const place = { organization_id: sale['organization_id'], currency: sale['currency'], responsible_id: user }
+    const heading = { ...this.#heading({ ...place, date: this.#stamp(node) }, user), is_refund: true }
+    const refund = this.#make('trade', { ...place, ...sums, ...heading, state: 'done', note: body['note'] }, node)
+    this.#change('trade', sale._id, { refunds: [...rowsOf(sale['refunds']), refund] }, node)
+    return refund
   }
 
   /** What the service adds to a trade of itself. */
@@ -236,6 +259,10 @@ function openedBy(user: string, body: Fields, now: string): Fields {
   const opening = { opened_at: body['opened_at'] ?? now, opened_balance: declared, has_diff_on_open: false }
   return { ...place, ...text, ...opening, state: 'open', session_uuid: `session of ${now}`, closed_balance: [] }
 }
+
+/** What a customer paid for one piece of a line. */
+const priceOf = (line: Fields): number =>
+  line['total_to_pay'] === undefined ? Number(line['price']) : Number(line['total_to_pay']) / Number(line['amount'])
 
 /** What the service adds up of a trade. */
 function sumsOf(body: Fields, lines: readonly Fields[]): Fields {
