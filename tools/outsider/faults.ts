@@ -133,6 +133,9 @@ export const modesOf = (only: string): string[] => modes.map(({ name }) => name)
 /** What becomes of one question. */
 export type Plan = { how: How; effect: Exclude<Effect, 'either'>; act: Mode['act'] }
 
+/** A write that is the same as an earlier one is hit no more than this: after three resends the till asks a person. */
+const mostHits = 2
+
 /** The chance and the count of one mode. */
 export class Faults {
   readonly mode: Mode
@@ -140,6 +143,8 @@ export class Faults {
   readonly #chance: () => number
   #isWell = false
   #isFirst = true
+  /** How often each write was hit. */
+  readonly #hits = new Map<string, number>()
 
   constructor(mode: Mode, seed: number) {
     this.mode = mode
@@ -151,8 +156,11 @@ export class Faults {
     this.#isWell = true
   }
 
-  /** Decides about a question. The first one that may be hit is hit, so that a mode cannot pass by without its fault. */
-  plan(what: 'sale' | 'write' | 'read'): Plan {
+  /**
+   * Decides about a question, whose bytes are `bytes`. The first one that may be hit is hit, so that a mode cannot pass by
+   * without its fault.
+   */
+  plan(what: 'sale' | 'write' | 'read', bytes: string): Plan {
     const { hits, share, effect, act, second, listFault, isLasting } = this.mode
     const isOff = this.#isWell && isLasting !== true
     const isSecond = second !== undefined && this.#chance() < 0.5 && !isOff
@@ -161,9 +169,11 @@ export class Faults {
     const how: How = { node: isSecond ? second : node(0), listFault: isFaultyList ? listFault : undefined }
     const mayHit =
       !this.#isWell && share > 0 && (hits === 'any' || hits === what || (hits === 'write' && what === 'sale'))
-    const isHit = mayHit && (this.#chance() < share || this.#isFirst)
+    const before = what === 'read' ? 0 : (this.#hits.get(bytes) ?? 0)
+    const isHit = mayHit && before < mostHits && (this.#chance() < share || this.#isFirst)
     if (!isHit) return { how, effect: 'once', act: undefined }
     this.#isFirst = false
+    this.#hits.set(bytes, before + 1)
     const isNone = effect === 'either' && this.#chance() < 0.5
     return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
   }

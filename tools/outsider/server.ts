@@ -86,7 +86,8 @@ function actOn(booth: Booth, question: Question): Act {
   const { world, faults, refused } = booth
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
-  const plan = faults.plan(path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read')
+  const what = path === 'trade/create' ? 'sale' : isWrite ? 'write' : 'read'
+  const plan = faults.plan(what, `${path} ${question.body.toString()}`)
   const run = (): Answer => {
     const outcome = carryOut(world, question, path, plan.how)
     // A machine that lags may say that there is no record.

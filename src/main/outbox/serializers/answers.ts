@@ -14,9 +14,18 @@ export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'ope
 export const closed = (data: unknown, job: Job, sent: Sent): Accepted =>
   isRecord(data, sent) && returns(data, 'close_note', job) ? idIn(data) : undefined
 
-/** A sale: its whole code. */
-export const sold = (data: unknown, _job: Job, sent: Sent): Accepted =>
-  (valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined
+/** A sale: its whole code. A record without one must at least be a sale, not a shift, a held ticket or a refund. */
+export function sold(data: unknown, _job: Job, sent: Sent): Accepted {
+  const code = valueIn(data, 'code') ?? undefined
+  const isOurs = code === undefined ? isSomeSale(data) : code === sent['code']
+  return isOurs ? idIn(data) : undefined
+}
+
+/** The document requires `uuid` and `number` of a trade; a refund is a trade that says of which. */
+const isSomeSale = (data: unknown): boolean =>
+  ['uuid', 'number'].every((key) => typeof valueIn(data, key) === 'string') &&
+  valueIn(data, 'is_refund') !== true &&
+  (valueIn(data, 'refund_id') ?? undefined) === undefined
 
 export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)
 
