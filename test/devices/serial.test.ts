@@ -73,6 +73,8 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     await expect.poll(() => ports.scanner()).toBe('open')
     port.say('4780001\r\n')
     await expect.poll(() => codes).toEqual(['4780001'])
+    // The name of a line that ended is free for another test’s, which is not to be opened here.
+    path = '/dev/ttyUSB99'
     port.end()
     await expect.poll(() => ports.scanner()).toBe('gone')
     const again = (line = await pseudoPort())

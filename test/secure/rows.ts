@@ -289,7 +289,7 @@ export const items: readonly Row[] = [
   {
     name: 'Dependencies',
     control:
-      'exact versions and a lockfile without hosts; one native run-time dependency; CI reports what is known to be vulnerable',
+      'exact versions and a lockfile without hosts; two native run-time dependencies; CI reports what is known to be vulnerable',
     tests: [
       ...of(
         'test/tidy.test.ts',
