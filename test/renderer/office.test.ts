@@ -126,13 +126,16 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('keeps the Z report on the screen until it was read', async () => {
+  it('closes a shift with a difference only with a note, and keeps the Z report on the screen until it was read', async () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('F12', 'Alt+2')
     await page.getByRole('heading', { name: 'Close shift 418' }).waitFor()
     await press('F5', 'F10')
     await inMain('Close the shift').waitFor()
+    await press('Enter', 'F10')
+    await page.getByText('Write what happened first').waitFor()
+    await page.keyboard.type('Counted twice')
     await press('F10')
     await page.getByRole('heading', { name: 'Z report' }).waitFor()
     await press('Enter')

@@ -100,8 +100,8 @@ export const compare: Play = async ({ cashier, screen }, { does, shows, picture 
 }
 
 export const close: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('F10 closes the shift.')
-  await cashier.press('F10')
+  does('F10 closes the shift: the difference needs a note first, then F10 again.')
+  await cashier.closeCompared()
   await expect(cashier.heading(/Z report/)).toBeVisible()
   const { sold, receipts } = await screen.report()
   expect({ sold, receipts }).toEqual({ sold: '108 730 soʻm', receipts: '5' })

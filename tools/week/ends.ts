@@ -104,7 +104,7 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
     const off = figureOf(await ofCards.getByRole('cell').last().innerText())
     if (off !== 0) said.push(`${place} differs by ${off} from the book`)
   }
-  await press('F10')
+  await cashier.closeCompared()
   await expect(heading(/Z report/)).toBeVisible()
   await picture('z-report')
   const sold = figureOf(await page.locator('.vitals .figure').first().innerText())

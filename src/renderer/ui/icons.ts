@@ -49,6 +49,7 @@ import Trash from '@lucide/svelte/icons/trash'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import Undo from '@lucide/svelte/icons/undo-2'
 import User from '@lucide/svelte/icons/user'
+import UserPlus from '@lucide/svelte/icons/user-plus'
 import Volume from '@lucide/svelte/icons/volume-2'
 import Wallet from '@lucide/svelte/icons/wallet'
 import WifiOff from '@lucide/svelte/icons/wifi-off'
@@ -95,6 +96,7 @@ export const icons = {
   pay: Wallet,
   pen: Pencil,
   person: User,
+  addPerson: UserPlus,
   plus: Plus,
   price: Tag,
   printer: Printer,

@@ -118,7 +118,7 @@ async function shiftIn(cashier: Cashier, locale: LocaleName): Promise<void> {
   await look(page, locale, 'count')
   await press('F5', 'F10')
   await look(page, locale, 'compare')
-  await press('F10')
+  await cashier.closeCompared()
   await expect(page.getByRole('heading', { name: text(locale, 'report.z') })).toBeVisible()
   await look(page, locale, 'report')
 }

@@ -82,7 +82,7 @@ test.describe('in the practice shop', () => {
     await cashier.press('F5', 'F10')
     await expect(page.getByText('Expected').first()).toBeVisible()
     await picture(page, 'compare')
-    await cashier.press('F10')
+    await cashier.closeCompared()
     await expect(cashier.heading(/Z report/)).toBeVisible()
     await picture(page, 'report')
   })

@@ -110,7 +110,16 @@ export const officePictures: Picture[] = [
     scenario: { isQuiet: true },
     act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10'))
   },
-  { name: 'report-z', scenario: {}, act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10')) },
+  {
+    name: 'close-without-note',
+    scenario: {},
+    act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10'))
+  },
+  {
+    name: 'report-z',
+    scenario: {},
+    act: both(press('F12', 'Alt+2'), count('8'), press('F5', 'F10', 'F10'), typed('Counted twice'), press('F10'))
+  },
   { name: 'report-x', scenario: {}, act: press('F12', 'Alt+1') },
   { name: 'sales-hours', scenario: {}, act: menuRow('menu.reports') },
   { name: 'sales-sellers', scenario: {}, act: both(menuRow('menu.reports'), press('F12')) },
