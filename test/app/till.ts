@@ -6,7 +6,7 @@ import { newSession } from '../../src/main/app/core/session.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { Currency, PaymentMethod, Place, SaleRules } from '../../src/main/domain/core/model.ts'
 import { putProduct, putRecord, putStocks } from '../../src/main/db/catalog/catalog-write.ts'
-import { noPrinting, noSerial, noZoom } from '../support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../support/stand-ins/no-printing.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
 import type { Store } from '../../src/main/db/core/open.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
@@ -166,6 +166,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
     rights: noRights,
     diagnostics: noDiagnostics,
     printing: noPrinting,
+    pictures: noPictures,
     serial: noSerial,
     zoom: noZoom,
     databaseHealth: noDatabaseHealth

@@ -77,6 +77,26 @@ describe.skipIf(!hasChromium)('the window', () => {
     await expect.poll(() => rows().count()).toBe(4)
   })
 
+  it('asks how much of goods sold by weight, offers what lies on the scale, and adds nothing when it is left', async () => {
+    await open({ lines })
+    const amount = () => page.getByRole('dialog').getByRole('textbox')
+    await page.keyboard.type('pomidor')
+    await page.getByRole('option').first().waitFor()
+    await press('Enter')
+    await expect.poll(() => amount().inputValue()).toBe('0.742')
+    expect(await page.getByRole('dialog').textContent()).toMatch(/13\s356/)
+    await press('Escape')
+    expect(await rows().count()).toBe(3)
+    await press('Enter')
+    await amount().waitFor()
+    await press('Control+a')
+    await page.keyboard.type('0.5')
+    await press('Enter')
+    await expect.poll(() => rows().count()).toBe(4)
+    expect(await rows().last().textContent()).toMatch(/0\.5[^]*9\s000/)
+    expect(errors).toEqual([])
+  })
+
   it('never lets a scan land in the amount or pay', async () => {
     await open({ lines })
     await press('F10')

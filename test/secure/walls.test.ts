@@ -57,6 +57,8 @@ vi.mock('electron', () => ({
 const { harden, guard, isOurPage, printPageOf } = await import('../../src/main/boot/security.ts')
 const { confined } = await import('../../src/main/boot/window.ts')
 
+/** A picture of goods that the till has. */
+const tea = { type: 'image/webp', bytes: Buffer.from('tea') }
 const folder = tempFolder('walls')
 const pages = join(folder.path, 'renderer')
 beforeAll(() => {
@@ -67,7 +69,7 @@ beforeAll(() => {
   for (const name of ['secret.html', 'renderer-of-others/secret.html', 'renderer.html'])
     writeFileSync(join(folder.path, name), 'secret')
   harden()
-  guard(pages)
+  guard(pages, (size, image) => Promise.resolve(size === 'small' && image === '/uploads/tea.webp' ? tea : undefined))
 })
 afterAll(() => folder.remove())
 
@@ -91,7 +93,19 @@ describe('app://', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|http|\*/)
   })
 
+  it('serves a picture of goods that the till has, and nothing for one that it has not', async () => {
+    const [there, missing, original] = await Promise.all(
+      ['small/uploads/tea.webp', 'small/uploads/none.webp', 'original/uploads/tea.webp'].map((path) =>
+        ask({ url: `app://app/pictures/${path}` })
+      )
+    )
+    expect([there?.status, await there?.text(), there?.headers.get('content-type')]).toEqual([200, 'tea', 'image/webp'])
+    expect(there?.headers.get('x-content-type-options')).toBe('nosniff')
+    expect([missing?.status, original?.status]).toEqual([204, 204])
+  })
+
   it.each([
+    ...['app://app/pictures/small/%', 'app://other/pictures/small/uploads/tea.webp', 'app://app/pictures/tea.webp'],
     ...['app://app/../secret.html', 'app://app/%2e%2e/secret.html', 'app://app/%2e%2e%2fsecret.html'],
     ...['app://app/..%2fsecret.html', 'app://app/assets/..%2f..%2fsecret.html', 'app://app/%252e%252e%252fsecret.html'],
     ...['app://app/..\\secret.html', 'app://app/..%5csecret.html', 'app://app/..%2frenderer-of-others%2fsecret.html'],

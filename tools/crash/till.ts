@@ -13,7 +13,7 @@ import { systemClock } from '../../src/shared/time/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -125,6 +125,7 @@ const context: Context = {
   emit: () => undefined,
   queue: { ...engine, digestOf: saleBodyDigest },
   pull: { syncNow: () => undefined, fill: () => undefined },
+  pictures: noPictures,
   shopSwitcher: {
     ...{
       test: nowhere,

@@ -5,7 +5,7 @@ import type { Context } from '../../src/main/app/core/context.ts'
 import { createDispatcher, type CallDispatcher } from '../../src/main/ipc/dispatcher.ts'
 import { newSession } from '../../src/main/app/core/session.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -162,6 +162,7 @@ export class Machine {
       emit: () => undefined,
       queue: { ...engine, digestOf: saleBodyDigest },
       pull: { syncNow: () => undefined, fill: () => undefined },
+      pictures: noPictures,
       shopSwitcher: {
         ...{ test: nowhere, connect: nowhere, practise: nowhere, leave: nowhere },
         proveOwner: () => Promise.resolve(ok(undefined)),

@@ -10,6 +10,7 @@ import { createRateLimit, type Rate } from './server/rate-limit.ts'
 import { exchangeTokens, tokenPath } from './server/oauth.ts'
 import { routeOf } from './server/route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
+import { publicUpload } from './shop/pictures.ts'
 import type { Integration, Shop } from './shop/shop.ts'
 import { injectFault } from './server/inject-fault.ts'
 import { createWorld, type KeptWorld } from './world.ts'
@@ -96,6 +97,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function send(request: Request): Promise<Response> {
     const call = await callOf(request)
     if (call.url.pathname === tokenPath && call.method === 'POST') return exchangeTokens(kept, shop, call)
+    const upload = await publicUpload(kept.world, call.method, call.url.pathname)
+    if (upload !== undefined) return upload
     const name = routeOf(call.method, call.url.pathname)?.name ?? 'unknown'
     const fault = faults?.next(name)
     const node = faults?.node?.(name)

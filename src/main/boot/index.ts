@@ -50,7 +50,8 @@ function isFirst(): boolean {
 async function run(): Promise<void> {
   const folder = app.getPath('userData')
   await app.whenReady()
-  guard(join(outFolder, 'renderer'))
+  let till: Till | undefined
+  guard(join(outFolder, 'renderer'), async (size, image) => till?.context().pictures[size](image))
   takeMenu()
   const { settings, error } = readSettings(folder)
   const logPath = join(folder, 'kassa.log')
@@ -99,9 +100,10 @@ async function run(): Promise<void> {
   })
   app.on('window-all-closed', () => app.quit())
   try {
-    const till = await opening
+    till = await opening
     endInOrder(till, watch)
-    void watch.begin(() => readingOf(till.context(), folder))
+    const { context } = till
+    void watch.begin(() => readingOf(context(), folder))
   } catch (cause) {
     log('start.failed', { error: String(cause) })
     dialog.showErrorBox('Kassa', startFailure(cause))

@@ -14,6 +14,7 @@ import { createCheckThread } from '../db/backup/check-thread.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
+import { createPictures } from '../catalog-sync/pictures.ts'
 import { createRights, type RightsDeps } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
@@ -121,6 +122,11 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     seals,
     connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
   })
+  const pictures = createPictures({
+    ...{ folder: join(folder, 'pictures'), send: way.send, catalog: () => cache.reader(), clock: systemClock },
+    serviceUrl: () => (setting(store, 'offline') === true ? undefined : connection?.baseUrl),
+    onOriginal: (image) => options.emit('picture', { image })
+  })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)
@@ -130,7 +136,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     catalog: () => cache.reader(),
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...databaseHealth.notices(), ...notices],
-    ...{ queue: queuePort(engine, cache), pull: cache },
+    ...{ queue: queuePort(engine, cache), pull: cache, pictures },
     reports: reportsPort(options.reportsFolder, way.send, spoken),
     ...askingPorts(way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
@@ -154,7 +160,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     },
     async stop() {
       isStopped = true
-      for (const part of [watching, checking, updates, rights, serial]) part.stop()
+      for (const part of [watching, checking, pictures, updates, rights, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
       finish(store, bootId)
       way.close()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import type { Picture } from '../catalog-sync/pictures.ts'
 import { printPages, type PrintPage } from '../../shared/devices/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
@@ -41,9 +42,12 @@ export function harden(): void {
   })
 }
 
-/** After `ready`: serves the window's files, and nothing else, and refuses every permission. */
-export function guard(rendererFolder: string): void {
-  protocol.handle('app', (request) => serveFile(rendererFolder, request))
+/** A picture of goods by the path of the service: the small one, or the original while the window makes it small. */
+export type ServePicture = (size: 'small' | 'original', image: string) => Promise<Picture | undefined>
+
+/** After `ready`: serves the window's files and pictures of goods, nothing else, and refuses every permission. */
+export function guard(rendererFolder: string, picture: ServePicture): void {
+  protocol.handle('app', (request) => servePicture(picture, request) ?? serveFile(rendererFolder, request))
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => {
     answer(false)
@@ -81,20 +85,32 @@ function confine(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
+const respond = (type: string, body: Uint8Array<ArrayBuffer>): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin'
+    }
+  })
+
+/** Undefined where no picture is asked for. */
+function servePicture(picture: ServePicture, request: Request): Promise<Response> | undefined {
+  const [, size, image] = /^\/pictures\/(small|original)(\/.+)$/.exec(wantedOf(request) ?? '') ?? []
+  if (image === undefined) return undefined
+  return picture(size === 'small' ? 'small' : 'original', image).then((found) =>
+    // A picture that is not there yet is no error.
+    found === undefined ? new Response(null, { status: 204 }) : respond(found.type, found.bytes)
+  )
+}
+
 async function serveFile(folder: string, request: Request): Promise<Response> {
   const path = pathOf(folder, request)
   const type = path === undefined ? undefined : contentTypes[extname(path)]
   if (path === undefined || type === undefined) return notFound()
   try {
-    const body = await readFile(path)
-    return new Response(new Uint8Array(body), {
-      headers: {
-        'content-type': type,
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
-        'cross-origin-opener-policy': 'same-origin'
-      }
-    })
+    return respond(type, await readFile(path))
   } catch {
     return notFound()
   }
@@ -102,13 +118,19 @@ async function serveFile(folder: string, request: Request): Promise<Response> {
 
 const notFound = (): Response => new Response('not found', { status: 404 })
 
-/** The file below the folder that is asked for; undefined for every other wish, also one that is no address at all. */
-function pathOf(folder: string, { method, url: address }: Request): string | undefined {
+/** The path that is asked for at one of our hosts; undefined for every other wish, also one that is no address at all. */
+function wantedOf({ method, url: address }: Request): string | undefined {
   try {
     const url = new URL(address)
-    const path = normalize(join(folder, decodeURIComponent(url.pathname)))
-    return method === 'GET' && hosts.includes(url.host) && path.startsWith(folder + sep) ? path : undefined
+    return method === 'GET' && hosts.includes(url.host) ? decodeURIComponent(url.pathname) : undefined
   } catch {
     return undefined
   }
+}
+
+/** The file below the folder that is asked for; undefined for every other wish. */
+function pathOf(folder: string, request: Request): string | undefined {
+  const wanted = wantedOf(request)
+  const path = wanted === undefined ? undefined : normalize(join(folder, wanted))
+  return path?.startsWith(folder + sep) === true ? path : undefined
 }

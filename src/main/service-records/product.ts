@@ -193,6 +193,7 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
   const { shops, prices } = shopsOf(raw, faults)
   const weights = weightsOf(raw)
   // Nothing is sold or reckoned by it.
+  const image = textOf(raw['image'])
   const supplierIds = idsOf(raw, 'supplier_ids', noFaults())
   const product: ProductWrite = {
     id,
@@ -217,7 +218,8 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
     fault: faults.first,
     // Left out where there is none: the digest of such goods stays what it was.
     ...(weights && { weights }),
-    ...(supplierIds.length > 0 && { supplierIds })
+    ...(supplierIds.length > 0 && { supplierIds }),
+    ...(image !== undefined && image !== '' && { image })
   }
   return { product, stocks: stocksOf(raw) }
 }

@@ -128,6 +128,7 @@ const category = by(Category, (row) => ({
   name: named(row.name),
   parentId: idOf(row.parent_id),
   isForSale: row.is_available_for_sale === false ? false : undefined,
+  image: row.image === '' ? undefined : (row.image ?? undefined),
   organizationIds: (row.organization_ids ?? []).length === 0 ? undefined : row.organization_ids
 }))
 const unit = by(Unit, (row) =>

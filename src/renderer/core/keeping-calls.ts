@@ -5,6 +5,7 @@ import type { CallName, KeepingCall } from '../../shared/contract/index.ts'
 // those rows, and the compiler refuses one that is missing and one that is too many.
 const keeping: Readonly<Record<KeepingCall, true>> = {
   'app.state': true,
+  'catalog.keepPicture': true,
   'bills.elsewhere': true,
   'bills.show': true,
   'bills.tables': true,
@@ -45,6 +46,7 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'system.view': true,
   'ticket.costs': true,
   'ticket.current': true,
+  'ticket.weighGoods': true,
   'ticket.offers': true,
   'ticket.why': true,
   'updates.view': true

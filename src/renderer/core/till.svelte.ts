@@ -15,6 +15,7 @@ import { Finder } from './finder.svelte.ts'
 import { Guide } from './guide.svelte.ts'
 import { keepsMessage } from './keeping-calls.ts'
 import { Nav } from './nav.svelte.ts'
+import { Pictures } from './pictures.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 
@@ -41,6 +42,7 @@ export class Till {
   readonly finder: Finder
   readonly board: Board
   readonly guide: Guide
+  readonly pictures: Pictures
   #view = $state.raw<StateView>()
   /** What came last, also while its language is still being fetched. */
   #newest: StateView | undefined
@@ -57,6 +59,7 @@ export class Till {
     this.finder = new Finder(this.act, clock)
     this.board = new Board(this.act)
     this.guide = new Guide(this)
+    this.pictures = new Pictures(bridge)
     this.#now = clock.now()
   }
 
@@ -84,7 +87,7 @@ export class Till {
 
   /** Begins to listen; the answer ends it. */
   start(): () => void {
-    const ends = [this.bridge.on('state', (view) => void this.show(view)), this.#tick()]
+    const ends = [this.bridge.on('state', (view) => void this.show(view)), this.pictures.start(), this.#tick()]
     void this.act('app.state', {}).then((view) => view && this.show(view))
     return () => ends.forEach((end) => end())
   }

@@ -264,6 +264,7 @@ const table = [
   // A question with fields, and a question that is a list
   { key: 'Escape', when: 'question', command: 'question.leave', label: 'key.leaveIt' },
   { key: 'Enter', when: 'question', command: 'question.agree', label: 'key.agree' },
+  { key: 'F5', when: 'question', command: 'line.weigh', label: 'key.weigh' },
   ...numbered('question', alt(9), 'pick', 'key.way'),
   { key: 'Ctrl+K', when: 'choice', command: 'palette.open', label: 'key.findAnything' },
   { key: 'Escape', when: 'choice', command: 'question.leave', label: 'key.leaveIt' },

@@ -19,7 +19,7 @@ import {
 import { CategoryId, ProductId } from '../ids.ts'
 import { Decimal, ScaleProfiles } from '../schemas.ts'
 import { maxTiles, maxPages } from '../favourites.ts'
-import { reads, writes, begins, nothing, text, approval, type CallRows } from './core.ts'
+import { openReads, reads, writes, begins, nothing, text, approval, type CallRows } from './core.ts'
 
 const favouritePages = z
   .array(
@@ -80,6 +80,16 @@ export const catalog = {
     keepsMessage: true,
     input: z.strictObject({ text: text(200) }),
     output: z.array(CategoryView)
+  },
+  /**
+   * Keeps the small picture that the window made of the one that the event `picture` named: WebP in base64. Left out where
+   * the window could not read it.
+   */
+  'catalog.keepPicture': {
+    ...openReads,
+    keepsMessage: true,
+    input: z.strictObject({ image: text(500), webp: z.base64().max(48_000).optional() }),
+    output: z.void()
   },
   /** The variants of a product, to choose from. */
   'catalog.variants': {

@@ -40,6 +40,8 @@ export const events = {
   /** The state of the till changed: shift, cashier, network, unsent work, methods. */
   state: StateView,
   fill: FillView,
+  /** A picture of goods was fetched: the window makes it small (`/pictures/original` and its path) and gives it back. */
+  picture: z.object({ image: z.string() }),
   /** The system screen may want to read itself again. */
   system: z.object({}),
   /** A scanner on a port of its own read a code, or a second start asked for this window. */

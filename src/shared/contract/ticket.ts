@@ -95,6 +95,13 @@ export const ticket = {
   },
   /** Asks the scale, and makes what lies on it the quantity of this line. */
   'ticket.weigh': { ...writes, input: z.strictObject({ lineId: LineId, approval }), output: TicketView },
+  /** Asks the scale how much of these goods lies on it; puts nothing on the ticket. */
+  'ticket.weighGoods': {
+    ...writes,
+    keepsMessage: true,
+    input: z.strictObject({ productId: ProductId }),
+    output: z.object({ quantity: Decimal })
+  },
   /** Gives a piece of marked goods its code. */
   'marks.add': { ...writes, input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
   /** Takes a piece off the ticket, with its code. */

@@ -15,6 +15,8 @@ export const GoodsView = z.object({
   /** Undefined is "no price": it cannot be sold without permission. */
   price: Decimal.optional(),
   categoryId: CategoryId.optional(),
+  /** The path of its picture at the service, by which the window asks for the small one. */
+  image: z.string().optional(),
   /** Amount at hand less what is booked and what this till sold since; undefined is unknown. */
   stock: z.object({ amount: z.number(), level: z.enum(['ok', 'yellow', 'red', 'none']), readAt: time }).optional(),
   /** How many variants there are to choose from, where it is sold by them. */
@@ -80,7 +82,7 @@ export type DiscountTileView = z.infer<typeof DiscountTileView>
 /** A key of the sale screen. What a favourite was of may be gone. */
 export const TileView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('goods'), goods: GoodsView }),
-  z.object({ kind: z.literal('category'), id: CategoryId, name: z.string() }),
+  z.object({ kind: z.literal('category'), id: CategoryId, name: z.string(), image: z.string().optional() }),
   DiscountTileView,
   z.object({ kind: z.literal('gone'), was: TileKind, id: z.string(), name: z.string() })
 ])
@@ -91,7 +93,7 @@ export const FavouritesView = z.object({
 })
 export type FavouritesView = z.infer<typeof FavouritesView>
 
-export const CategoryView = z.object({ id: CategoryId, name: z.string() })
+export const CategoryView = z.object({ id: CategoryId, name: z.string(), image: z.string().optional() })
 export type CategoryView = z.infer<typeof CategoryView>
 
 /** The outermost categories in the order of the rail, and for each category below them the one that it lies under. */

@@ -68,6 +68,7 @@ export function sellingAnswers(): Answers {
     'checkout.cashback': () => ok({ gatheredMinor: 24_500 as Minor }),
     'serial.view': () => ok(ports),
     'serial.save': ({ settings }) => ok((ports = { ...ports, settings })),
+    'ticket.weighGoods': () => ok({ quantity: '0.742' as Decimal }),
     'serial.weigh': () => ok({ weight: '0.742' as Decimal, unit: 'kg' })
   }
 }

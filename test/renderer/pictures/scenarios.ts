@@ -212,6 +212,7 @@ export const pictures: Picture[] = [
   { name: 'goods-variants', scenario: { lines: full }, act: press('Control+9') },
   { name: 'goods-look', scenario: { lines: full }, act: press('Control+i', 'ArrowDown') },
   { name: 'goods-boxes', scenario: { lines: full.slice(0, 8) }, act: press('F3', 'Alt+2') },
+  { name: 'goods-weight', scenario: { lines: full }, act: both(typed('pomidor'), press('Enter')) },
   {
     name: 'goods-unpriced',
     scenario: { lines: full },

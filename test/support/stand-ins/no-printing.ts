@@ -9,6 +9,11 @@ export const noSerial: Context['serial'] = {
 }
 
 /** A till that no display shows. */
+export const noPictures: Context['pictures'] = {
+  small: () => Promise.resolve(undefined),
+  original: () => Promise.resolve(undefined),
+  keep: () => Promise.resolve()
+}
 export const noZoom: Context['zoom'] = { view: () => ({ now: 100, offered: [100] }), choose: () => undefined }
 
 /** A till without a printer, whose window draws nothing. */

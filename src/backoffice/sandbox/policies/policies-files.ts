@@ -37,6 +37,12 @@ export const filePolicies = [
     choice: 'a GET of that path at the origin of the service, with the same credentials as any other call'
   },
   {
+    name: 'public-uploads',
+    where: 'image of products and categories',
+    choice:
+      'a GET of /upload-api/public and the path at the origin of the service gives the bytes to whoever asks, as clients of the service observed'
+  },
+  {
     name: 'file-keys',
     where: 'file/upload',
     choice:

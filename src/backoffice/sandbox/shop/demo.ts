@@ -3,6 +3,7 @@ import shopFile from '../../../../resources/shop/shop.json' with { type: 'json' 
 import { deliveriesOf } from './deliveries.ts'
 import { kitchenOf } from './kitchen.ts'
 import { listedBase } from '../listed-base.ts'
+import { uploadOf } from './pictures.ts'
 import { officeRows } from './office.ts'
 import { orderedOf } from './ordered.ts'
 import type {
@@ -35,6 +36,8 @@ type ProductLine = {
   /** In the main warehouse; a plausible amount when absent. */
   stock?: number
   marked?: boolean
+  /** A name in pictures.json. */
+  image?: string
   variants?: { name: string; sku: string; barcode: string; item: string }[]
 }
 
@@ -81,9 +84,10 @@ function demoRows(): Shop['rows'] {
     cashbox: file.cashbox as Seed<Rows['cashbox']>[],
     role: file.role,
     employee: file.employee.map((row) => ({ ...row, $more: {} })) as Seed<Rows['employee']>[],
-    category: (file.category as Keyed<Seed<CategoryRow>>[]).map((category) => ({
+    category: (file.category as Keyed<Seed<CategoryRow>>[]).map(({ image, ...category }) => ({
       ...without(category, 'key'),
-      organization_ids: organizationIds
+      organization_ids: organizationIds,
+      image: image && uploadOf(image)
     })),
     supplier: (file.supplier as Bringing<Seed<SupplierRow>>[]).map((row) => ({
       ...without(row, 'brings'),
@@ -218,13 +222,13 @@ function productOf(frame: Frame, line: ProductLine, index: number): Seed<Product
     is_variant: line.variants !== undefined,
     organizations: placesOf(frame, line.price),
     tax_ids: (frame.shop.rows.tax ?? []).map((tax) => tax._id),
-    ...suppliersOf(line.category)
+    $more: { ...suppliersOf(line.category), ...(line.image !== undefined && { image: uploadOf(line.image) }) }
   }
 }
 
-function suppliersOf(category: string): Pick<Seed<ProductRow>, '$more'> {
+function suppliersOf(category: string): { supplier_ids?: string[] } {
   const ids = shopFile.supplier.filter(({ brings }) => brings.includes(category)).map(({ _id }) => _id)
-  return ids.length === 0 ? {} : { $more: { supplier_ids: ids } }
+  return ids.length === 0 ? {} : { supplier_ids: ids }
 }
 
 /** A product with nothing but its names. */

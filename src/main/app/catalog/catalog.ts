@@ -1,5 +1,6 @@
 import { byName } from '../../../shared/by-name.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
+import { defined } from '../../../shared/defined.ts'
 import { maxTiles } from '../../../shared/favourites.ts'
 import { fold, queryWords } from '../../../shared/fold.ts'
 import type { CategoryId } from '../../../shared/ids.ts'
@@ -20,7 +21,7 @@ import { firstProductIds } from '../../db/catalog/first-goods.ts'
 import { searchGoods, type Narrowing, type SearchResult } from '../../db/catalog/goods-search.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { latelySold } from '../../db/catalog/sold-goods.ts'
-import { hasSuppliers, suppliers } from '../../db/catalog/records.ts'
+import { hasSuppliers, suppliers, type CategoryRecord } from '../../db/catalog/records.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import {
   CategoryTree,
@@ -61,6 +62,9 @@ export function oldestStock(tiles: readonly TileView[]): { stockReadAt?: number 
   return readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) }
 }
 
+/** A category with its picture, where it has one. */
+export const categoryView = ({ id, name, image }: CategoryRecord): CategoryView => ({ id, name, ...defined({ image }) })
+
 /** A page of what lies in a category: the categories below it first, then its goods. */
 function categoryPage(
   context: Context,
@@ -80,10 +84,10 @@ function categoryPage(
   const offset = Math.max(0, first - below.length)
   const { goods } = goodsInCategory(cache, id, at, { offset, limit: maxTiles - categories.length })
   const tiles = [
-    ...categories.map(({ id, name }) => ({ kind: 'category' as const, id, name })),
+    ...categories.map((each) => ({ kind: 'category' as const, ...categoryView(each) })),
     ...goods.map((each) => ({ kind: 'goods' as const, goods: goodsView(each, stockOf(context, each, at)) }))
   ]
-  return { path: path.map(({ id, name }) => ({ id, name })), tiles, page, pages, ...oldestStock(tiles) }
+  return { path: path.map(categoryView), tiles, page, pages, ...oldestStock(tiles) }
 }
 
 /** The outermost categories with goods, and for each category the outermost one above it. */
@@ -91,7 +95,7 @@ function rail(context: Context, cache: Reader, at: Place): RailView {
   const tree = new CategoryTree(cache, at.organizationId)
   const categories = tree.below(undefined, byName(localeOf(context.store)))
   const under = categories.flatMap(({ id }) => tree.within(id).map((each) => [each, id] as const))
-  return { categories: categories.map(({ id, name }) => ({ id, name })), outermost: Object.fromEntries(under) }
+  return { categories: categories.map(categoryView), outermost: Object.fromEntries(under) }
 }
 
 /** What sold lately, or the first goods of the shop while nothing has; the first goods follow where they fill. */
@@ -128,7 +132,7 @@ export function meaning(text: string): (name: string) => boolean {
 function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[] {
   const isMeant = meaning(text)
   const found = new CategoryTree(cache, at.organizationId).all().filter(({ name }) => isMeant(name))
-  return found.slice(0, maxCategories).map(({ id, name }) => ({ id, name }))
+  return found.slice(0, maxCategories).map(categoryView)
 }
 
 /** What goods must be that a filter lets through. What this till sold since the stock was read counts. */
@@ -219,6 +223,10 @@ export const catalog = {
     const at = place(context.store)
     const cache = context.catalog()
     return ok(at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text))
+  },
+  'catalog.keepPicture': async (context, { image, webp }) => {
+    await context.pictures.keep(image, webp === undefined ? undefined : Buffer.from(webp, 'base64'))
+    return ok(undefined)
   },
   'catalog.variants': (context, { productId }) =>
     searchFor(context, (cache, at) =>

@@ -10,7 +10,7 @@ import type { Reader } from '../../db/core/open.ts'
 import { discounts } from '../../db/catalog/records.ts'
 import { place } from '../../db/core/settings.ts'
 import { CategoryTree } from '../../db/catalog/categories.ts'
-import { meaning, oldestStock } from './catalog.ts'
+import { categoryView, meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
@@ -38,7 +38,7 @@ function findIn(context: Context, at: Place): FavouriteSearch {
       return cache === undefined ? gone : (givable(cache, at).find((one) => one.id === id) ?? gone)
     if (kind === 'category') {
       const category = tree?.get(id as CategoryId)
-      return category === undefined ? gone : { kind, id: category.id, name: category.name }
+      return category === undefined ? gone : { kind, ...categoryView(category) }
     }
     const goods = goodsOf(context, id as ProductId, at)
     return goods === undefined || goods.isDeleted

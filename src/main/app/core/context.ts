@@ -57,6 +57,18 @@ type QueuePort = {
 /** The pull of the cache. */
 type PullPort = { syncNow(): void; fill(): FillView | undefined }
 
+type Picture = { type: string; bytes: Buffer<ArrayBuffer> }
+
+/** Pictures of goods and categories, by the path that the service names; see catalog-sync/pictures.ts. */
+export type PicturesPort = {
+  /** The small picture; where there is none, it is fetched soon. */
+  small(image: string): Promise<Picture | undefined>
+  /** The picture as the service gave it, while the window makes it small. */
+  original(image: string): Promise<Picture | undefined>
+  /** Takes a small picture (WebP) from the window; undefined where the window could not read the original. */
+  keep(image: string, webp: Buffer<ArrayBuffer> | undefined): Promise<void>
+}
+
 /** Where reports go to and come from beside the till's own books. */
 type ReportsPort = {
   /** Writes a file into the folder of reports; answers where it is. Throws what the disk throws. */
@@ -215,6 +227,7 @@ export type Context = {
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   queue: QueuePort
   pull: PullPort
+  pictures: PicturesPort
   shopSwitcher: WelcomePort
   reports: ReportsPort
   cashback: CashbackPort

@@ -10,6 +10,7 @@ import { quantityOf } from '../../domain/catalog/weight.ts'
 import { lastRemovedLine, saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
+import { goodsOf } from '../core/local-products.ts'
 import { counter, knownOf, offersFor, viewOf, type Counter } from '../core/current-ticket.ts'
 import { takenFrom } from './marks.ts'
 import { automaticFor } from './pricing.ts'
@@ -39,6 +40,16 @@ function withQuantity(context: Context, ticket: Ticket, at: Counter, line: Line,
   return changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic })
 }
 
+/** What lies on the scale, as a quantity of these goods. What cannot be weighed is said before the scale is asked. */
+async function weighed(
+  context: Context,
+  goods: Pick<Line, 'name' | 'unitDecimals' | 'unitName'>
+): Promise<Result<Quantity>> {
+  if (goods.unitDecimals === 0) return fail('weigh.pieces', { name: goods.name })
+  const weight = await context.serial.weigh()
+  return weight.ok ? quantityOf(weight.value, goods.unitName, goods.unitDecimals) : weight
+}
+
 export const lines = {
   'ticket.choose': (context, { lineId }) => change(context, (ticket) => chooseLine(ticket, lineId)),
   'ticket.noteLine': (context, { lineId, note }) => change(context, (ticket) => noteLine(ticket, lineId, note)),
@@ -60,11 +71,7 @@ export const lines = {
     if (!at.ok) return at
     const asked = lineOf(at.value.ticket, lineId)
     if (asked === undefined) return fail('ticket.lineUnknown')
-    // What cannot be weighed is said before the scale is asked.
-    if (asked.unitDecimals === 0) return fail('weigh.pieces', { name: asked.name })
-    const weighed = await context.serial.weigh()
-    if (!weighed.ok) return weighed
-    const quantity = quantityOf(weighed.value, asked.unitName, asked.unitDecimals)
+    const quantity = await weighed(context, asked)
     if (!quantity.ok) return quantity
     return altered(context, approval, {
       decide: (ticket, here) => {
@@ -78,6 +85,14 @@ export const lines = {
         return { act: 'line.weigh', subject: lineId, facts }
       }
     })
+  },
+  'ticket.weighGoods': async (context, { productId }) => {
+    const at = counter(context)
+    if (!at.ok) return at
+    const goods = goodsOf(context, productId, at.value.place)
+    if (goods === undefined) return fail('goods.unknown')
+    const quantity = await weighed(context, goods)
+    return quantity.ok ? ok({ quantity: quantity.value }) : quantity
   },
   'ticket.removeLine': (context, { lineId, approval }) =>
     altered(context, approval, {

@@ -45,6 +45,8 @@ export type ProductWrite = {
   weights?: Weights
   /** Of whom they are bought; left out where nobody is named. */
   supplierIds?: string[]
+  /** The path of their picture at the service; left out where there is none. */
+  image?: string
 }
 
 type Known = { row: number; digest: string }
@@ -56,13 +58,13 @@ const flag = (value: boolean): number => (value ? 1 : 0)
 function putProductRow(db: Writer, row: number, product: ProductWrite, digest: string, pass: number): void {
   db.prepare(
     `INSERT INTO product (row, id, name, sku, barcode, category_id, unit_id, unit_name, unit_decimals, box_item,
-       tax_ids, discount_ids, shops, is_marked, is_parent, parent_id, is_kit, is_archived, is_deleted, fault, digest, pass)
+       tax_ids, discount_ids, shops, is_marked, is_parent, parent_id, is_kit, is_archived, is_deleted, fault, image, digest, pass)
      VALUES (@row, @id, @name, @sku, @barcode, @categoryId, @unitId, @unitName, @unitDecimals, @boxItem,
-       @taxIds, @discountIds, @shops, @isMarked, @isParent, @parentId, @isKit, @isArchived, @isDeleted, @fault, @digest, @pass)
+       @taxIds, @discountIds, @shops, @isMarked, @isParent, @parentId, @isKit, @isArchived, @isDeleted, @fault, @image, @digest, @pass)
      ON CONFLICT (id) DO UPDATE SET name = @name, sku = @sku, barcode = @barcode, category_id = @categoryId,
        unit_id = @unitId, unit_name = @unitName, unit_decimals = @unitDecimals, box_item = @boxItem,
        tax_ids = @taxIds, discount_ids = @discountIds, shops = @shops, is_marked = @isMarked,
-       is_parent = @isParent, parent_id = @parentId, is_kit = @isKit, is_archived = @isArchived, is_deleted = @isDeleted, fault = @fault, digest = @digest, pass = @pass`
+       is_parent = @isParent, parent_id = @parentId, is_kit = @isKit, is_archived = @isArchived, is_deleted = @isDeleted, fault = @fault, image = @image, digest = @digest, pass = @pass`
   ).run({
     row,
     id: product.id,
@@ -84,6 +86,7 @@ function putProductRow(db: Writer, row: number, product: ProductWrite, digest: s
     isArchived: flag(product.isArchived),
     isDeleted: flag(product.isDeleted),
     fault: product.fault ?? null,
+    image: product.image ?? null,
     digest,
     pass
   })

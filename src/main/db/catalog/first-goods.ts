@@ -1,10 +1,16 @@
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Reader } from '../core/open.ts'
+import { popularRows } from './catalog-index.ts'
 
-/** The first products of the cache, the popular ones first: something to sell while nothing has been sold yet. */
+const sellable = `SELECT id FROM product WHERE is_deleted = 0 AND is_parent = 0 AND is_archived = 0`
+
+/**
+ * Products to offer while nothing has been sold yet: the popular ones first, then those that the shop has had longest. The
+ * service lists the newest first, so the pull gives these the largest rows.
+ */
 export function firstProductIds(catalog: Reader, limit: number): ProductId[] {
-  const rows = catalog
-    .prepare('SELECT id FROM product WHERE is_deleted = 0 AND is_parent = 0 AND is_archived = 0 ORDER BY row LIMIT ?')
-    .all(limit) as { id: ProductId }[]
-  return rows.map(({ id }) => id)
+  const ids = (where: string, most: number) =>
+    catalog.prepare(`${sellable} AND ${where} LIMIT ?`).pluck().all(most) as ProductId[]
+  const popular = ids(`row <= ${popularRows} ORDER BY row`, limit)
+  return [...popular, ...ids(`row > ${popularRows} ORDER BY row DESC`, limit - popular.length)]
 }

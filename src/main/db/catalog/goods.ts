@@ -43,6 +43,7 @@ type GoodsRow = {
   is_archived: number
   is_deleted: number
   fault: string | null
+  image: string | null
   price: string | null
   min_price: string | null
   max_price: string | null
@@ -60,7 +61,7 @@ const priceColumn = (column: 'amount' | 'min_amount' | 'max_amount') =>
   `CASE WHEN item.source IS NULL THEN own.${column} ELSE item.${column} END`
 const columns = `
   product.id, name, sku, barcode, category_id, unit_name, unit_decimals, box_item, tax_ids, shops, is_marked,
-    is_parent, parent_id, is_kit, is_archived, is_deleted, fault, stock_read_at, stock.amount, stock.booked, stock.read_at,
+    is_parent, parent_id, is_kit, is_archived, is_deleted, fault, image, stock_read_at, stock.amount, stock.booked, stock.read_at,
     (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
     ${priceColumn('amount')} AS price, ${priceColumn('min_amount')} AS min_price,
     ${priceColumn('max_amount')} AS max_price`
@@ -181,6 +182,7 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
     isDeleted: row.is_deleted === 1,
     isAvailableForSale: shop?.isAvailable ?? false,
     fault: row.fault ?? fault,
+    image: row.image ?? undefined,
     stock: stockOf(row, isService, shop)
   }
 }

@@ -74,6 +74,8 @@ export type CategoryRecord = {
   parentId?: CategoryId
   /** Not said: it is. */
   isForSale?: boolean
+  /** The path of its picture at the service. */
+  image?: string
   /** Shown in these alone; in all where there is none. */
   organizationIds?: OrganizationId[]
 }

@@ -34,6 +34,8 @@ export type Goods = {
   isAvailableForSale: boolean
   /** A field of the record was out of range, so that it cannot be sold; names the field. */
   fault: string | undefined
+  /** The path of its picture at the service. */
+  image?: string | undefined
   stock:
     | { amount: number; booked: number; readAt: Instant; yellowLine: number | undefined; redLine: number | undefined }
     | undefined

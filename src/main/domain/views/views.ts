@@ -243,7 +243,7 @@ export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
     unit: goods.unitName,
     unitDecimals: goods.unitDecimals,
     ...(goods.price === undefined || isZeroDecimal(goods.price) ? {} : { price: goods.price }),
-    ...defined({ categoryId: goods.categoryId }),
+    ...defined({ categoryId: goods.categoryId, image: goods.image }),
     ...(goods.stock === undefined || stock === undefined
       ? {}
       : { stock: { amount: stock, level: stockLevel(goods.stock, stock), readAt: goods.stock.readAt } }),

@@ -25,6 +25,8 @@ export type Question =
   | { kind: 'several'; code: string; quantity?: Decimal }
   /** Goods that must say more before they can be added: which variant, or at what price. */
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
+  /** Goods sold by weight or measure: how much of them. */
+  | { kind: 'weight'; goods: GoodsView }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
   | { kind: 'marks'; lineId: LineId }
   | { kind: 'labels'; ids: readonly ProductId[] }

@@ -78,6 +78,7 @@ export class SaleState {
       this.question = { kind: asks, goods, ...(quantity && { quantity }) }
       return
     }
+    if (goods.unitDecimals > 0 && quantity === undefined) return this.ask({ kind: 'weight', goods })
     const isAdded = await ticket.add({ productId: goods.id, ...(quantity && { quantity }) })
     if (!isAdded) return
     this.question = undefined

@@ -1,0 +1,55 @@
+import { SvelteMap } from 'svelte/reactivity'
+import type { Bridge } from './ipc.ts'
+
+/** The longer side of a small picture: enough for the largest tile. */
+const sizePx = 192
+
+const addressOf = (size: 'small' | 'original', image: string): string =>
+  `/pictures/${size}/${image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
+
+/**
+ * Small pictures of goods. The window reads them by address. When one comes from the service, the window makes it small:
+ * its process is sandboxed, and no other one decodes a picture.
+ */
+export class Pictures {
+  readonly #bridge: Bridge
+  /** How often a small picture was kept since the start, by image: a new address lets a tile read it again. */
+  readonly #kept = new SvelteMap<string, number>()
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  /** Begins to make pictures small; the answer ends it. */
+  start = (): (() => void) => this.#bridge.on('picture', ({ image }) => void this.#take(image))
+
+  /** The address of the small picture of an image. */
+  source(image: string): string {
+    const times = this.#kept.get(image) ?? 0
+    return times === 0 ? addressOf('small', image) : `${addressOf('small', image)}?${times}`
+  }
+
+  async #take(image: string): Promise<void> {
+    const webp = await smallOf(addressOf('original', image)).catch(() => undefined)
+    const kept = await this.#bridge.call('catalog.keepPicture', { image, ...(webp !== undefined && { webp }) })
+    if (kept.ok && webp !== undefined) this.#kept.set(image, (this.#kept.get(image) ?? 0) + 1)
+  }
+}
+
+/** A picture as WebP in base64: whole, and no side longer than `sizePx`. */
+async function smallOf(address: string): Promise<string> {
+  const picture = new Image()
+  picture.src = address
+  await picture.decode()
+  const { naturalWidth: width, naturalHeight: height } = picture
+  const scale = Math.min(1, sizePx / Math.max(width, height))
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  const size = { resizeWidth: scaled(width), resizeHeight: scaled(height) }
+  const bitmap = await createImageBitmap(picture, { ...size, resizeQuality: 'high' })
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 })
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

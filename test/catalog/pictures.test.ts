@@ -1,0 +1,131 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPictures } from '../../src/main/catalog-sync/pictures.ts'
+import { createSandbox } from '../../src/backoffice/sandbox/index.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
+import { NotSent } from '../../src/shared/ports.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+import { emptyCatalog, temporaryFolder } from './folder.ts'
+import { product, put } from './shop.ts'
+
+const webp = (text: string): Buffer<ArrayBuffer> => Buffer.from(`RIFF0000WEBP${text}`)
+const png = () => new Response(Buffer.from('\x89PNG\r\n', 'latin1'))
+const bread = '/uploads/bread.png'
+const milk = '/uploads/milk.png'
+const address = 'https://shop.test/upload-api/public'
+
+type Given = {
+  images?: string[]
+  folder?: string
+  answer?: (url: string) => Response
+  /** What the window makes of a picture; by default a small one. */
+  small?: ((image: string) => Buffer<ArrayBuffer> | undefined) | undefined
+}
+/** Pictures over a catalogue whose goods have these images; the window answers at once. */
+function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), 'pictures'), ...given }: Given = {}) {
+  const { answer = png, small = webp } = given
+  const store = emptyCatalog()
+  put(store, ...images.map((image) => product(image, image, { image })), product('bag', 'Paket'))
+  const clock = createVirtualClock()
+  const asked: string[] = []
+  const offered: string[] = []
+  const pictures = createPictures({
+    ...{ folder, clock, catalog: () => store, serviceUrl: () => 'https://shop.test/integration-api/v2/' },
+    send: async (request) => {
+      asked.push(request.url)
+      return answer(request.url)
+    },
+    onOriginal: (image) => {
+      offered.push(image)
+      if (small !== undefined) void pictures.keep(image, small(image))
+    }
+  })
+  ends.push(() => (pictures.stop(), store.close()))
+  /** Lets time pass until what is looked at is as expected: files are read and written in their own time. */
+  const passUntil = (look: () => unknown, expected: unknown) =>
+    expect.poll(async () => (await clock.advance(1_000), look())).toEqual(expected)
+  return { pictures, clock, asked, offered, folder, passUntil, files: () => readdirSync(folder).length }
+}
+const ends: (() => void)[] = []
+afterEach(() => ends.splice(0).forEach((end) => end()))
+
+describe('small pictures', () => {
+  it('are fetched one after the other for all goods of the catalogue, and kept for the next start', async () => {
+    const first = picturesOf()
+    await first.passUntil(first.files, 2)
+    expect(first.asked).toEqual([`${address}${bread}`, `${address}${milk}`])
+    expect(await first.pictures.small(bread)).toEqual({ type: 'image/webp', bytes: webp(bread) })
+    const second = picturesOf({ folder: first.folder, images: [bread, milk, '/uploads/tea.png'] })
+    await second.passUntil(second.files, 3)
+    expect(second.asked).toEqual([`${address}/uploads/tea.png`])
+  })
+
+  it('are fetched first where a screen asked for one', async () => {
+    const at = picturesOf()
+    expect(await at.pictures.small(milk)).toBeUndefined()
+    await at.passUntil(at.files, 2)
+    expect(at.offered).toEqual([milk, bread])
+  })
+
+  it('are not asked for again where the service has none or the window cannot read it', async () => {
+    const broken = '/uploads/broken.png'
+    const at = picturesOf({
+      images: [bread, milk, broken],
+      answer: (url) => (url.endsWith(milk) ? new Response('<html>', { status: 200 }) : png()),
+      small: (image) => (image === broken ? undefined : webp(image))
+    })
+    await at.passUntil(() => at.asked.length, 3)
+    await at.clock.advance(600_000)
+    expect(await Promise.all([milk, broken].map(at.pictures.small))).toEqual([undefined, undefined])
+    await at.clock.advance(600_000)
+    expect([at.asked.length, at.offered.toSorted(), at.files()]).toEqual([3, [bread, broken], 1])
+  })
+
+  it('wait while the network fails, and come when it is back', async () => {
+    let isDown = true
+    const at = picturesOf({
+      answer: () => {
+        if (isDown) throw new NotSent('not sent: no network')
+        return png()
+      }
+    })
+    await at.passUntil(() => at.asked.length, 1)
+    await at.clock.advance(30_000)
+    expect(at.asked).toHaveLength(1)
+    isDown = false
+    await at.passUntil(at.files, 2)
+  })
+
+  it('are never asked for at an address outside the uploads of the service', async () => {
+    const images = ['/../../integration-api/v2/trade', '//elsewhere.test/a.png', 'https://elsewhere.test/a.png', bread]
+    const at = picturesOf({ images })
+    await at.passUntil(at.files, 3)
+    await at.clock.advance(10_000)
+    expect(at.asked.filter((url) => !url.startsWith(`${address}/`))).toEqual([])
+  })
+
+  it('give the original to the window only while it makes that one small, and go on if it never answers', async () => {
+    const at = picturesOf({ small: undefined, ...{ images: [bread] } })
+    await at.passUntil(() => at.offered, [bread])
+    expect(await at.pictures.original(milk)).toBeUndefined()
+    await at.pictures.keep(milk, webp('not asked for'))
+    expect(await at.pictures.small(milk)).toBeUndefined()
+  })
+})
+
+it('every product and category of the demo shop whose image is named has a picture at the sandbox', async () => {
+  const { send, world } = createSandbox({ now: () => 0, random: seededRandom(1) })
+  const images = [
+    ...world.all('product').map(({ $more }) => $more?.['image']),
+    ...world.all('category').map(({ image }) => image)
+  ].filter((image) => typeof image === 'string')
+  const ask = (path: string) => send(new Request(`https://shop.test/upload-api/public${path}`))
+  const answers = await Promise.all([...new Set(images)].map(ask))
+  expect(answers.length).toBeGreaterThan(50)
+  expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('content-type')}`))).toEqual(
+    new Set(['200 image/webp'])
+  )
+  const others = await Promise.all(['/uploads/shop/none.webp', '/uploads/none.png'].map(ask))
+  expect(others.map(({ status }) => status)).toEqual([404, 404])
+})
