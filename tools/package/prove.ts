@@ -11,7 +11,8 @@ import { startService } from '../../test/e2e/service.ts'
 import { Person } from './at-the-screen.ts'
 import { packDeb } from './deb.ts'
 import { FreshRoot, whyNoRoot } from './fresh-root.ts'
-import { proofs, type Scene } from './proofs.ts'
+import { proofs } from './proofs.ts'
+import type { Scene } from './scene.ts'
 
 const { suite, pictures, log } = parseArgs({
   options: { suite: { type: 'string', default: 'bookworm' }, pictures: { type: 'string' }, log: { type: 'string' } }
