@@ -107,6 +107,17 @@ describe('the launcher', () => {
   })
 })
 
+const noSystemd = spawnSync('systemd-analyze', ['--version']).error && ' (skipped: systemd is missing)'
+it.skipIf(noSystemd !== undefined)(`systemd accepts the unit that starts the till${noSystemd ?? ''}`, () => {
+  const unit = readFileSync(join(root, 'resources/linux/kassa.service'), 'utf8')
+  writeFileSync(join(folder, 'kassa.service'), unit.replace('/usr/bin/kassa', join(folder, 'bin/kassa')))
+  const words = ['--user', 'verify', '--man=no', join(folder, 'kassa.service')]
+  const env = { ...process.env, XDG_RUNTIME_DIR: folder }
+  const { status, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8', env })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
 describe('the package', () => {
   it('needs no newer glibc than its programs do', () => {
     const ports = `node_modules/@serialport/bindings-cpp/prebuilds/linux-${process.arch}`

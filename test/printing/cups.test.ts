@@ -1,5 +1,4 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { printBySystem, printersOfSystem } from '../../src/main/chromium-host/printers.ts'
@@ -14,7 +13,7 @@ import type { EmployeeId, PrintId } from '../../src/shared/ids.ts'
 import { firstPrinter } from '../../src/shared/devices/paper.ts'
 import { newId, seededRandom } from '../../src/main/system/random.ts'
 import { printedOf, printedText } from '../support/printing/escpos-reader.ts'
-import { noCups, privateCups, type PrivateCups } from '../support/printing/private-cups.ts'
+import { hasOwnPages, noCups, privateCups, type PrivateCups } from '../support/printing/private-cups.ts'
 import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/printing/virtual-printer.ts'
 import { tillFile } from '../support/till-file.ts'
@@ -24,13 +23,9 @@ import { tillFile } from '../support/till-file.ts'
 
 const pdfPrinter = '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd'
 const noPdf =
-  existsSync(pdfPrinter) && process.getuid?.() === 0
+  existsSync(pdfPrinter) && hasOwnPages
     ? undefined
-    : ' (skipped: it wants root and Debian’s printer-driver-cups-pdf)'
-
-/** Where it puts what somebody printed: in the home of the one who did. */
-const madeFolder = join(userInfo().homedir, 'PDF')
-const made = (): string[] => globSync(join(madeFolder, '*.pdf'))
+    : ' (skipped: it wants root, a mount namespace and Debian’s printer-driver-cups-pdf)'
 
 /** A page of a receipt's width with one line on it, as a window of the till makes one. */
 function onePage(): Buffer {
@@ -111,13 +106,10 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
   it.skipIf(noPdf !== undefined)(`gives a page to a printer of the system, which draws it${noPdf ?? ''}`, async () => {
     cups.add('Pages', '-P', pdfPrinter, '-v', 'cups-pdf:/')
     expect((await printersOfSystem()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Pages', 'Receipts']))
-    const hadFolder = existsSync(madeFolder)
-    const before = new Set(made())
     const pageSize = { width: 72_000, height: 35_000 }
     await printBySystem(() => Promise.resolve(onePage()), { deviceName: 'Pages', pageSize })
     await expect.poll(() => cups.run('lpstat', '-W', 'completed', '-o', 'Pages')).toContain('Pages-')
-    const files = made().filter((path) => !before.has(path))
+    const files = globSync(join(cups.pages, '*.pdf'))
     expect(files.map((path) => readFileSync(path, 'latin1').slice(0, 5))).toEqual(['%PDF-'])
-    for (const path of hadFolder ? files : [madeFolder]) rmSync(path, { recursive: true })
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -45,10 +45,13 @@ export class Person {
     return this.#root.run([`DISPLAY=${this.display}`, ...program], this.name)
   }
 
+  /** Where the picture lies; it is not there when none could be taken. */
   #picture(): string {
     const file = `/tmp/${this.name}.png`
-    this.run('scrot', '--overwrite', file)
-    return join(this.#root.path, file)
+    const path = join(this.#root.path, file)
+    rmSync(path, { force: true })
+    this.run('scrot', file)
+    return path
   }
   #looks(): string {
     const file = this.#picture()
@@ -97,9 +100,10 @@ export class Person {
   /** A picture for the documents, in few colours. */
   async shoot(file: string): Promise<void> {
     await this.settled()
-    const picture = this.#picture()
-    this.#root.must(['pngquant', '--force', '--output', `/tmp/${this.name}.png`, '64', `/tmp/${this.name}.png`])
-    cpSync(picture, file)
+    this.#picture()
+    const small = `/tmp/${this.name}-small.png`
+    this.#root.must(['pngquant', '--force', '--output', small, '64', `/tmp/${this.name}.png`])
+    cpSync(join(this.#root.path, small), file)
   }
 
   /** One figure out of the file of the practice shop, or of the real one. */

@@ -51,6 +51,7 @@ async function buildHost(folder: string): Promise<void> {
     build: {
       ssr: 'src/main/chromium-host/electron.ts',
       outDir: folder,
+      emptyOutDir: false,
       target: 'node24',
       minify: false,
       rolldownOptions: { external: ['better-sqlite3'], output: { entryFileNames: 'index.js' } }

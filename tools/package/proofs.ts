@@ -1,41 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { goods, owner } from '../../test/e2e/cashier.ts'
-import type { Service } from '../../test/e2e/service.ts'
+import { goods } from '../../test/e2e/cashier.ts'
+import { answerFileProofs } from './answer-file-proofs.ts'
 import { until, type Person } from './at-the-screen.ts'
-import { provedByApt } from './repository-proof.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
+import { provedByApt } from './repository-proof.ts'
+import { expectText, expectTrue, leave, type Proof, type Scene } from './scene.ts'
 
 // What is proved of the package in a fresh root, in order; each builds on the one before.
-
-export type Scene = {
-  root: FreshRoot
-  say: (line: string) => void
-  /** Where a picture goes; undefined where none is wanted. */
-  shoot: (name: string) => string | undefined
-  /** The package and its next version, as paths in the root. */
-  deb: string
-  next: string
-  person: (name: string, display: string) => Person
-  /** The sandbox, on this machine. */
-  service: Service
-}
-
-type Proof = (scene: Scene) => Promise<void> | void
 
 let anna: Person
 let installedAt = 0
 const pin = '2580'
 
-function expectTrue(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(`not so: ${what}`)
-}
-function expectText({ code, text }: Done, wanted: RegExp, isRefused = true): void {
-  expectTrue((code !== 0) === isRefused, `it ended with ${String(code)}: ${text.slice(-1500)}`)
-  expectTrue(wanted.test(text), `${String(wanted)} in ${text.slice(-1500)}`)
-}
 const apt = (root: FreshRoot, ...words: string[]): Done => root.run(['apt-get', '-y', '-q', ...words])
 const versionOf = (root: FreshRoot): string => root.run(['dpkg-query', '-W', '-f', '${Version}', 'kassa']).text
 
@@ -88,11 +67,6 @@ async function refused(person: Person, words: string[], sentence: string): Promi
   expectTrue((await ended) === 78, `it ends as one that need not be started again: ${said}`)
 }
 
-async function leave(person: Person): Promise<void> {
-  person.run('pkill', '--euid', person.name, '--full', 'kassa/app/out/main')
-  await until('the till has ended', () => person.tills().length === 0 && !person.hasChromium())
-}
-
 /** One sum over a folder's files that hold data. */
 const sumOf = (root: FreshRoot, folder: string): string =>
   createHash('sha256').update(root.must(['sh', '-c', `cd ${folder} && find . -type f -print0 | sort -z | xargs -0 sha256sum`])).digest('hex') // prettier-ignore
@@ -142,33 +116,7 @@ export const proofs: Record<string, Proof> = {
     expectTrue(root.run(['ls', boris.data]).code === 0, 'boris keeps his data')
   },
 
-  'an answer file in /etc/kassa sets a till up without hands, and its secrets are wiped': async (scene) => {
-    const { root, person, service } = scene
-    const clara = person('clara', ':52')
-    mkdirSync(join(root.path, 'etc/kassa'))
-    const put = (name: string, text: string, mode: string, user: string): void => {
-      writeFileSync(join(root.path, 'etc/kassa', name), text)
-      root.must(['chown', user, `/etc/kassa/${name}`])
-      root.must(['chmod', mode, `/etc/kassa/${name}`])
-    }
-    put('key', service.apiKey, '0600', 'clara')
-    put('pin', '482615', '0600', 'clara')
-    const answers = {
-      ...{ service: service.url, key: { file: '/etc/kassa/key' }, owner: { person: owner, pin: { file: '/etc/kassa/pin' } } }, // prettier-ignore
-      ...{ organization: 'Chilonzor', register: 'Kassa 1', warehouse: 'Savdo zali', priceList: 'Chakana', language: 'en' } // prettier-ignore
-    }
-    put('setup.json', JSON.stringify(answers), '0644', 'root')
-    let said = ''
-    clara.begin('kassa').stderr?.on('data', (part) => (said += String(part)))
-    await until('the till says how it was set up', () => said.includes('Kassa is set up by /etc/kassa/setup.json'))
-    await until('goods have come', () => clara.figure("SELECT count(*) FROM person WHERE name <> ''", '.') > 1)
-    await until('the secrets are wiped', () =>
-      ['key', 'pin'].every((name) => root.run(['test', '-s', `/etc/kassa/${name}`]).code !== 0)
-    )
-    await clara.drawn()
-    await leave(clara)
-    rmSync(join(root.path, 'etc/kassa'), { recursive: true })
-  },
+  ...answerFileProofs,
 
   'killed in the middle of a ticket, it goes on with it': async (scene) => {
     const { root } = scene

@@ -1,6 +1,7 @@
-// node --import ./tools/support/register.mjs tools/package/prove.ts [--suite bookworm] [--pictures FOLDER] [--log FILE]
+// node --import ./tools/support/register.mjs tools/package/prove.ts [--suite SUITE …] [--pictures FOLDER] [--log FILE]
 // Builds the Debian package twice, installs it in a fresh root of Debian's packages, and lets an ordinary user sell with
-// it. Ends with 0 only if every step held. See fresh-root.ts for what it needs of this machine.
+// it; in Debian 12 (bookworm), then in Debian 13 (trixie), or in the suites that are named. Pictures are of the first one.
+// Ends with 0 only if every step held. See fresh-root.ts for what it needs of this machine.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +12,15 @@ import { startService } from '../../test/e2e/service.ts'
 import { Person } from './at-the-screen.ts'
 import { packDeb } from './deb.ts'
 import { FreshRoot, whyNoRoot } from './fresh-root.ts'
-import { proofs, type Scene } from './proofs.ts'
+import { proofs } from './proofs.ts'
+import type { Scene } from './scene.ts'
 
-const { suite, pictures, log } = parseArgs({
-  options: { suite: { type: 'string', default: 'bookworm' }, pictures: { type: 'string' }, log: { type: 'string' } }
+const {
+  suite: suites = ['bookworm', 'trixie'],
+  pictures,
+  log
+} = parseArgs({
+  options: { suite: { type: 'string', multiple: true }, pictures: { type: 'string' }, log: { type: 'string' } }
 }).values
 /** Where the screens lie as they were when a step failed. */
 const results = join(project, 'test-results')
@@ -28,8 +34,10 @@ function say(line: string): void {
 
 const sumOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** The package, its next version, and one without the look at the disk beforehand. */
-async function packages(folder: string) {
+type Packages = { deb: string; next: string }
+
+/** The package and its next version. */
+async function packages(folder: string): Promise<Packages> {
   const [first, again] = [join(folder, 'one'), join(folder, 'two')]
   const deb = await packDeb({ out: first })
   const [sum, second] = [sumOf(deb), sumOf(await packDeb({ out: again }))]
@@ -39,11 +47,10 @@ async function packages(folder: string) {
   return { deb, next }
 }
 
-async function prove(folder: string): Promise<void> {
-  const { deb, next } = await packages(folder)
+async function prove(suite: string, { deb, next }: Packages, folder: string): Promise<void> {
   const root = await FreshRoot.make(suite)
   const people: Person[] = []
-  const service = await startService({ dataFile: join(folder, 'world.db') })
+  const service = await startService({ dataFile: join(folder, `world-${suite}.db`) })
   const meet = (person: Person): Person => {
     people.push(person)
     return person
@@ -63,7 +70,8 @@ async function prove(folder: string): Promise<void> {
       'procps'
     ])
     say(`A fresh Debian: ${root.read('etc/debian_version').trim()} (${suite}), made from its packages by mmdebstrap.`)
-    const shoot = (name: string): string | undefined => pictures && join(resolve(pictures), `package-${name}.png`)
+    const isShot = pictures !== undefined && suite === suites[0]
+    const shoot = (name: string) => (isShot ? join(resolve(pictures), `package-${name}.png`) : undefined)
     const scene: Scene = { root, say, shoot, service, deb: root.take(deb), next: root.take(next), person: (name, display) => meet(new Person(root, name, display)) } // prettier-ignore
     for (const [name, proof] of Object.entries(proofs)) {
       const from = Date.now()
@@ -89,7 +97,12 @@ if (!build()) process.exit(1)
 if (pictures !== undefined) mkdirSync(resolve(pictures), { recursive: true })
 const folder = mkdtempSync(join(tmpdir(), 'kassa-packages-'))
 try {
-  await prove(folder)
+  const made = await packages(folder)
+  for (const suite of suites) {
+    const from = Date.now()
+    await prove(suite, made, folder)
+    say(`Every step held in ${suite}, in ${((Date.now() - from) / 60_000).toFixed(1)} min.`)
+  }
   say(`All of it held, in ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`)
   if (log !== undefined) writeFileSync(resolve(log), `${lines.join('\n')}\n`)
 } finally {

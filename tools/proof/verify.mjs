@@ -1,9 +1,9 @@
 // npm run verify [-- SLICE …] [--list] [--rotate]
 // What `npm test` leaves out, in slices of some minutes. Without a name all of them run. `--rotate` runs the one that the
 // commit's hash chooses and adds the counts of `npm test`, so that CI runs every slice every few commits.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setup } from '../setup.mjs'
+import { installed, setup } from '../setup.mjs'
 import { audit } from '../support/audit.mjs'
 import { commit } from './changed.mjs'
 import { commands, e2e, end, programs, results, runSteps, sumOf, unit } from './steps.mjs'
@@ -20,6 +20,13 @@ const oneByOne = async (...list) => {
 }
 
 const mutantParts = 8
+
+/** Printing through the system's print service, which is installed first where root may: the test skips what is missing. */
+const systemPrinting = () => {
+  const wanted = ['/usr/sbin/cupsd', '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd']
+  if (!wanted.every((path) => existsSync(path))) installed(['cups', 'printer-driver-cups-pdf'])
+  return unit('--project', 'slow', 'test/printing/cups.test.ts')
+}
 
 /** Slices by name. Each is a function that answers what runSteps() wants. */
 const slices = {
@@ -59,7 +66,11 @@ const slices = {
       script('printed', 'test/printing/printed.ts')
     ),
   // The Debian package in a fresh root, which only root may make; `e2e --installed` on what is in the package.
-  package: () => oneByOne(script('package', 'tools/package/prove.ts'), script('monitoring', 'tools/monitoring.ts')),
+  package: async () =>
+    sumOf([
+      await systemPrinting(),
+      await oneByOne(script('package', 'tools/package/prove.ts'), script('monitoring', 'tools/monitoring.ts'))
+    ]),
   secure: () => oneByOne(script('secure', 'tools/secure.ts', '--messages', '100000', '--answers', '10000')),
   ...Object.fromEntries(
     parts(mutantParts).map((index) => [

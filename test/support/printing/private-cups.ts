@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { tempFolder } from '../temp-folder.ts'
 
-// A print service of a test's own: Debian's cupsd with its settings, queues and spool in a folder that goes with it.
+// A print service of a test's own: Debian's cupsd with its settings, queues and spool in a folder that goes with it. Where
+// the system permits a mount namespace, cupsd and its backends find these settings in /etc/cups: cups-pdf reads its own
+// there only, and would share one spool and one output folder with every other run.
 
 const daemon = '/usr/sbin/cupsd'
 /** Why there can be none here, in words for the name of a test. */
@@ -14,9 +16,16 @@ export const noCups: string | undefined =
     ? undefined
     : ' (skipped: cupsd is not installed; apt-get install cups)'
 
+/** Whether a page that cups-pdf makes lies in the folder of this service. */
+export const hasOwnPages = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
+/** Puts the settings `$1` where the system's are, for the command that follows and what it starts. */
+const withSettings = 'mount --bind "$1" /etc/cups && shift && exec "$@"'
+
 export type PrivateCups = {
   /** Where its commands find it, as CUPS_SERVER. */
   server: string
+  /** Where cups-pdf puts the pages of everybody who prints. */
+  pages: string
   /** Makes a queue that takes jobs. */
   add(queue: string, ...words: string[]): void
   /** Runs one of its commands; answers what it printed. */
@@ -50,6 +59,12 @@ PageLog ${folder}/page_log
 SystemGroup root
 `
 
+const pdf = (folder: string): string => `Out ${folder}/pages
+AnonDirName ${folder}/pages
+Spool ${folder}/pdf-spool
+Log ${folder}
+`
+
 export async function privateCups(): Promise<PrivateCups> {
   const folder = tempFolder('cups')
   for (const name of ['etc', 'spool', 'cache', 'state', 'tmp']) mkdirSync(join(folder.path, name))
@@ -60,7 +75,10 @@ export async function privateCups(): Promise<PrivateCups> {
   const [daemonSettings, fileSettings] = [join(folder.path, 'etc/cupsd.conf'), join(folder.path, 'etc/cups-files.conf')]
   writeFileSync(daemonSettings, settings(server))
   writeFileSync(fileSettings, files(folder.path))
-  const child = spawn(daemon, ['-f', '-c', daemonSettings, '-s', fileSettings], { stdio: 'ignore' })
+  writeFileSync(join(folder.path, 'etc/cups-pdf.conf'), pdf(folder.path))
+  const apart = hasOwnPages ? ['unshare', '--mount', 'sh', '-c', withSettings, 'sh', join(folder.path, 'etc')] : []
+  const [program, ...words] = [...apart, daemon, '-f', '-c', daemonSettings, '-s', fileSettings]
+  const child = spawn(program, words, { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const env = { ...process.env, CUPS_SERVER: server, LC_ALL: 'C' }
   const run = (program: string, ...words: string[]): string =>
@@ -82,6 +100,7 @@ export async function privateCups(): Promise<PrivateCups> {
   }
   return {
     server,
+    pages: join(folder.path, 'pages'),
     run,
     add: (queue, ...words) => void run('lpadmin', '-p', queue, '-E', ...words),
     stop

@@ -1,0 +1,34 @@
+import type { Service } from '../../test/e2e/service.ts'
+import { until, type Person } from './at-the-screen.ts'
+import type { Done, FreshRoot } from './fresh-root.ts'
+
+// What the proofs of the package share.
+
+export type Scene = {
+  root: FreshRoot
+  say: (line: string) => void
+  /** Where a picture goes; undefined where none is wanted. */
+  shoot: (name: string) => string | undefined
+  /** The package and its next version, as paths in the root. */
+  deb: string
+  next: string
+  person: (name: string, display: string) => Person
+  /** The sandbox, on this machine. */
+  service: Service
+}
+
+export type Proof = (scene: Scene) => Promise<void> | void
+
+export function expectTrue(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`not so: ${what}`)
+}
+export function expectText({ code, text }: Done, wanted: RegExp, isRefused = true): void {
+  expectTrue((code !== 0) === isRefused, `it ended with ${String(code)}: ${text.slice(-1500)}`)
+  expectTrue(wanted.test(text), `${String(wanted)} in ${text.slice(-1500)}`)
+}
+
+/** Ends the till of a person, and waits until all of it is gone. */
+export async function leave(person: Person): Promise<void> {
+  person.run('pkill', '--euid', person.name, '--full', 'kassa/app/out/main')
+  await until('the till has ended', () => person.tills().length === 0 && !person.hasChromium())
+}
