@@ -72,8 +72,8 @@ export const sendingMutants: readonly Mutant[] = [
     'any-record-is-ours',
     'Confirm: our marker where the record returns it',
     'src/main/outbox/serializers/answers.ts',
-    "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
-    'idIn(data)'
+    'return isOurs ? idIn(data) : undefined',
+    'return idIn(data)'
   ),
   mutant(
     'any-session-is-ours',
@@ -99,8 +99,8 @@ export const sendingMutants: readonly Mutant[] = [
       },
       {
         file: 'src/main/outbox/serializers/answers.ts',
-        text: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
-        by: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? (idIn(data) ?? { serverId: undefined }) : undefined"
+        text: 'return isOurs ? idIn(data) : undefined',
+        by: 'return isOurs || idIn(data) === undefined ? (idIn(data) ?? { serverId: undefined }) : undefined'
       }
     ]
   },
