@@ -1,4 +1,4 @@
-// npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
+// npm run mutants -- [--only ID] [--part 1/8] [--jobs N] [--seeds 1..40] [--json] [--write]
 // Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
 // names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/internals/mutants.md.
 import { defined } from '../src/shared/defined.ts'
@@ -17,6 +17,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     part: { type: 'string', default: '1/1' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
     seeds: { type: 'string', default: '1..40' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
@@ -38,6 +39,9 @@ type Said = { violations: { seed: number; invariant: string; what: string }[] }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const longestMs = 15 * 60_000
+/** Tests that a bug keeps from ending have shown it. */
+const longestTestsMs = 6 * 60_000
+const neverEnded = 'the tests did not end'
 
 function simulate(
   id: string | undefined,
@@ -86,15 +90,26 @@ function lastJson(output: string): Said | undefined {
 function runTests(id: string | undefined, tests: readonly string[]): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-mutant-'))
   const report = join(folder, 'report.json')
-  const child = spawn('npx', ['vitest', 'run', '--reporter=json', `--outputFile.json=${report}`, ...tests], {
+  const options = ['--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile.json=${report}`]
+  const child = spawn(process.execPath, [here('../node_modules/vitest/vitest.mjs'), 'run', ...options, ...tests], {
     env: { ...process.env, ...defined({ KASSA_MUTANT: id }) },
     stdio: 'ignore',
-    timeout: longestMs
+    detached: true
   })
+  let isOver = false
+  const timer = setTimeout(
+    () => {
+      isOver = true
+      // The whole group: the workers of vitest are children of it.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    },
+    id === undefined ? longestMs : longestTestsMs
+  )
   return new Promise((resolve, reject) => {
     child.on('close', () => {
+      clearTimeout(timer)
       try {
-        resolve(failedIn(readFileSync(report, 'utf8')))
+        resolve(isOver ? neverEnded : failedIn(readFileSync(report, 'utf8')))
       } catch (error) {
         reject(new Error(`the tests of ${id ?? 'no bug'} left no report`, { cause: error }))
       } finally {
@@ -104,11 +119,15 @@ function runTests(id: string | undefined, tests: readonly string[]): Promise<str
   })
 }
 
-/** The title of the first test of a report that failed. */
+/** The title of the first test of a report that failed. Throws where no test was run, which would pass for a survivor. */
 function failedIn(report: string): string | undefined {
-  const said = JSON.parse(report) as { testResults: { assertionResults: { status: string; title: string }[] }[] }
-  return said.testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')?.title // prettier-ignore
+  const said = JSON.parse(report) as { success: boolean; testResults: { assertionResults: Assertion[] }[] }
+  const results = said.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = results.find(({ status }) => status === 'failed')?.title
+  if (failed === undefined && (results.length === 0 || !said.success)) throw new Error('no test was run to its end')
+  return failed
 }
+type Assertion = { status: string; title: string }
 
 async function triedByTests({ id, rule }: Mutant, tests: readonly string[]): Promise<Row> {
   const startedAt = performance.now()
@@ -164,17 +183,17 @@ const waiting = [...chosen]
 const line = (row: Row): string =>
   `${row.fate.padEnd(8)} ${row.id.padEnd(34)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
 await Promise.all(
-  Array.from({ length: Math.max(1, Math.min(availableParallelism(), waiting.length)) }, async () => {
+  Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const row = await tried(next)
       rows.push(row)
       console.log(line(row))
+      if (values.write) writeDocument(rows, values.seeds)
     }
   })
 )
 const caught = rows.filter(({ fate }) => fate === 'caught').length
 console.log(`\n${caught} of ${rows.length} planted bugs caught.`)
 for (const { id, rule, fate } of rows) if (fate !== 'caught') console.log(`  ${fate}: ${id} - ${rule}`)
-if (values.write) writeDocument(rows, values.seeds)
 if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, caught, rows }))
 leave(caught === rows.length ? 0 : 1)
