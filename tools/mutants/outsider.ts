@@ -13,7 +13,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/push.ts',
     "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
     "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
-    { weather: ['write: 403 after', 'write: 404 after', 'write: 429 after'] }
+    testsOf('outbox/verifiers/answer-after-effect')
   ),
   mutant(
     'blocks-count-as-resends',
@@ -29,7 +29,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
     "  if (verdict === 'absent' && history.isRefused && facts.verification.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
-    { weather: ['write: 400 after', 'look: replica lag'] }
+    testsOf('outbox/policy')
   ),
 
   // What waits on a person

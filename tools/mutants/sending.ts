@@ -73,7 +73,8 @@ export const sendingMutants: readonly Mutant[] = [
     'Confirm: our marker where the record returns it',
     'src/main/outbox/serializers/answers.ts',
     'return isOurs ? idIn(data) : undefined',
-    'return idIn(data)'
+    'return idIn(data)',
+    { tests: ['test/outbox/serializers/sale-answer.test.ts'] }
   ),
   mutant(
     'any-session-is-ours',
@@ -86,6 +87,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     id: 'no-id-is-done',
     rule: 'Confirm: a 2xx without an id is no verdict',
+    tests: ['test/outbox/answers.test.ts', 'test/outbox/sending.test.ts'],
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
