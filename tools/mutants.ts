@@ -119,6 +119,8 @@ if (values.all) {
   console.log(`\n${folder}: ${score.killed} of ${score.tried} killed (${share} %), of ${score.mutations} mutations.`)
   if (values.json) console.log(JSON.stringify(score))
   leave(0)
+  // The end comes when the output is written; nothing of the table is tried until then.
+  await new Promise(() => undefined)
 }
 
 const [index = 0, count = 0] = values.part.split('/').map(Number)
