@@ -1,23 +1,31 @@
-// npm run mutants -- [--only ID] [--part 1/8] [--seeds 1..40] [--json] [--write]
+// npm run mutants -- [--only ID] [--part 1/8] [--jobs N] [--seeds 1..40] [--json] [--write]
 // Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
 // names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/internals/mutants.md.
+// npm run mutants -- --all [--folder src/main/domain/pricing] [--sample N --seed S] [--tests N] [--json]
+// Makes every small bug that the rules of tools/mutants/operators.ts know, or a sample of N, and runs the nearest unit tests.
 import { defined } from '../src/shared/defined.ts'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
 import { writeDocument, type Fate } from './mutants/document.ts'
+import { scoreOf } from './mutants/score.ts'
 import { mutants } from './mutants/table.ts'
+import { runTests } from './mutants/unit-tests.ts'
 import { leave } from '../test/support/leave.ts'
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     part: { type: 'string', default: '1/1' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
     seeds: { type: 'string', default: '1..40' },
+    all: { type: 'boolean', default: false },
+    folder: { type: 'string', default: 'src/main/domain' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', default: '12' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
   }
@@ -38,6 +46,7 @@ type Said = { violations: { seed: number; invariant: string; what: string }[] }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const longestMs = 15 * 60_000
+const longestTestsMs = 6 * 60_000
 
 function simulate(
   id: string | undefined,
@@ -82,37 +91,9 @@ function lastJson(output: string): Said | undefined {
   }
 }
 
-/** Runs unit tests with a bug in the sources, or as they are; answers the first test that failed. */
-function runTests(id: string | undefined, tests: readonly string[]): Promise<string | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-mutant-'))
-  const report = join(folder, 'report.json')
-  const child = spawn('npx', ['vitest', 'run', '--reporter=json', `--outputFile.json=${report}`, ...tests], {
-    env: { ...process.env, ...defined({ KASSA_MUTANT: id }) },
-    stdio: 'ignore',
-    timeout: longestMs
-  })
-  return new Promise((resolve, reject) => {
-    child.on('close', () => {
-      try {
-        resolve(failedIn(readFileSync(report, 'utf8')))
-      } catch (error) {
-        reject(new Error(`the tests of ${id ?? 'no bug'} left no report`, { cause: error }))
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-    })
-  })
-}
-
-/** The title of the first test of a report that failed. */
-function failedIn(report: string): string | undefined {
-  const said = JSON.parse(report) as { testResults: { assertionResults: { status: string; title: string }[] }[] }
-  return said.testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')?.title // prettier-ignore
-}
-
 async function triedByTests({ id, rule }: Mutant, tests: readonly string[]): Promise<Row> {
   const startedAt = performance.now()
-  const failed = await runTests(id, tests)
+  const failed = await runTests(id, tests, longestTestsMs)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   const fate = failed === undefined ? 'survived' : 'caught'
   return { id, rule, fate, invariant: failed, seed: undefined, seconds }
@@ -127,6 +108,19 @@ async function tried(mutant: Mutant): Promise<Row> {
   const fate = said === undefined ? 'broken' : code === 1 && first !== undefined ? 'caught' : 'survived'
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   return { id, rule, fate, invariant: first?.invariant, seed: first?.seed, seconds }
+}
+
+if (values.all) {
+  const { folder, sample, seed, tests } = values
+  const count = sample === undefined ? undefined : Number(sample)
+  const options = { folder, sample: count, seed: Number(seed), tests: Number(tests) }
+  const score = await scoreOf(options, (tried) => console.log(tried))
+  const share = Math.round((1000 * score.killed) / Math.max(1, score.tried)) / 10
+  console.log(`\n${folder}: ${score.killed} of ${score.tried} killed (${share} %), of ${score.mutations} mutations.`)
+  if (values.json) console.log(JSON.stringify(score))
+  leave(0)
+  // The end comes when the output is written; nothing of the table is tried until then.
+  await new Promise(() => undefined)
 }
 
 const [index = 0, count = 0] = values.part.split('/').map(Number)
@@ -154,7 +148,7 @@ for (const [name, where] of places) {
 }
 
 const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests ?? []))]
-if (tests.length > 0 && (await runTests(undefined, tests)) !== undefined) {
+if (tests.length > 0 && (await runTests(undefined, tests, longestMs)) !== undefined) {
   console.error(`Without a planted bug the unit tests already fail: ${tests.join(', ')}.`)
   process.exit(2)
 }
@@ -164,17 +158,17 @@ const waiting = [...chosen]
 const line = (row: Row): string =>
   `${row.fate.padEnd(8)} ${row.id.padEnd(34)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
 await Promise.all(
-  Array.from({ length: Math.max(1, Math.min(availableParallelism(), waiting.length)) }, async () => {
+  Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const row = await tried(next)
       rows.push(row)
       console.log(line(row))
+      if (values.write) writeDocument(rows, values.seeds)
     }
   })
 )
 const caught = rows.filter(({ fate }) => fate === 'caught').length
 console.log(`\n${caught} of ${rows.length} planted bugs caught.`)
 for (const { id, rule, fate } of rows) if (fate !== 'caught') console.log(`  ${fate}: ${id} - ${rule}`)
-if (values.write) writeDocument(rows, values.seeds)
 if (values.json) console.log(JSON.stringify({ seeds: values.seeds, mutants: rows.length, caught, rows }))
 leave(caught === rows.length ? 0 : 1)

@@ -94,6 +94,18 @@ describe('a backup', () => {
     expect(setting(store, 'backup')?.failedAt).toBeUndefined()
   })
 
+  it('that lacks rows of the journal is thrown away, and told', async () => {
+    const short = async (file: string): Promise<Checked> => {
+      const checked = await seal(file)
+      if (!checked.isSound) return checked
+      const { journal } = checked.books
+      return { ...checked, books: { ...checked.books, journal: { ...journal, rows: journal.rows - 1 } } }
+    }
+    expect(await backups({ seal: short }).backUp()).toMatchObject({ ok: false, failure: { kind: 'backup.failed' } })
+    expect(readdirSync(join(folder.path, 'backups'))).toEqual([])
+    expect(setting(store, 'backup')?.lastAt).toBeUndefined()
+  })
+
   it('goes beside the till when the chosen place cannot be written to, and says that it did not go there', async () => {
     const gone = join(folder.path, 'stick')
     writeFileSync(gone, 'a file, no folder')

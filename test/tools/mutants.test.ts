@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
 import { applied } from '../../tools/mutants/apply.ts'
@@ -15,6 +15,14 @@ test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the so
     // It is still a program: a bug that cannot be read would be caught by the loader, not by the simulator.
     if (file.endsWith('.ts')) expect(stripTypeScriptTypes(after)).not.toBe('')
   }
+})
+
+test('the unit tests that a row names exist', () => {
+  const isThere = (file: string) => existsSync(new URL(`../../${file}`, import.meta.url))
+  const missing = mutants.flatMap(({ id, tests = [] }) =>
+    tests.filter((file) => !isThere(file)).map((file) => `${id}: ${file}`)
+  )
+  expect(missing).toEqual([])
 })
 
 test('there are at least sixty, each with a name of its own', () => {

@@ -13,7 +13,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/push.ts',
     "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
     "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
-    { weather: ['write: 403 after', 'write: 404 after', 'write: 429 after'] }
+    testsOf('outbox/verifiers/answer-after-effect')
   ),
   mutant(
     'blocks-count-as-resends',
@@ -21,7 +21,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/outbox/probes.ts',
     "const isBlocked = outcome === 'gate' || outcome === 'rate'",
     'const isBlocked = outcome === undefined',
-    testsOf('outbox/answer-after-effect')
+    testsOf('outbox/verifiers/answer-after-effect')
   ),
   mutant(
     'refused-after-one-look',
@@ -29,7 +29,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
     "  if (verdict === 'absent' && history.isRefused && facts.verification.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
-    { weather: ['write: 400 after', 'look: replica lag'] }
+    testsOf('outbox/policy')
   ),
 
   // What waits on a person
@@ -39,7 +39,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verification.ts',
     "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))\n  else book.drop(job.id)",
     'book.drop(job.id)',
-    testsOf('outbox/held')
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'held-is-forgotten-at-start',
@@ -47,7 +47,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/engine.ts',
     'for (const { id } of sentAndHeld(store)) book.put(id, 0)',
     'sentAndHeld(store)',
-    testsOf('outbox/held')
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'close-is-held-for-ever',
@@ -55,7 +55,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/closes.ts',
     'if (overMs() < limits.closeHeldMs) return',
     'if (overMs() < limits.closeHeldMs * 1e9) return',
-    testsOf('outbox/held')
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'close-names-nothing',
@@ -63,7 +63,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/serializers/shift.ts',
     'if (lacks.length === 0) return undefined',
     'if (lacks.length >= 0) return undefined',
-    testsOf('outbox/held')
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'close-counts-the-outage',
@@ -71,7 +71,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/closes.ts',
     'if (held !== undefined) held = { ...held, heldMs: overMs(), since: undefined }',
     'void held',
-    testsOf('outbox/held')
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'close-ignores-progress',
@@ -79,7 +79,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/closes.ts',
     'if (held?.id !== close.job.id || held.owes !== close.owes)',
     'if (held?.id !== close.job.id)',
-    testsOf('outbox/held')
+    testsOf('outbox/serializers/held')
   ),
   mutant(
     'person-does-not-reset-resends',
@@ -87,7 +87,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/outbox/probes.ts',
     'UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?',
     'UPDATE job SET answered_ms = 0, failures = 0 WHERE id = ?',
-    testsOf('outbox/patience')
+    testsOf('outbox/verifiers/patience')
   ),
 
   // Clocks
@@ -105,7 +105,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verification.ts',
     "if (negatives.length > 0 && !negatives.some(({ isWide }) => isWide)) return 'all'",
     "if (negatives.length > 99) return 'all'",
-    testsOf('outbox/service-clock')
+    testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
     'filter-is-never-widened',
@@ -113,7 +113,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verification.ts',
     "if (last?.isMissing !== true) return 'near'",
     "if (last?.isMissing !== undefined) return 'near'",
-    testsOf('outbox/service-clock')
+    testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
     'filter-by-the-last-answer',
@@ -121,7 +121,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/ask.ts',
     'while ((kept.at(-1)?.offset ?? -Infinity) >= offset) kept.pop()',
     'kept.length = 0',
-    testsOf('outbox/service-clock')
+    testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
     'clock-is-forgotten-at-start',
@@ -129,7 +129,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/engine.ts',
     'if (ahead !== undefined) ask.recall(clock.now() + ahead)',
     'void ahead',
-    testsOf('outbox/service-clock')
+    testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
     'lost-by-a-filter',
@@ -137,7 +137,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/sale-listing.ts',
     "const result = isAllThere ? near : await read('all')",
     "const result = isAllThere ? near : await read('near')",
-    testsOf('outbox/service-clock')
+    testsOf('outbox/verifiers/service-clock')
   ),
   mutant(
     'read-back-by-the-tills-clock',
@@ -145,7 +145,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/reconcile.ts',
     'return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
     'return ageMs(deps, attempt) < 0 * (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
-    testsOf('outbox/reconcile')
+    testsOf('outbox/verifiers/reconcile')
   ),
   mutant(
     'second-reading-by-the-tills-clock',
@@ -153,7 +153,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/reconcile.ts',
     '(job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
     '(job.reconciliations >= 0 ? reconcileAfterMs : reconcileLateMs)',
-    testsOf('outbox/reconcile')
+    testsOf('outbox/verifiers/reconcile')
   ),
   mutant(
     'second-reading-after-three-attempts',
@@ -161,7 +161,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/core/job-rows.ts',
     'CASE WHEN sweeps = 0 AND (attempts > 1 OR',
     'CASE WHEN sweeps = 0 AND (attempts > 3 OR',
-    testsOf('outbox/reconcile')
+    testsOf('outbox/verifiers/reconcile')
   ),
   mutant(
     'cash-by-the-tills-clock',
@@ -169,7 +169,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/cash.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
     'const known = [...moved].filter((time) => time !== undefined)',
-    testsOf('outbox/cash-verification')
+    testsOf('outbox/verifiers/cash-verification')
   ),
   mutant(
     'cash-by-the-services-clock',
@@ -177,7 +177,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/cash.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
     'const known = [...first, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + 1) return {}',
-    testsOf('outbox/cash-verification')
+    testsOf('outbox/verifiers/cash-verification')
   ),
   mutant(
     'hand-overs-by-the-clock',
@@ -195,7 +195,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/endpoint-blocks.ts',
     'openAll() {\n      credentials = undefined',
     'openAll() {\n      rate = undefined\n      credentials = undefined',
-    testsOf('outbox/patience', 'outbox/pacing')
+    testsOf('outbox/verifiers/patience', 'outbox/pacing')
   ),
   mutant(
     'failures-add-up',
@@ -213,7 +213,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/outbox/doubts.ts',
     '{ ...attempt, serverTime: undefined }',
     '{ ...attempt, serverTime: stamp.at }',
-    testsOf('outbox/clone')
+    testsOf('outbox/verifiers/clone')
   ),
   mutant(
     'copy-leaves-people-alone',
@@ -221,7 +221,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/db/backup/identity.ts',
     "SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')",
     "SET is_doubted = 1 WHERE state IN ('queued')",
-    testsOf('outbox/clone')
+    testsOf('outbox/verifiers/clone')
   ),
   mutant(
     'opening-of-anybody',
@@ -229,6 +229,6 @@ export const outsiderMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/shift.ts',
     '    session.user_id === job.employeeId &&\n',
     '',
-    testsOf('outbox/shift-and-tickets')
+    testsOf('outbox/serializers/shift-and-tickets')
   )
 ]

@@ -72,8 +72,9 @@ export const sendingMutants: readonly Mutant[] = [
     'any-record-is-ours',
     'Confirm: our marker where the record returns it',
     'src/main/outbox/serializers/answers.ts',
-    "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
-    'idIn(data)'
+    'return isOurs ? idIn(data) : undefined',
+    'return idIn(data)',
+    { tests: ['test/outbox/serializers/sale-answer.test.ts'] }
   ),
   mutant(
     'any-session-is-ours',
@@ -86,6 +87,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     id: 'no-id-is-done',
     rule: 'Confirm: a 2xx without an id is no verdict',
+    tests: ['test/outbox/answers.test.ts', 'test/outbox/sending.test.ts'],
     edits: [
       {
         file: 'src/backoffice/api/verdict.ts',
@@ -99,8 +101,8 @@ export const sendingMutants: readonly Mutant[] = [
       },
       {
         file: 'src/main/outbox/serializers/answers.ts',
-        text: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? idIn(data) : undefined",
-        by: "(valueIn(data, 'code') ?? sent['code']) === sent['code'] ? (idIn(data) ?? { serverId: undefined }) : undefined"
+        text: 'return isOurs ? idIn(data) : undefined',
+        by: 'return isOurs || idIn(data) === undefined ? (idIn(data) ?? { serverId: undefined }) : undefined'
       }
     ]
   },

@@ -3,6 +3,7 @@ import { lookingMutants } from './verifying.ts'
 import { outsiderMutants } from './outsider.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
+import { shopMutants } from './shop.ts'
 import { tillMutants } from './till.ts'
 
 /** THE table of planted bugs. The simulator must catch every one, or the unit tests that its row names. */
@@ -11,5 +12,6 @@ export const mutants: readonly Mutant[] = [
   ...sendingMutants,
   ...recoveringMutants,
   ...lookingMutants,
-  ...outsiderMutants
+  ...outsiderMutants,
+  ...shopMutants
 ]

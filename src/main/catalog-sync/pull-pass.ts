@@ -245,7 +245,9 @@ class Pass {
   /** The pass is given up; what the cache held before stays. */
   #inconclusive(trouble: Trouble): PassEnd {
     this.#deps.guards.delete(this.#resource.name)
-    this.#keep({ page: 0, error: trouble })
+    // What this pass has written may be deleted before the next one begins, and that one need not be whole enough to see it.
+    const deletedSince = this.#cursor.deletedSince ?? earlier(this.#cursor.startedAt)
+    this.#keep({ page: 0, deletedSince, error: trouble })
     return { kind: 'inconclusive', trouble, isChanged: this.#isChanged }
   }
 }

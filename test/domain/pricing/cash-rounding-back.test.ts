@@ -115,4 +115,15 @@ describe('an exchange', () => {
     expect(view).toMatchObject({ coveredMinor: 20_000_00, giveMinor: 5_200_00 })
     expect(finish(cheaper).tenders).toMatchObject([{ amount: 20_000_00, paid: 20_000_33, rounded: -33 }])
   })
+  it.each([
+    ['down', 5_200_00],
+    ['up', 5_150_00],
+    ['nearest', 5_200_00]
+  ] as const)(
+    'of cheaper goods, where cash is rounded %s, gives out what the shop owes by that rule',
+    (direction, gives) => {
+      const cheaper = { ...openTicket(['20000.33'], by(50_00, direction)), exchange: returned(25_180_58, 25_200_00) }
+      expect(exchangeView(cheaper.exchange, minor(20_000_33), cheaper.rules).giveMinor).toBe(gives)
+    }
+  )
 })

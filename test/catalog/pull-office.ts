@@ -1,0 +1,166 @@
+import { fail, ok, type Result } from '../../src/shared/failure.ts'
+import type { ReadName } from '../../src/backoffice/api/endpoints.ts'
+import type { Page, ReadPage } from '../../src/main/catalog-sync/pull-read.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
+
+// A back office whose people work while a till pulls from it. It shares no code with the sandbox. It says of a change when
+// its transaction began, and shows it when the transaction ends: up to 100 s later.
+
+const tables = ['product', 'customer', 'employee', 'category', 'method', 'currency'] as const
+export type Table = (typeof tables)[number]
+export type Item = {
+  id: string
+  name: string
+  price: number
+  stocks: Map<string, number>
+  changedAt: number
+  stockChangedAt: number
+  deletedAt: number | undefined
+}
+
+const tableOf: Partial<Record<ReadName, Table>> = {
+  'product/get-paging': 'product',
+  'price/items/get-paging': 'product',
+  'customer/get-paging': 'customer',
+  'employee/get-paging': 'employee',
+  'category/get-paging': 'category',
+  'payment-method/get-all': 'method',
+  'currency/get-all': 'currency'
+}
+const deletedOf: Partial<Record<ReadName, Table>> = {
+  'product/get-deleted': 'product',
+  'customer/get-deleted': 'customer',
+  'category/get-deleted': 'category'
+}
+const longestTransactionMs = 100_000
+const firstCounts: Record<Table, number> = {
+  ...{ product: 430, customer: 230, employee: 215, category: 12, method: 3, currency: 2 }
+}
+
+export function createOffice(seed: number) {
+  const random = seededRandom(seed)
+  const below = (most: number): number => Math.floor(random.fraction() * most)
+  const happens = (share: number): boolean => random.fraction() < share
+  let now = Date.UTC(2026, 0, 5, 8)
+  let isBusy = true
+  let made = 0
+  /** Newest first, as the service lists them. */
+  const items = Object.fromEntries(tables.map((table) => [table, [] as Item[]])) as Record<Table, Item[]>
+  const living = (table: Table): Item[] => items[table].filter(({ deletedAt }) => deletedAt === undefined)
+  const begunAt = (): number => now - below(longestTransactionMs)
+
+  function insert(table: Table): void {
+    const at = begunAt()
+    const stocks = new Map(['near', 'far'].map((warehouse) => [warehouse, below(100)]))
+    made += 1
+    const name = `${table} ${made}`
+    items[table].unshift({ id: name.replace(' ', '-'), name, price: 1000 + below(9000), stocks, changedAt: at, stockChangedAt: at, deletedAt: undefined }) // prettier-ignore
+  }
+  for (const table of tables) for (let count = 0; count < firstCounts[table]; count += 1) insert(table)
+  now += 3_600_000
+
+  const edits: ((item: Item) => void)[] = [
+    (item) => {
+      item.name = `${item.id} named at ${now}`
+      item.changedAt = begunAt()
+    },
+    (item) => {
+      item.price = 1000 + below(9000)
+      item.changedAt = begunAt()
+    },
+    // The record of the goods is not touched by what is sold of them.
+    (item) => {
+      for (const warehouse of item.stocks.keys()) item.stocks.set(warehouse, below(100))
+      item.stockChangedAt = begunAt()
+    },
+    // A warehouse is closed: its rows go with the goods' own record.
+    (item) => {
+      item.stocks.delete('far')
+      item.changedAt = begunAt()
+    }
+  ]
+
+  /** What people did between two questions of the till. */
+  function work(): void {
+    now += below(70_000)
+    if (!isBusy || happens(0.5)) return
+    for (let deeds = below(4); deeds >= 0; deeds -= 1) {
+      const table = happens(0.5) ? 'product' : (tables[below(4)] ?? 'product')
+      const there = living(table)
+      const item = there[happens(0.5) ? below(Math.min(there.length, 30)) : below(there.length)]
+      const isReplaced = happens(0.2)
+      if (item !== undefined && (isReplaced || happens(0.25))) item.deletedAt = begunAt()
+      else if (item !== undefined && happens(0.7)) edits[below(edits.length)]?.(item)
+      if (isReplaced || happens(0.15)) insert(table)
+    }
+  }
+
+  const rowOf: Record<Table, (item: Item) => object> = {
+    product: ({ id, name, price, stocks }) => ({
+      ...{ _id: id, name, sku: id, measure: { _id: 'unit', name: 'piece', decimal_count: 0 } },
+      organizations: [{ organization_id: 'shop', prices: [{ price_id: 'retail', amount: price }] }],
+      _warehouses: Object.fromEntries([...stocks].map(([warehouse, amount]) => [warehouse, { amount, booked: 0 }]))
+    }),
+    customer: ({ id, name }) => ({ _id: id, name, phone_number: '' }),
+    employee: ({ id, name }) => ({ _id: id, full_name: name }),
+    category: ({ id, name }) => ({ _id: id, name }),
+    method: ({ id, name }) => ({ _id: id, name, type: 'cash', is_enabled: true }),
+    currency: ({ id, name }) => ({ _id: id, name, code: id, symbol: id, is_main: true })
+  }
+
+  type Ask = Record<string, string | number | boolean | undefined>
+  const paged = (rows: unknown[], { page, limit }: Ask): Page => {
+    const from = (Number(page ?? 1) - 1) * Number(limit ?? rows.length)
+    const time = new Date(now).toISOString()
+    return { rows: rows.slice(from, from + Number(limit ?? rows.length)), total: rows.length, time }
+  }
+  const since = (ask: Ask, field: string): number => Date.parse(String(ask[field] ?? '1970-01-01T00:00:00Z'))
+
+  function answer(name: ReadName, ask: Ask): Page {
+    const removed = deletedOf[name]
+    if (removed !== undefined) {
+      const from = since(ask, 'deleted_at')
+      return paged(
+        items[removed].filter(({ deletedAt }) => (deletedAt ?? -Infinity) >= from).map(({ id }) => id),
+        {}
+      )
+    }
+    if (name === 'product-warehouse/get-paging') {
+      const moved = living('product').filter(({ stockChangedAt }) => stockChangedAt >= since(ask, 'updated_at'))
+      const rows = moved.flatMap(({ id, stocks }) =>
+        [...stocks].map(([warehouse_id, amount]) => ({ product_id: id, warehouse_id, amount, booked: 0 }))
+      )
+      return paged(rows, ask)
+    }
+    const table = tableOf[name]
+    if (table === undefined) return paged([], ask)
+    const listed = living(table).filter(({ changedAt }) => changedAt >= since(ask, 'updated_at'))
+    if (name !== 'price/items/get-paging') return paged(listed.map(rowOf[table]), ask)
+    const rows = listed.map(({ id, price }) => ({ product: { _id: id }, price_id: 'retail', organization_id: 'shop', amount: price })) // prettier-ignore
+    return paged(rows, ask)
+  }
+
+  const answered = (name: ReadName, ask: Ask): Result<Page> => {
+    work()
+    const found: Result<Page> = ok(answer(name, ask))
+    if (!isBusy) return found
+    if (happens(0.05)) return fail('service.timeout')
+    // A node that has lost its tables.
+    const isSmall = tableOf[name] === 'method' || tableOf[name] === 'currency'
+    return isSmall && happens(0.3) ? ok({ rows: [], total: 0, time: new Date(now).toISOString() }) : found
+  }
+  const read: ReadPage = (name, ask = {}) => Promise.resolve(answered(name, ask as Ask))
+
+  return {
+    read,
+    living,
+    happens,
+    below,
+    now: () => now,
+    /** Time goes on, and everybody has gone home or is at work. */
+    wait(ms: number, busy: boolean) {
+      now += ms
+      isBusy = busy
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tillMigrations } from '../../src/main/db/core/migrations.ts'
+import { recoverTill } from '../../src/main/db/backup/recovery.ts'
+import { reckonAnew, salvage } from '../../src/main/db/backup/salvage.ts'
+import { filledTill } from './filled-till.ts'
+import { folderOfFile } from '../support/temp-folder.ts'
+
+let db: Database.Database
+let files = 0
+beforeEach(() => {
+  files += 1
+  const path = join(folderOfFile('reckoned'), `till-${files}.db`)
+  filledTill(path)
+  db = new Database(path)
+})
+afterEach(() => {
+  db.close()
+})
+
+const jobOf = (id: string) => db.prepare(`SELECT state, is_doubted AS isDoubted FROM job WHERE id = ?`).get(id)
+const counter = (name: string) => db.prepare(`SELECT value FROM counter WHERE name = ?`).pluck().get(name)
+
+/** Work under way in its second attempt, with as many of its attempts as are left. */
+function underWay(state: string, attempts: number): string {
+  const { id } = db.prepare(`SELECT id FROM job WHERE kind = 'sale.create' LIMIT 1`).get() as { id: string }
+  db.prepare(`UPDATE job SET state = ?, attempts = 2, is_doubted = 0 WHERE id = ?`).run(state, id)
+  db.prepare(`DELETE FROM attempt WHERE job_id = ?`).run(id)
+  for (let number = 1; number <= attempts; number += 1)
+    db.prepare(
+      `INSERT INTO attempt (job_id, number, boot_id, method, path, body, body_hash, eyes, started_at)
+       VALUES (?, ?, 'boot-1', 'POST', 'trade/create', x'7b7d', '', '', 1)`
+    ).run(id, number)
+  return id
+}
+
+test.each(['sending', 'ambiguous'])(
+  'work that was %s and lost its last attempt is verified before it is sent again',
+  (state) => {
+    const id = underWay(state, 1)
+    reckonAnew(db, 0)
+    expect(jobOf(id)).toEqual({ state: 'queued', isDoubted: 1 })
+  }
+)
+
+test('work that kept its last attempt stays as it was', () => {
+  const id = underWay('ambiguous', 2)
+  reckonAnew(db, 0)
+  expect(jobOf(id)).toEqual({ state: 'ambiguous', isDoubted: 0 })
+})
+
+test('a counter rises to the highest number that is known and never goes back', () => {
+  const highest = Number(db.prepare(`SELECT max(number) FROM sale`).pluck().get())
+  db.prepare(`UPDATE counter SET value = ? WHERE name = 'receipt'`).run(highest + 40)
+  reckonAnew(db, 0)
+  expect(counter('receipt')).toBe(highest + 40)
+  db.prepare(`UPDATE counter SET value = 0 WHERE name = 'receipt'`).run()
+  reckonAnew(db, 0)
+  expect(counter('receipt')).toBe(highest)
+  reckonAnew(db, highest + 50)
+  expect(counter('receipt')).toBe(highest + 50)
+})
+
+test('attempts are copied with their jobs', () => {
+  const id = underWay('ambiguous', 2)
+  const path = join(folderOfFile('reckoned'), `copy-${files}.db`)
+  filledTill(path)
+  const copy = new Database(path)
+  copy.exec(`DELETE FROM attempt`)
+  salvage(db, copy, new Set(['attempt']))
+  expect(copy.prepare(`SELECT number FROM attempt WHERE job_id = ? ORDER BY number`).pluck().all(id)).toEqual([1, 2])
+  copy.close()
+})
+
+test('a recovered file has the attempts that only the backup kept', () => {
+  const id = underWay('ambiguous', 2)
+  const [path, backup] = ['damaged', 'backup'].map((name) => join(folderOfFile('reckoned'), `${name}-${files}.db`))
+  if (path === undefined || backup === undefined) throw new Error('no path')
+  db.exec(`VACUUM INTO '${backup}'`)
+  db.exec(`DELETE FROM attempt`)
+  db.exec(`VACUUM INTO '${path}'`)
+  recoverTill({ path, migrations: tillMigrations, backup, at: 1 as never, cause: 'malformed' })
+  const recovered = new Database(path, { readonly: true })
+  expect(recovered.prepare(`SELECT number FROM attempt WHERE job_id = ? ORDER BY number`).pluck().all(id)).toEqual([
+    1, 2
+  ])
+  expect(recovered.prepare(`SELECT is_doubted FROM job WHERE id = ?`).pluck().get(id)).toBe(0)
+  recovered.close()
+})

@@ -1,0 +1,96 @@
+import ts from 'typescript'
+import type { Edit } from './mutant.ts'
+
+// Every small bug that a file can have: one place of its syntax tree, changed by one rule.
+
+/** `from` and `to` are places in the text of the file; `by` stands there in the bug. */
+export type Mutation = { rule: string; line: number; from: number; to: number; text: string; by: string }
+
+const swaps = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.LessThanToken, '<='],
+  [ts.SyntaxKind.LessThanEqualsToken, '<'],
+  [ts.SyntaxKind.GreaterThanToken, '>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
+  [ts.SyntaxKind.PlusToken, '-'],
+  [ts.SyntaxKind.MinusToken, '+'],
+  [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
+  [ts.SyntaxKind.BarBarToken, '&&']
+])
+
+const isText = (node: ts.Node): boolean => ts.isStringLiteral(node) || ts.isTemplateLiteral(node)
+
+/** Words that are compared with nothing: names of modules, of fields and of types. */
+const isName = ({ parent }: ts.Node): boolean =>
+  ts.isImportDeclaration(parent) ||
+  ts.isExportDeclaration(parent) ||
+  ts.isLiteralTypeNode(parent) ||
+  (ts.isPropertyAssignment(parent) && ts.isStringLiteral(parent.name) && parent.initializer.kind !== parent.name.kind)
+
+type Rule = (node: ts.Node) => { rule: string; at: ts.Node; by: string } | undefined
+
+const source = (node: ts.Node): string => node.getText()
+
+const rules: readonly Rule[] = [
+  (node) => {
+    const condition =
+      ts.isIfStatement(node) || ts.isWhileStatement(node)
+        ? node.expression
+        : ts.isConditionalExpression(node)
+          ? node.condition
+          : undefined
+    return condition && { rule: 'condition negated', at: condition, by: `!(${source(condition)})` }
+  },
+  (node) => {
+    if (!ts.isBinaryExpression(node)) return undefined
+    const by = swaps.get(node.operatorToken.kind)
+    const isConcatenation = by === '-' && (isText(node.left) || isText(node.right))
+    return by === undefined || isConcatenation ? undefined : { rule: 'operator swapped', at: node.operatorToken, by }
+  },
+  (node) => {
+    if (!ts.isExpressionStatement(node)) return undefined
+    const inner = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
+    return ts.isCallExpression(inner) ? { rule: 'call removed', at: node, by: ';' } : undefined
+  },
+  (node) => {
+    if (ts.isReturnStatement(node) && node.expression !== undefined && source(node.expression) !== 'undefined')
+      return { rule: 'nothing returned', at: node.expression, by: 'undefined' }
+    if (ts.isArrowFunction(node) && !ts.isBlock(node.body) && source(node.body) !== 'undefined')
+      return { rule: 'nothing returned', at: node.body, by: 'undefined' }
+    return undefined
+  },
+  (node) => {
+    if (!ts.isNumericLiteral(node) || isName(node)) return undefined
+    return { rule: 'number changed', at: node, by: node.text === '0' ? '1' : node.text === '1' ? '0' : `(${source(node)} + 1)` } // prettier-ignore
+  },
+  (node) => {
+    if (!ts.isStringLiteral(node) || isName(node)) return undefined
+    if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return undefined
+    return { rule: 'text changed', at: node, by: node.text === '' ? `'x'` : `''` }
+  }
+]
+
+/** All mutations of a file, in the order of its text. */
+export function mutationsOf(file: string, text: string): Mutation[] {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: Mutation[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return
+    for (const rule of rules) {
+      const made = rule(node)
+      if (made === undefined) continue
+      const [from, to] = [made.at.getStart(), made.at.getEnd()]
+      const line = tree.getLineAndCharacterOfPosition(from).line + 1
+      found.push({ rule: made.rule, line, from, to, text: text.slice(from, to), by: made.by })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found.sort((a, b) => a.from - b.from)
+}
+
+/** The whole text with the bug in it, as one edit of the whole file. */
+export const planting = (file: string, text: string, { from, to, by }: Mutation): Edit => ({
+  file,
+  text,
+  by: text.slice(0, from) + by + text.slice(to)
+})

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { seededRandom } from '../../src/main/system/random.ts'
+import { mutationsOf, planting, type Mutation } from './operators.ts'
+import { runTests } from './unit-tests.ts'
+
+// How many small bugs of a folder the unit tests find: the mutator makes every bug that its rules know, or a sample of them,
+// and runs the tests that reach the file through imports, the nearest first.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const longestMs = 4 * 60_000
+
+export type ScoreOptions = { folder: string; sample: number | undefined; seed: number; tests: number }
+type Planted = Mutation & { file: string }
+export type Survivor = Pick<Planted, 'file' | 'line' | 'rule' | 'text' | 'by'>
+export type Score = { folder: string; mutations: number; tried: number; killed: number; survivors: Survivor[] }
+
+const scriptsIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => posix.join(folder, path))
+
+/** For each script the scripts that import it. */
+function importers(): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const file of ['src', 'test', 'tools'].flatMap(scriptsIn)) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
+      const target = posix.join(posix.dirname(file), specifier)
+      found.set(target, [...(found.get(target) ?? []), file])
+    }
+  }
+  return found
+}
+
+const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(([, path = '']) => path)) // prettier-ignore
+
+/** The fast tests that reach a file: those of its own name and folder first, then by the number of imports between. */
+function testsOf(file: string, above: Map<string, string[]>): string[] {
+  const far = new Map([[file, 0]])
+  let level = [file]
+  for (let steps = 1; level.length > 0; steps += 1) {
+    level = [...new Set(level.flatMap((each) => above.get(each) ?? []))].filter((each) => !far.has(each))
+    for (const each of level) far.set(each, steps)
+  }
+  const isTest = (path: string): boolean => path.startsWith('test/') && path.endsWith('.test.ts') && !slow.has(path)
+  const twin = dirname(file).replace('src/main/', 'test/')
+  const rank = (test: string): number => {
+    const isNear = dirname(test) === twin
+    const isTwin = isNear && basename(test, '.test.ts') === basename(file, '.ts')
+    return isTwin ? 0 : (far.get(test) ?? 0) + (isNear ? 0 : 1)
+  }
+  return [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+
+/** Some of them, the same for the same seed, in the order in which they stand in the files. */
+function sampled(all: readonly Planted[], count: number | undefined, seed: number): Planted[] {
+  if (count === undefined || count >= all.length) return [...all]
+  const random = seededRandom(seed)
+  const keyed = all.map((planted) => ({ planted, key: random.fraction() }))
+  const chosen = new Set(keyed.sort((a, b) => a.key - b.key).slice(0, count).map(({ planted }) => planted)) // prettier-ignore
+  return all.filter((planted) => chosen.has(planted))
+}
+
+/** Tries the mutations of a folder, or of one file. */
+export async function scoreOf(options: ScoreOptions, onTried: (line: string) => void): Promise<Score> {
+  const { folder, sample, seed, tests: mostTests } = options
+  const files = statSync(join(root, folder)).isFile() ? [folder] : scriptsIn(folder)
+  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const all = files.flatMap((file) => mutationsOf(file, texts.get(file) ?? '').map((one) => ({ ...one, file })))
+  const chosen = sampled(all, sample, seed)
+  const above = importers()
+  const place = mkdtempSync(join(tmpdir(), 'kassa-score-'))
+  const plan = join(place, 'edits.json')
+  const survivors: Survivor[] = []
+  try {
+    for (const [file, text] of texts) {
+      const here = chosen.filter((one) => one.file === file)
+      const tests = testsOf(file, above).slice(0, mostTests)
+      if (here.length === 0) continue
+      if (tests.length > 0 && (await runTests(undefined, tests, longestMs)) !== undefined)
+        throw new Error(`Without a bug in ${file} its tests already fail: ${tests.join(', ')}`)
+      for (const one of here) {
+        writeFileSync(plan, JSON.stringify([planting(file, text, one)]))
+        const failed = tests.length === 0 ? undefined : await runTests(`file:${plan}`, tests, longestMs)
+        const { line, rule, text: was, by } = one
+        if (failed === undefined) survivors.push({ file, line, rule, text: was, by })
+        onTried(`${failed === undefined ? 'survived' : 'killed  '} ${file}:${line} ${rule}: ${was.slice(0, 60)}`)
+      }
+    }
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+  return { folder, mutations: all.length, tried: chosen.length, killed: chosen.length - survivors.length, survivors }
+}

@@ -1,0 +1,149 @@
+import { mutant, type Mutant } from './mutant.ts'
+
+// Bugs that an outsider planted beside the queue and that lived: the pull of the catalogue, sums, days, stock, and files
+// that are recovered or copied.
+
+const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
+const pass = 'src/main/catalog-sync/pull-pass.ts'
+const pull = testsOf('catalog/pull-any')
+
+export const shopMutants: readonly Mutant[] = [
+  // The pull
+  mutant(
+    'pull-from-the-end-of-a-pass',
+    'pull: changes are asked for from the time at which the last pass began',
+    pass,
+    'const startedAt = this.#cursor.startedAt ?? time',
+    'const startedAt = time',
+    pull
+  ),
+  mutant(
+    'pull-of-changes-without-overlap',
+    'pull: changes are asked for from a little before the last pass began',
+    pass,
+    '(earlier(this.#cursor.startedAt) ?? this.#cursor.since)',
+    '(this.#cursor.startedAt ?? this.#cursor.since)',
+    pull
+  ),
+  mutant(
+    'pull-of-deletions-without-overlap',
+    'pull: deletions are asked for from a little before they were asked for last',
+    pass,
+    'const next = earlier(answer.value.time) ?? deletedSince',
+    'const next = answer.value.time ?? deletedSince',
+    pull
+  ),
+  mutant(
+    'pull-given-up-forgets-deletions',
+    'pull: what was deleted after a pass that was given up is asked for',
+    pass,
+    'const deletedSince = this.#cursor.deletedSince ?? earlier(this.#cursor.startedAt)',
+    'const { deletedSince } = this.#cursor',
+    pull
+  ),
+  mutant(
+    'stock-of-a-closed-warehouse',
+    'pull: goods that do not list a warehouse any more have no stock there',
+    'src/main/db/catalog/catalog-write.ts',
+    'for (const id of known.keys()) {',
+    'for (const id of [...known.keys()].slice(known.size)) {',
+    pull
+  ),
+  mutant(
+    'empty-list-is-believed',
+    'pull: an empty list of currencies or methods takes none away',
+    pass,
+    'if (all.length === 0 && this.#cursor.rows > 0',
+    'if (all.length < 0 && this.#cursor.rows > 0',
+    pull
+  ),
+  {
+    id: 'resumed-pass-sweeps',
+    rule: 'pull: a pass that was taken up again never declares rows gone',
+    edits: [
+      {
+        file: pass,
+        text: 'if (isRunning) this.#cursor = { ...this.#cursor, isSteady: false }',
+        by: 'if (isRunning) this.#cursor = { ...this.#cursor }'
+      },
+      { file: pass, text: 'total !== undefined && guard.seen() >= total', by: 'total !== undefined' }
+    ],
+    ...pull
+  },
+
+  // Sums, days, stock
+  mutant(
+    'cash-out-rounded-like-cash-in',
+    'cash that goes out in steps is rounded as an amount owed by the shop',
+    'src/main/domain/pricing/cash-rounding.ts',
+    'negated(inSteps(negated(amount), rule))',
+    'inSteps(amount, rule)',
+    testsOf('domain/pricing/cash-rounding', 'domain/pricing/cash-rounding-back')
+  ),
+  mutant(
+    'report-day-in-utc',
+    'the day of a report is that of the clock on the wall',
+    'src/main/domain/reports/report.ts',
+    'day.setHours(0, 0, 0, 0)',
+    'day.setUTCHours(0, 0, 0, 0)',
+    testsOf('app/reports/report-day')
+  ),
+  mutant(
+    'stock-of-any-warehouse',
+    'stock is that of the warehouse that is sold from',
+    'src/main/db/catalog/goods.ts',
+    'stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)',
+    'stock.product_id = product.id',
+    testsOf('catalog/goods')
+  ),
+  mutant(
+    'sold-from-any-warehouse',
+    'what this till has sold lowers the stock of the warehouse it was sold from',
+    'src/main/db/catalog/stock.ts',
+    '=> `${product}|${warehouse}`',
+    "=> (warehouse === undefined ? '' : product)",
+    testsOf('db/stock')
+  ),
+
+  // Files
+  mutant(
+    'recovered-without-its-last-attempt',
+    'recovery: work whose last attempt was lost is verified before it is sent again',
+    'src/main/db/backup/salvage.ts',
+    "UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN",
+    "UPDATE job SET state = 'queued' WHERE state IN",
+    testsOf('db/reckon-anew')
+  ),
+  mutant(
+    'attempts-of-the-backup-left-out',
+    'recovery: attempts that only the backup has are taken from it',
+    'src/main/db/backup/recovery.ts',
+    "'job_dependency', 'attempt', 'journal']",
+    "'job_dependency', 'journal']",
+    testsOf('db/reckon-anew')
+  ),
+  mutant(
+    'recovered-counter-goes-back',
+    'recovery: a counter never goes back',
+    'src/main/db/backup/salvage.ts',
+    'DO UPDATE SET value = max(value, excluded.value)',
+    'DO UPDATE SET value = excluded.value',
+    testsOf('db/reckon-anew')
+  ),
+  mutant(
+    'recovered-counter-ignores-the-journal',
+    'recovery: no receipt number is given out twice, though its sale is lost',
+    'src/main/db/backup/salvage.ts',
+    "counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows",
+    'inRows',
+    testsOf('db/reckon-anew')
+  ),
+  mutant(
+    'backup-without-the-last-entries',
+    'a backup that lacks rows of the journal is thrown away',
+    'src/main/db/backup/backups.ts',
+    'if (checked.books.journal.rows < rows)',
+    'if (checked.books.journal.rows < 0)',
+    testsOf('db/backups')
+  )
+]
