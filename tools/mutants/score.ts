@@ -14,7 +14,7 @@ const longestMs = 4 * 60_000
 
 export type ScoreOptions = { folder: string; sample: number | undefined; seed: number; tests: number }
 type Planted = Mutation & { file: string }
-export type Survivor = Pick<Planted, 'file' | 'line' | 'rule' | 'text' | 'by'>
+type Survivor = Pick<Planted, 'file' | 'line' | 'rule' | 'text' | 'by'>
 export type Score = { folder: string; mutations: number; tried: number; killed: number; survivors: Survivor[] }
 
 const scriptsIn = (folder: string): string[] =>

@@ -50,6 +50,8 @@ test.describe('in the practice shop', () => {
     for (const { code } of [goods.milk, goods.kefir, goods.milk, goods.bread]) await cashier.scan(code)
     await cashier.find('choy', 'hoy')
     await cashier.find('pomidor', 'omidor')
+    await page.keyboard.type('0,742')
+    await cashier.press('Enter')
     await page.keyboard.type('moloko', { delay: 70 })
     await expect(page.getByRole('option').first()).toBeVisible()
     await picture(page, 'sale')

@@ -60,7 +60,7 @@ type PullPort = { syncNow(): void; fill(): FillView | undefined }
 type Picture = { type: string; bytes: Buffer<ArrayBuffer> }
 
 /** Pictures of goods and categories, by the path that the service names; see catalog-sync/pictures.ts. */
-export type PicturesPort = {
+type PicturesPort = {
   /** The small picture; where there is none, it is fetched soon. */
   small(image: string): Promise<Picture | undefined>
   /** The picture as the service gave it, while the window makes it small. */
