@@ -14,7 +14,6 @@ import { createCheckThread } from '../db/backup/check-thread.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
-import { createPictures } from '../catalog-sync/pictures.ts'
 import { createRights, type RightsDeps } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
@@ -27,6 +26,7 @@ import {
   printingPort,
   queuePort,
   askingPorts,
+  picturesOf,
   reportsPort,
   type PrintWindowPort
 } from './shop-ports.ts'
@@ -106,9 +106,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   })
   let isStopped = false
   const tell = soon(() => {
-    if (isStopped) return
-    announce(context)
-    emit('system', {})
+    if (!isStopped) announce(context)
+    if (!isStopped) emit('system', {})
   })
   const cache = cacheOf(options, store, way.through, {
     ...{ onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt: () => notices.add('catalogRebuilt') }
@@ -122,11 +121,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     seals,
     connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
   })
-  const pictures = createPictures({
-    ...{ folder: join(folder, 'pictures'), send: way.send, catalog: () => cache.reader(), clock: systemClock },
-    serviceUrl: () => (setting(store, 'offline') === true ? undefined : connection?.baseUrl),
-    onOriginal: (image) => options.emit('picture', { image })
-  })
+  const pictures = picturesOf(options, { store, cache, send: way.send, connection: () => connection })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import type { Send } from '../../shared/ports.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { Context } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
 import type { Cache } from '../catalog-sync/cache.ts'
+import { createPictures } from '../catalog-sync/pictures.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
@@ -172,3 +174,14 @@ export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, l
       return undefined
     })
 })
+
+type PictureParts = { store: Store; cache: Cache; send: Send; connection: () => Connection | undefined }
+type PictureShop = { folder: string; emit: Context['emit'] }
+
+/** Small pictures of goods, in a folder beside the shop's files; none is asked for while the till works offline by hand. */
+export const picturesOf = ({ folder, emit }: PictureShop, { store, cache, send, connection }: PictureParts) =>
+  createPictures({
+    ...{ folder: join(folder, 'pictures'), send, catalog: () => cache.reader(), clock: systemClock },
+    serviceUrl: () => (setting(store, 'offline') === true ? undefined : connection()?.baseUrl),
+    onOriginal: (image) => emit('picture', { image })
+  })
