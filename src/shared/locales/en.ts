@@ -148,6 +148,7 @@ export const en = {
   'sale.oneLess': 'Decrease',
   'sale.remove': 'Remove',
   'sale.priceDiscount': 'Price, discount',
+  'sale.priceShort': 'Price, %',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
   'line.netWeight': 'Net {weight}',

@@ -147,6 +147,7 @@ export const kk = {
   'sale.oneLess': 'Азайту',
   'sale.remove': 'Жою',
   'sale.priceDiscount': 'Баға, жеңілдік',
+  'sale.priceShort': 'Баға, %',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
   'line.netWeight': 'Нетто {weight}',

@@ -146,6 +146,7 @@ export const ky = {
   'sale.oneLess': 'Азайтуу',
   'sale.remove': 'Өчүрүү',
   'sale.priceDiscount': 'Баа, арзандатуу',
+  'sale.priceShort': 'Баа, %',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
   'line.netWeight': 'Нетто {weight}',

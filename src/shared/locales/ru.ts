@@ -148,6 +148,7 @@ export const ru = {
   'sale.oneLess': 'Меньше',
   'sale.remove': 'Удалить',
   'sale.priceDiscount': 'Цена, скидка',
+  'sale.priceShort': 'Цена, %',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
   'line.netWeight': 'Нетто {weight}',

@@ -144,6 +144,7 @@ export const tg = {
   'sale.oneLess': 'Кам кардан',
   'sale.remove': 'Ҳазф',
   'sale.priceDiscount': 'Нарх, тахфиф',
+  'sale.priceShort': 'Нарх, %',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
   'line.netWeight': 'Нетто {weight}',

@@ -150,6 +150,7 @@ export const uz = {
   'sale.oneLess': 'Kamaytirish',
   'sale.remove': 'Oʻchirish',
   'sale.priceDiscount': 'Narx, chegirma',
+  'sale.priceShort': 'Narx, %',
   'line.discountPercent': '{minus}{value} % {name}, {amount}',
   'line.discountCash': '{name}, {amount}',
   'line.netWeight': 'Netto {weight}',
