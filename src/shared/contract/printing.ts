@@ -5,7 +5,7 @@ import { reads, writes, nothing, text, approval, type CallRows } from './core.ts
 
 /** Calls of paper: printer, template, receipts, slips, labels. */
 export const printing = {
-  'printing.view': { ...reads, input: nothing, output: PrintingView },
+  'printing.view': { ...reads, keepsMessage: true, input: nothing, output: PrintingView },
   /** A receipt that has every part, by a template that is not kept yet. */
   'printing.preview': { ...reads, input: z.strictObject({ template: Template }), output: PaperView },
   'printing.setPrinter': {

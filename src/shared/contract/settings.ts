@@ -87,7 +87,7 @@ export const settings = {
     }),
     output: RightsView
   },
-  'rights.view': { ...openReads, input: nothing, output: RightsView },
+  'rights.view': { ...openReads, keepsMessage: true, input: nothing, output: RightsView },
   'rights.cancel': { ...openWrites, input: nothing, output: RightsView },
   'rules.view': { ...reads, keepsMessage: true, input: nothing, output: SellingRulesView },
   'rules.save': { ...writes, input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },

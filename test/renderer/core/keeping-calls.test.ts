@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { keepsMessage } from '../../../src/renderer/core/keeping-calls.ts'
+import type { CallName } from '../../../src/shared/contract/index.ts'
+
+/** What screens read again when the till tells them of news, while nobody presses a key. */
+const readByThemselves: CallName[] = [
+  'bills.elsewhere',
+  'printing.view',
+  'rights.view',
+  'serial.view',
+  'system.view',
+  'updates.view'
+]
+
+it.each(readByThemselves)('%s, which a screen reads by itself, leaves what is said on the screen', (name) => {
+  expect(keepsMessage(name)).toBe(true)
+})
+
+it('a call that a person made replaces what is said on the screen', () => {
+  expect(keepsMessage('printing.setPrinter')).toBe(false)
+})
