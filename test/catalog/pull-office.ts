@@ -84,7 +84,7 @@ export function createOffice(seed: number) {
   function work(): void {
     now += below(70_000)
     if (!isBusy || happens(0.5)) return
-    for (let deeds = below(4); deeds >= 0; deeds -= 1) {
+    for (let count = below(4); count >= 0; count -= 1) {
       const table = happens(0.5) ? 'product' : (tables[below(4)] ?? 'product')
       const there = living(table)
       const item = there[happens(0.5) ? below(Math.min(there.length, 30)) : below(there.length)]

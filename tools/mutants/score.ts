@@ -46,11 +46,11 @@ function testsOf(file: string, above: Map<string, string[]>): string[] {
     for (const each of level) far.set(each, steps)
   }
   const isTest = (path: string): boolean => path.startsWith('test/') && path.endsWith('.test.ts') && !slow.has(path)
-  const twin = dirname(file).replace('src/main/', 'test/')
+  const folderOfTests = dirname(file).replace('src/main/', 'test/')
   const rank = (test: string): number => {
-    const isNear = dirname(test) === twin
-    const isTwin = isNear && basename(test, '.test.ts') === basename(file, '.ts')
-    return isTwin ? 0 : (far.get(test) ?? 0) + (isNear ? 0 : 1)
+    const isNear = dirname(test) === folderOfTests
+    const isNamesake = isNear && basename(test, '.test.ts') === basename(file, '.ts')
+    return isNamesake ? 0 : (far.get(test) ?? 0) + (isNear ? 0 : 1)
   }
   return [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
