@@ -27,7 +27,7 @@ export const items: readonly Row[] = [
   {
     name: 'No remote content; own scheme with an allow-list of kinds',
     control:
-      'app:// serves files of the window’s folder by their ending and nothing else; connect-src none, default-src none',
+      'app:// serves files of the window’s folder by their ending, and pictures of goods that by their first bytes are PNG, JPEG, WebP or GIF, which the window alone decodes; nothing else; connect-src none, default-src none',
     tests: [
       ...of(
         'test/secure/walls.test.ts',
