@@ -63,6 +63,15 @@ describe('small pictures', () => {
     expect(second.asked).toEqual([`${address}/uploads/tea.png`])
   })
 
+  it('are fetched for a large catalogue whose first pages have theirs already', async () => {
+    const images = Array.from({ length: 208 }, (_, at) => `/uploads/${String(at).padStart(3, '0')}.png`)
+    const first = picturesOf({ images: images.slice(0, 204) })
+    await first.passUntil(first.files, 204)
+    const second = picturesOf({ images, folder: first.folder })
+    await second.passUntil(second.files, 208)
+    expect(second.asked).toHaveLength(4)
+  })
+
   it('are fetched first where a screen asked for one', async () => {
     const at = picturesOf()
     expect(await at.pictures.small(milk)).toBeUndefined()

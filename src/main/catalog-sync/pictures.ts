@@ -68,16 +68,20 @@ export function createPictures(options: PicturesOptions): Pictures {
     if (!isStopped) cancel = clock.after(delayMs, () => void step())
   }
 
-  /** The newest wish first: it is on the screen. Else the next image of the catalogue that has no file. */
+  /**
+   * The newest wish first: it is on the screen. Else the next image of the catalogue that has no file, page by page; undefined
+   * where a page has none.
+   */
   function nextImage(): string | undefined {
     const [wish] = [...wanted].slice(-1)
     if (wish !== undefined) {
       wanted.delete(wish)
       return wish
     }
-    const isFull = (kept?.size ?? 0) >= mostKept
-    const found = isFull ? undefined : imagesOf(options, after).find((image) => isMissing(image))
-    after = found ?? ''
+    const db = options.catalog()
+    if (db === undefined || (kept?.size ?? 0) >= mostKept) return undefined
+    const { found, last } = missingAfter(db, after, isMissing)
+    after = last
     return found
   }
 
@@ -87,7 +91,7 @@ export function createPictures(options: PicturesOptions): Pictures {
     kept ??= new Set(await readdir(folder).catch(() => []))
     const url = options.serviceUrl()
     const image = url === undefined ? undefined : nextImage()
-    if (url === undefined || image === undefined) return next(restMs)
+    if (url === undefined || image === undefined) return next(url === undefined || after === '' ? restMs : gapMs)
     if (!isMissing(image)) return next(0)
     const got = await fetchPicture(options.send, url, image)
     if (isStopped) return
@@ -128,12 +132,14 @@ export function createPictures(options: PicturesOptions): Pictures {
   }
 }
 
-/** The images that the catalogue names, in their order, from the one after `after` on: of categories, then of goods. */
-function imagesOf(options: PicturesOptions, after: string): string[] {
-  const db = options.catalog()
-  if (db === undefined) return []
+/** The next image of categories or of a page of goods that has no file, and where to go on; empty: from the beginning. */
+function missingAfter(db: Reader, after: string, isMissing: (image: string) => boolean) {
   const ofCategories = after === '' ? categories(db).flatMap(({ image }) => image ?? []) : []
-  return [...ofCategories, ...imagesAfter(db, after)]
+  const ofCategory = ofCategories.find(isMissing)
+  if (ofCategory !== undefined) return { found: ofCategory, last: '' }
+  const page = imagesAfter(db, after)
+  const found = page.find(isMissing)
+  return { found, last: found ?? page.at(-1) ?? '' }
 }
 
 const nameOf = (image: string): string => `${createHash('sha256').update(image).digest('hex').slice(0, 32)}.webp`
