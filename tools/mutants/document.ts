@@ -12,9 +12,7 @@ Made by \`npm run mutants -- --write\`; not to be edited by hand. Each bug is pl
 simulator looks for it in the named worlds and in those that are kept. A world replays by its seed. Where the column
 \`worlds\` names tests, these unit tests look for it. A bug that was tried more than once stands as it was last tried.
 
-\`npm run mutants -- --all --folder FOLDER\` makes small bugs by the rules of \`tools/mutants/operators.ts\` instead (conditions
-negated, operators swapped, calls removed, nothing returned, numbers and texts changed) and runs the nearest unit tests for
-each. \`--sample N --seed S\` tries some of them. The score of no folder was measured yet.
+\`npm run mutants -- --all\` makes small bugs by rule instead: [mutation-scores.md](mutation-scores.md).
 `
 const columns = ['bug', 'what it breaks', 'found by', 'in world', 'worlds', 'commit']
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

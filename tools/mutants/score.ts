@@ -7,7 +7,7 @@ import { mutationsOf, planting, type Mutation } from './operators.ts'
 import { runTests } from './unit-tests.ts'
 
 // How many small bugs of a folder the unit tests find: the mutator makes every bug that its rules know, or a sample of them,
-// and runs the tests that reach the file through imports, the nearest first.
+// and runs the tests that reach the file through imports: the nearest, and four times as many where these show nothing.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const longestMs = 4 * 60_000
@@ -47,10 +47,11 @@ function testsOf(file: string, above: Map<string, string[]>): string[] {
   }
   const isTest = (path: string): boolean => path.startsWith('test/') && path.endsWith('.test.ts') && !slow.has(path)
   const folderOfTests = dirname(file).replace('src/main/', 'test/')
+  const name = basename(file, '.ts')
   const rank = (test: string): number => {
     const isNear = dirname(test) === folderOfTests
-    const isNamesake = isNear && basename(test, '.test.ts') === basename(file, '.ts')
-    return isNamesake ? 0 : (far.get(test) ?? 0) + (isNear ? 0 : 1)
+    const isNamesake = basename(test).startsWith(name)
+    return isNamesake ? (isNear ? 0 : 1) : 1 + (far.get(test) ?? 0) + (isNear ? 0 : 1)
   }
   return [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
@@ -78,13 +79,16 @@ export async function scoreOf(options: ScoreOptions, onTried: (line: string) => 
   try {
     for (const [file, text] of texts) {
       const here = chosen.filter((one) => one.file === file)
-      const tests = testsOf(file, above).slice(0, mostTests)
       if (here.length === 0) continue
+      const reaching = testsOf(file, above)
+      const [tests, further] = [reaching.slice(0, mostTests), reaching.slice(mostTests, mostTests * 5)]
       if (tests.length > 0 && (await runTests(undefined, tests, longestMs)) !== undefined)
         throw new Error(`Without a bug in ${file} its tests already fail: ${tests.join(', ')}`)
       for (const one of here) {
         writeFileSync(plan, JSON.stringify([planting(file, text, one)]))
-        const failed = tests.length === 0 ? undefined : await runTests(`file:${plan}`, tests, longestMs)
+        const tryOn = async (some: readonly string[]) =>
+          some.length === 0 ? undefined : await runTests(`file:${plan}`, some, longestMs)
+        const failed = (await tryOn(tests)) ?? (await tryOn(further))
         const { line, rule, text: was, by } = one
         if (failed === undefined) survivors.push({ file, line, rule, text: was, by })
         onTried(`${failed === undefined ? 'survived' : 'killed  '} ${file}:${line} ${rule}: ${was.slice(0, 60)}`)
