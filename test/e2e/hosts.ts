@@ -13,10 +13,11 @@ const hostFile = (name: string): string => join(root, 'tools/host', name)
 
 /** Where a package is installed that is tested in place of the build of this checkout: its folder in /usr/lib. */
 const installed = process.env['KASSA_INSTALLED']
+/** Where the built app is: of this checkout, or of the package. */
+export const builtRoot = installed === undefined ? root : join(installed, 'app')
 
 /** How node runs the till over Chromium: from the build of a checkout, or as it is installed. */
-function commandOf(appRoot: string) {
-  const app = installed === undefined ? appRoot : join(installed, 'app')
+function commandOf(app: string) {
   return {
     entry: join(app, 'out/main/index.js'),
     execPath: installed === undefined ? process.execPath : join(installed, 'node'),
@@ -45,7 +46,7 @@ export type Start = {
   dataDir: string
   tempDir: string
   flags: readonly string[]
-  /** Where the built app is; the one of this checkout where it is not said. */
+  /** Where the built app is; `builtRoot` where it is not said. */
   appRoot?: string | undefined
   /** How large the one display is, as `1024x768`; the stand-in alone can choose. */
   display?: string | undefined
@@ -170,7 +171,7 @@ async function pageIn(context: BrowserContext): Promise<Page> {
 }
 
 async function startChromium(how: Start): Promise<Running> {
-  const { dataDir, tempDir, flags, appRoot = root, display, onOutput } = how
+  const { dataDir, tempDir, flags, appRoot = builtRoot, display, onOutput } = how
   const shared = how.shared ?? (await shareBrowser(chromium))
   const { context, id } = await newContext(shared.browser)
   const { entry, execPath, execArgv, env } = commandOf(appRoot)
@@ -214,7 +215,7 @@ async function startChromium(how: Start): Promise<Running> {
 export const start = (how: Start): Promise<Running> => (hostName() === 'electron' ? startElectron : startChromium)(how)
 
 function besideChromium(): [string, string[]] {
-  const { execPath, execArgv, entry } = commandOf(root)
+  const { execPath, execArgv, entry } = commandOf(builtRoot)
   return [execPath, [...execArgv, entry]]
 }
 

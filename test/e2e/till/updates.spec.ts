@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { fileOf, maker, manifestOf, program, startChannel, type Channel, type Maker } from '../../updates/channel.ts'
 import { cashierAt, type Cashier } from '../cashier.ts'
 import { expect, test as base } from '../fixtures.ts'
-import { root } from '../hosts.ts'
+import { builtRoot } from '../hosts.ts'
 
 // A newer program by keyboard alone, from the look at the channel to the gate of the open shift. What the operating
 // system then does with the file is proved by test/updates and on machines where Kassa is installed.
@@ -23,9 +23,9 @@ const test = base.extend<Parts>({
   /** The app as its makers build it: with the public half of their key inside. */
   appRoot: async ({ by }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'kassa-built-'))
-    cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true })
-    cpSync(join(root, 'package.json'), join(folder, 'package.json'))
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    cpSync(join(builtRoot, 'out'), join(folder, 'out'), { recursive: true })
+    cpSync(join(builtRoot, 'package.json'), join(folder, 'package.json'))
+    symlinkSync(join(builtRoot, 'node_modules'), join(folder, 'node_modules'))
     withKey(join(folder, 'out/main'), by.pem)
     await use(folder)
     rmSync(folder, { recursive: true, force: true })
