@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createPictures } from '../../src/main/catalog-sync/pictures.ts'
@@ -23,10 +23,12 @@ type Given = {
   small?: (image: string) => Buffer<ArrayBuffer> | undefined
   /** The window never answers. */
   isMute?: true
+  /** The way to the service, where a test answers by itself. */
+  send?: () => Promise<Response>
 }
 /** Pictures over a catalogue whose goods have these images; the window answers at once. */
 function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), 'pictures'), ...given }: Given = {}) {
-  const { answer = png, small = webp, isMute = false } = given
+  const { answer = png, small = webp, isMute = false, send } = given
   const store = emptyCatalog()
   put(store, ...images.map((image) => product(image, image, { image })), product('bag', 'Paket'))
   const clock = createVirtualClock()
@@ -36,6 +38,7 @@ function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), '
     ...{ folder, clock, catalog: () => store, serviceUrl: () => 'https://shop.test/integration-api/v2/' },
     send: (request) => {
       asked.push(request.url)
+      if (send !== undefined) return send()
       return new Promise((done) => done(answer(request.url)))
     },
     onOriginal: (image) => {
@@ -114,6 +117,33 @@ describe('small pictures', () => {
     await at.passUntil(at.files, 3)
     await at.clock.advance(10_000)
     expect(at.asked.filter((url) => !url.startsWith(`${address}/`))).toEqual([])
+  })
+
+  it('come one at a time, also where a screen asks while another one is on its way', async () => {
+    const answers: (() => void)[] = []
+    const at = picturesOf({
+      send: () => new Promise((done) => answers.push(() => done(png())))
+    })
+    await at.passUntil(() => answers.length, 1)
+    await at.pictures.small(milk)
+    await at.clock.advance(5_000)
+    expect(answers).toHaveLength(1)
+    answers[0]?.()
+    await at.passUntil(() => answers.length, 2)
+    answers[1]?.()
+    await at.passUntil(at.files, 2)
+  })
+
+  it('wait where the disk takes none, and come when it does', async () => {
+    const parent = temporaryFolder()
+    const file = join(parent, 'no-folder')
+    writeFileSync(file, '')
+    const at = picturesOf({ folder: join(file, 'pictures') })
+    await at.passUntil(() => at.offered, [bread])
+    await at.clock.advance(30_000)
+    expect(at.offered).toEqual([bread])
+    rmSync(file)
+    await at.passUntil(at.files, 2)
   })
 
   it('give the original to the window only while it makes that one small, and go on if it never answers', async () => {

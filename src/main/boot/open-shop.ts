@@ -121,7 +121,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     seals,
     connection: () => (isHeld(store) || seals.isWayAltered() ? undefined : spoken())
   })
-  const pictures = picturesOf(options, { store, cache, send: way.send, connection: () => connection })
+  const pictures = picturesOf(options, { cache, send: way.send, connection: () => connection })
   const updates = mode === 'live' ? createUpdating(options.program, store, tell) : noUpdates
   const rights = rightsPort(store, { send: way.send, kept: spoken, onChange: tell })
   const serial = plugIn(store, (code) => emit('attention', { kind: 'scanned', code }), tell)

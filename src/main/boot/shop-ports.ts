@@ -175,13 +175,13 @@ export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, l
     })
 })
 
-type PictureParts = { store: Store; cache: Cache; send: Send; connection: () => Connection | undefined }
+type PictureParts = { cache: Cache; send: Send; connection: () => Connection | undefined }
 type PictureShop = { folder: string; emit: Context['emit'] }
 
-/** Small pictures of goods, in a folder beside the shop's files; none is asked for while the till works offline by hand. */
-export const picturesOf = ({ folder, emit }: PictureShop, { store, cache, send, connection }: PictureParts) =>
+/** Small pictures of goods, in a folder beside the shop's files; none is asked for while the pull is paused. */
+export const picturesOf = ({ folder, emit }: PictureShop, { cache, send, connection }: PictureParts) =>
   createPictures({
     ...{ folder: join(folder, 'pictures'), send, catalog: () => cache.reader(), clock: systemClock },
-    serviceUrl: () => (setting(store, 'offline') === true ? undefined : connection()?.baseUrl),
+    serviceUrl: () => (cache.isPaused() ? undefined : connection()?.baseUrl),
     onOriginal: (image) => emit('picture', { image })
   })

@@ -17,6 +17,8 @@ export type Cache = {
   connect(connection: Connection): void
   syncNow(): void
   setPaused(isPaused: boolean): void
+  /** Offline by hand, or the disk has no room. */
+  isPaused(): boolean
   fill(): FillView | undefined
   /** The service refused the pull's credentials, and nothing better was given since. */
   isRefused(): boolean
@@ -46,6 +48,7 @@ export function openCache(options: CacheOptions): Cache {
   const catalog = openCatalogWhenReady(catalogPath)
   let pull: Pull | undefined
   let isRefused = false
+  let isPaused = setting(store, 'offline') ?? false
   const popularity = learnPopularity(store, systemClock, (ids) => pull?.setPopular(ids))
 
   const isFilled = (): boolean => {
@@ -63,7 +66,7 @@ export function openCache(options: CacheOptions): Cache {
       place: place(store),
       through: options.through,
       periodMs: options.periodMs,
-      isPaused: setting(store, 'offline') ?? false,
+      isPaused,
       isFilled,
       onFill(fill) {
         options.onFill(fill)
@@ -92,7 +95,11 @@ export function openCache(options: CacheOptions): Cache {
       else pull.setConnection(connection, place(store))
     },
     syncNow: () => pull?.syncNow(),
-    setPaused: (isPaused) => pull?.setPaused(isPaused),
+    setPaused(paused) {
+      isPaused = paused
+      pull?.setPaused(paused)
+    },
+    isPaused: () => isPaused,
     fill: () => pull?.fill(),
     isRefused: () => isRefused,
     async stop() {

@@ -61,23 +61,20 @@ export function createPictures(options: PicturesOptions): Pictures {
   let original: { image: string; picture: Picture } | undefined
   let after = ''
   let isStopped = false
+  /** Nothing is under way and there was nothing to do: a wish need not wait. */
+  let isIdle = false
   let cancel = clock.after(gapMs, () => void step())
 
-  function next(delayMs: number): void {
+  function next(delayMs: number, hasNothing = false): void {
+    isIdle = hasNothing
     cancel()
     if (!isStopped) cancel = clock.after(delayMs, () => void step())
   }
 
-  /**
-   * The newest wish first: it is on the screen. Else the next image of the catalogue that has no file, page by page; undefined
-   * where a page has none.
-   */
+  /** The newest wish, which is on the screen, or the next image of the catalogue without a file; undefined: none of a page. */
   function nextImage(): string | undefined {
-    const [wish] = [...wanted].slice(-1)
-    if (wish !== undefined) {
-      wanted.delete(wish)
-      return wish
-    }
+    const wish = [...wanted].at(-1)
+    if (wish !== undefined && wanted.delete(wish)) return wish
     const db = options.catalog()
     if (db === undefined || (kept?.size ?? 0) >= mostKept) return undefined
     const { found, last } = missingAfter(db, after, isMissing)
@@ -88,18 +85,17 @@ export function createPictures(options: PicturesOptions): Pictures {
   const isMissing = (image: string): boolean => !failed.has(image) && kept?.has(nameOf(image)) !== true
 
   async function step(): Promise<void> {
+    isIdle = false
     kept ??= new Set(await readdir(folder).catch(() => []))
     const url = options.serviceUrl()
     const image = url === undefined ? undefined : nextImage()
-    if (url === undefined || image === undefined) return next(url === undefined || after === '' ? restMs : gapMs)
+    if (url === undefined || image === undefined)
+      return url === undefined || after === '' ? next(restMs, true) : next(gapMs)
     if (!isMissing(image)) return next(0)
     const got = await fetchPicture(options.send, url, image)
     if (isStopped) return
-    if (got === 'noNetwork') return next(restMs)
-    if (got === 'noPicture') {
-      failed.add(image)
-      return next(gapMs)
-    }
+    if (got === 'noPicture') failed.add(image)
+    if (typeof got === 'string') return next(got === 'noNetwork' ? restMs : gapMs)
     original = { image, picture: got }
     options.onOriginal(image)
     next(patienceMs)
@@ -113,17 +109,19 @@ export function createPictures(options: PicturesOptions): Pictures {
       if (!failed.has(image) && original?.image !== image) {
         wanted.delete(image)
         wanted.add(image)
-        if (original === undefined) next(gapMs)
+        if (isIdle) next(gapMs)
       }
       return undefined
     },
     original: (image) => Promise.resolve(original?.image === image ? original.picture : undefined),
     async keep(image, webp) {
       if (original?.image !== image) return
-      if (webp === undefined || typeOf(webp) !== 'image/webp') failed.add(image)
-      else await keepFile(folder, nameOf(image), webp, (kept ??= new Set()))
       original = undefined
-      next(gapMs)
+      const small = webp !== undefined && typeOf(webp) === 'image/webp' ? webp : undefined
+      if (small === undefined) failed.add(image)
+      // A disk that takes no picture is asked again later; no sale hears of it.
+      const isDone = small === undefined || (await keepFile(folder, nameOf(image), small, (kept ??= new Set())))
+      next(isDone ? gapMs : restMs)
     },
     stop() {
       isStopped = true
@@ -149,17 +147,22 @@ const typeOf = (bytes: Buffer): string | undefined => {
   return typesByHead.find(([, pattern]) => pattern.test(head))?.[0]
 }
 
-/** Writes the file whole; where the folder is full, the one that was kept first makes room. */
-async function keepFile(folder: string, name: string, bytes: Buffer, kept: Set<string>): Promise<void> {
+/** Writes the file whole; where the folder is full, the one that was kept first makes room. False where the disk refuses. */
+async function keepFile(folder: string, name: string, bytes: Buffer, kept: Set<string>): Promise<boolean> {
   const path = join(folder, name)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(`${path}.new`, bytes, { mode: 0o600 })
-  await rename(`${path}.new`, path)
-  kept.add(name)
-  const [oldest] = kept
-  if (kept.size <= mostKept || oldest === undefined) return
-  kept.delete(oldest)
-  await rm(join(folder, oldest), { force: true })
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(`${path}.new`, bytes, { mode: 0o600 })
+    await rename(`${path}.new`, path)
+    kept.add(name)
+    const [oldest] = kept
+    if (kept.size <= mostKept || oldest === undefined) return true
+    kept.delete(oldest)
+    await rm(join(folder, oldest), { force: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The address of an image; undefined for one that would lie outside the uploads of the service. */
