@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import '../../../src/shared/locales/all.ts'
 import { en } from '../../../src/shared/locales/en.ts'
-import { text } from '../../../src/shared/locales/index.ts'
 import type { LocaleName } from '../../../src/shared/views.ts'
-import { cashierAt, goods, type Cashier } from '../cashier.ts'
+import { cashierAt } from '../cashier.ts'
+import { everyScreen } from '../every-screen.ts'
 import { expect, test } from '../fixtures.ts'
 import { root } from '../hosts.ts'
 import { userAt } from '../user.ts'
 import { shoot } from '../shoot.ts'
 
-// The main screens in the languages that are not English, at the smallest window: every word is of that language.
+// Every screen in the languages that are not English, at the smallest window: every word is of that language.
 
 const pictures = join(root, 'test-results/languages')
 test.use({ flags: ['--training'], display: '1024x768' })
@@ -75,54 +75,6 @@ async function look(page: Page, locale: LocaleName, name: string): Promise<void>
   expect(width, `${name} is as wide as the window`).toBeLessThanOrEqual(1024)
 }
 
-async function shiftIn(cashier: Cashier, locale: LocaleName): Promise<void> {
-  const { page, press, type } = cashier
-  const heading = (key: 'openShift.title' | 'sale.title' | 'checkout.title' | 'done.title' | 'system.title') =>
-    expect(cashier.heading(text(locale, key))).toBeAttached()
-  await look(page, locale, 'sign-in')
-  await cashier.signIn('Nodira A.', '2580')
-  await heading('openShift.title')
-  await type('2')
-  await look(page, locale, 'open')
-  await press('F10')
-  await heading('sale.title')
-  for (const { code } of [goods.bread, goods.milk, goods.kefir]) await cashier.scan(code)
-  await expect(page.getByRole('row')).toHaveCount(3)
-  await type('moloko')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await look(page, locale, 'sale')
-  await press('Escape', 'F4')
-  await look(page, locale, 'price')
-  await press('Escape', 'F6')
-  await look(page, locale, 'hold')
-  await press('Escape', 'F10')
-  await heading('checkout.title')
-  await type('20000')
-  await press('Enter')
-  await expect(page.locator('.outcome')).toContainText(text(locale, 'checkout.remaining'))
-  await look(page, locale, 'checkout')
-  await press('F2', 'Enter')
-  await expect(page.getByRole('dialog')).toContainText(text(locale, 'card.title'))
-  await look(page, locale, 'card')
-  await press('Alt+1', 'Enter')
-  await heading('done.title')
-  await look(page, locale, 'done')
-  await press('Enter', 'F12')
-  await expect(page.getByRole('dialog')).toContainText(text(locale, 'menu.closeShift'))
-  await look(page, locale, 'menu')
-  await press('Escape', 'Control+j')
-  await heading('system.title')
-  await look(page, locale, 'system')
-  await press('Escape', 'F12', 'Alt+2')
-  await expect(page.getByText(text(locale, 'closing.stepCount'), { exact: true }).first()).toBeVisible()
-  await look(page, locale, 'count')
-  await press('F5', 'F10')
-  await look(page, locale, 'compare')
-  await cashier.closeCompared()
-  await expect(page.getByRole('heading', { name: text(locale, 'report.z') })).toBeVisible()
-  await look(page, locale, 'report')
-}
-
 for (const [locale, language] of [
   ['ru', 'Russian'],
   ['uz', 'Uzbek'],
@@ -136,6 +88,6 @@ for (const [locale, language] of [
     await page.setViewportSize({ width: 1024, height: 768 })
     const cashier = cashierAt(page)
     await cashier.speak(locale)
-    await shiftIn(cashier, locale)
+    await everyScreen(cashier, locale, (name) => look(page, locale, name))
   })
 }
