@@ -1,3 +1,5 @@
+import type { ApprovalFacts } from './approval.ts'
+
 /**
  * Every expected error, one row a kind: may the same act be tried again unchanged?
  * The text a person sees is `failure.<kind>` in the locales, so that a kind without a sentence does not build.
@@ -268,7 +270,12 @@ export type FailureKind = keyof typeof failureKinds
 export type FailureFacts = Record<string, string | number | string[]>
 
 /** An expected error, one of a closed list; never thrown across a layer, always returned. */
-export type Failure = { kind: FailureKind; facts?: FailureFacts | undefined }
+export type Failure = {
+  kind: FailureKind
+  facts?: FailureFacts | undefined
+  /** Where a manager's PIN is all that is missing, or was wrong. */
+  approval?: ApprovalFacts | undefined
+}
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 

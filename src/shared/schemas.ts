@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalActs } from './approval.ts'
 import { lineRemovals } from './choices.ts'
 import { isDay } from './time/day.ts'
 import { roundingDirections } from './cash-rounding.ts'
@@ -25,7 +26,28 @@ export const Decimal = z
 
 export const Failure: z.ZodType<Said> = z.object({
   kind: z.enum(Object.keys(failureKinds) as [FailureKind, ...FailureKind[]]),
-  facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional()
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).optional(),
+  approval: z
+    .object({
+      acts: z.array(z.enum(approvalActs)),
+      subject: z.string().optional(),
+      customer: z.string().optional(),
+      amountMinor: Minor.optional(),
+      beforeMinor: Minor.optional(),
+      currencyId: CurrencyId.optional(),
+      reason: z.string().optional(),
+      rows: z
+        .array(
+          z.object({
+            name: z.string(),
+            quantity: Decimal.optional(),
+            beforeMinor: Minor.optional(),
+            afterMinor: Minor.optional()
+          })
+        )
+        .optional()
+    })
+    .optional()
 })
 
 export const ScaleProfiles: z.ZodType<ScaleProfile[]> = z

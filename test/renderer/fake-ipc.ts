@@ -5,6 +5,7 @@ import type { LineId } from '../../src/shared/ids.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 import type { GoodsView, SoldView, StateView, TicketView } from '../../src/shared/views.ts'
+import { managerRefuses } from './fakes/fake-approval.ts'
 import { at, people, sharedCode, sharing, shop, som } from './fakes/fake-shop.ts'
 import { billAnswers } from './fakes/fake-held-tickets.ts'
 import { changeAnswers } from './fakes/fake-change.ts'
@@ -120,11 +121,8 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     change({ unsent: { ...state.unsent, count: state.unsent.count + 1 } })
     return ok({ receipt, changeMinor, ticket: ticketView(basket, held) })
   }
-  const needsManager = (approval: { pin: string } | undefined) => {
-    if (scenario.managerNeeded !== true) return undefined
-    if (approval === undefined) return fail('person.managerNeeded')
-    return approval.pin === '2580' ? undefined : fail('person.pinWrong', { left: 2 })
-  }
+  const needsManager = (approval: { pin: string } | undefined) =>
+    scenario.managerNeeded === true ? managerRefuses(basket, approval) : undefined
 
   const made: GoodsView[] = []
   const answers: Answers = {

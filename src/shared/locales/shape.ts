@@ -1,3 +1,4 @@
+import type { ApprovalAct } from '../approval.ts'
 import type { FailureKind } from '../failure.ts'
 import type { en } from './en.ts'
 
@@ -11,7 +12,7 @@ export type Key = keyof typeof en
 /** The texts of one language. */
 export type Table = Record<Key, string | Plural>
 /** Keys that other tables call for; English must have them. */
-export type OwedKey = `failure.${FailureKind}` | `remedy.${FailureKind}`
+export type OwedKey = `failure.${FailureKind}` | `remedy.${FailureKind}` | `approval.${ApprovalAct}`
 
 type Forms<Text> = Text extends string ? Text : Text[keyof Text]
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never

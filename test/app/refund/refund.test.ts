@@ -92,9 +92,15 @@ describe('a refund', () => {
   it('needs a manager, who is named on the slip; one at the till needs nobody', async () => {
     const { saleId, bread } = await sold()
     const bare = asked(saleId, [[bread, '1']], { approval: undefined })
-    expect(await at.refused('refund.finish', bare)).toEqual({ kind: 'person.managerNeeded' })
+    const refused = await at.refused('refund.finish', bare)
+    expect(refused).toMatchObject({ kind: 'person.managerNeeded', approval: { acts: ['refund'] } })
+    const { subject, amountMinor, rows } = refused.approval ?? {}
+    expect(subject).toMatch(/^[0-9a-z]{5}-1$/)
+    expect(rows).toMatchObject([{ name: 'Non', quantity: '1' }])
+    expect(rows?.map(({ afterMinor }) => afterMinor)).toEqual([amountMinor])
     const wrong = { ...bare, approval: { managerId: boss, pin: '0001' } }
-    expect((await at.refused('refund.finish', wrong)).kind).toBe('person.pinWrong')
+    const again = await at.refused('refund.finish', wrong)
+    expect(again).toMatchObject({ kind: 'person.pinWrong', approval: refused.approval })
     const cashier = { ...bare, approval: { managerId: anna, pin: pins[anna] ?? '' } }
     expect((await at.refused('refund.finish', cashier)).kind).toBe('person.managerNeeded')
     expect(await at.call('refund.list', { saleId })).toEqual([])

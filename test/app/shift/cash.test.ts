@@ -160,7 +160,11 @@ describe('cash in and out', () => {
 describe('who may take cash out', () => {
   it('a cashier with a manager’s PIN for this one act, and both are written down', async () => {
     await withArticles()
-    expect((await at.refused('cash.move', asked(expense))).kind).toBe('person.managerNeeded')
+    const { amountMinor, currencyId } = asked(expense)
+    expect(await at.refused('cash.move', asked(expense))).toMatchObject({
+      kind: 'person.managerNeeded',
+      approval: { acts: ['cashOut'], amountMinor, currencyId }
+    })
     const wrong = { managerId: boss, pin: '0000' }
     expect((await at.refused('cash.move', asked({ ...expense, approval: wrong }))).kind).toBe('person.pinWrong')
     const self = { managerId: anna, pin: pins[anna] ?? '' }

@@ -62,7 +62,10 @@ describe('held tickets', () => {
     const ticketId = await currentId(at)
     await at.call('ticket.hold', {})
     const remove = { ticketId, reason: 'left' }
-    expect((await at.refused('ticket.remove', remove)).kind).toBe('person.managerNeeded')
+    expect(await at.refused('ticket.remove', remove)).toMatchObject({
+      kind: 'person.managerNeeded',
+      approval: { acts: ['removeTicket'], reason: 'left', rows: [{ name: 'Non', quantity: '1', afterMinor: 4_000 }] }
+    })
     expect((await at.refused('ticket.remove', { ...remove, reason: ' ', approval })).kind).toBe('input.invalid')
     expect((await at.call('ticket.remove', { ...remove, approval })).held).toEqual([])
     expect((await at.refused('ticket.remove', { ...remove, approval })).kind).toBe('ticket.unknown')

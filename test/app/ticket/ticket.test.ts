@@ -128,13 +128,20 @@ describe('what needs a manager', () => {
     at = await selling()
     await scan(at, '4780001')
     const change = { lineId: await line(), price: '3500' }
-    expect((await at.refused('ticket.setPrice', change)).kind).toBe('person.managerNeeded')
+    const bread = { subject: 'Non', beforeMinor: 4_000 }
+    expect(await at.refused('ticket.setPrice', change)).toMatchObject({
+      kind: 'person.managerNeeded',
+      approval: { ...bread, acts: ['changePrice'], amountMinor: 3_500 }
+    })
     const byCashier = { managerId: olim, pin: pins['olim'] ?? '' }
     expect((await at.refused('ticket.setPrice', { ...change, approval: byCashier })).kind).toBe('person.managerNeeded')
     expect((await at.call('ticket.setPrice', { ...change, approval })).totalMinor).toBe(3_500)
     expect(journalActs(at)).toContain('line.price')
     expect((await at.call('ticket.setPrice', { ...change, price: '4000' })).totalMinor).toBe(4_000)
-    expect((await at.refused('ticket.setPrice', { ...change, price: '0' })).kind).toBe('person.managerNeeded')
+    expect(await at.refused('ticket.setPrice', { ...change, price: '0' })).toMatchObject({
+      kind: 'person.managerNeeded',
+      approval: { ...bread, acts: ['sellForNothing'], amountMinor: 0 }
+    })
     expect((await at.call('ticket.setPrice', { ...change, price: '0', approval })).totalMinor).toBe(0)
   })
 

@@ -149,7 +149,10 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
     'cash.move': ({ direction, amountMinor, currencyId, articleId, note, customerId, approval }) => {
       const article = articles.find(({ id }) => id === articleId)
       if (article === undefined) return fail('cash.articleNeeded')
-      if (direction === 'out' && approval === undefined) return fail('person.managerNeeded')
+      if (direction === 'out' && approval === undefined) {
+        const asked = { acts: ['cashOut'] as const, subject: article.name, amountMinor, currencyId, reason: note }
+        return { ok: false, failure: { kind: 'person.managerNeeded', approval: asked } }
+      }
       const row = rowOf(
         {
           direction,

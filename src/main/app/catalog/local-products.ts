@@ -107,7 +107,7 @@ async function make(context: Context, asked: CallParsed<'product.make'>): Promis
   // Nobody is asked for a PIN for what cannot be.
   const maybe = decide(context, before.value, asked)
   if (!maybe.ok) return maybe
-  const by = await allowed(context, 'createProduct', asked.approval)
+  const by = await allowed(context, 'createProduct', asked.approval, { subject: asked.name })
   if (!by.ok) return by
   // The shop as it is after the PIN: the pull may have brought goods with that barcode.
   const at = here(context)

@@ -1,10 +1,11 @@
-import { fail, ok, type Result } from '../../../shared/failure.ts'
+import type { ApprovalFacts } from '../../../shared/approval.ts'
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
-import { right, type Act } from '../../domain/staff/people.ts'
+import { isAsked, right, type Act } from '../../domain/staff/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
 import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
@@ -54,21 +55,31 @@ export function selling(context: Context): Result<{ person: Person; shift: Shift
 
 export type Approval = { managerId: EmployeeId; pin: string } | undefined
 
+/** What the PIN dialog shows of an act: whom and what it is about, how much, and which acts the same PIN allows too. */
+export type Asked = Omit<ApprovalFacts, 'acts'> & { also?: readonly Act[] }
+
 /**
  * May this act be done now, and in whose name is it allowed? A manager at the till may; a cashier may, or asks a
- * manager for a PIN for this one act. Nobody signed in counts as a cashier.
+ * manager for a PIN for this one act. Nobody signed in counts as a cashier. A failure that a PIN mends says what is asked.
  */
-export async function allowed(context: Context, act: Act | undefined, approval: Approval): Promise<Result<EmployeeId>> {
+export async function allowed(
+  context: Context,
+  act: Act | undefined,
+  approval: Approval,
+  { also = [], ...asked }: Asked = {}
+): Promise<Result<EmployeeId>> {
   // Rights that somebody has written into the file are gone before they are asked for.
   context.seals?.look()
   const person = actor(context)
   const mine = act === undefined ? 'may' : right(person ?? { isManager: false }, act)
   if (mine === 'no') return fail('person.notAllowed')
   if (mine === 'may' && person !== undefined) return ok(person.id)
-  if (approval === undefined) return fail('person.managerNeeded')
+  const acts = [...new Set([...(act === undefined ? [] : [act]), ...also])].filter(isAsked)
+  const refuse = (failure: Failure) => ({ ok: false as const, failure: { ...failure, approval: { ...asked, acts } } })
+  if (approval === undefined) return refuse({ kind: 'person.managerNeeded' })
   const manager = await checkPin(context, approval.managerId, approval.pin)
-  if (!manager.ok) return manager
-  return manager.value.isManager ? ok(manager.value.id) : fail('person.managerNeeded')
+  if (!manager.ok) return refuse(manager.failure)
+  return manager.value.isManager ? ok(manager.value.id) : refuse({ kind: 'person.managerNeeded' })
 }
 
 /** Checks a PIN, and whether it is long enough for what the person may do. */

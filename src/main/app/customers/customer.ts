@@ -200,7 +200,7 @@ async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promi
   const maybe = changeOf(context, asked)
   if (!maybe.ok) return maybe
   if (isSame(maybe.value)) return ok(viewOfListed(maybe.value.listed))
-  const by = await allowed(context, 'editCustomer', asked.approval)
+  const by = await allowed(context, 'editCustomer', asked.approval, { customer: maybe.value.after.name })
   if (!by.ok) return by
   // The shop as it is after the PIN: the pull may have brought another record of them.
   const here = selling(context)

@@ -23,7 +23,7 @@ async function deal(
 ): Promise<Result<void>> {
   const why = reason.trim()
   if (why === '') return fail('input.invalid', { field: 'reason' })
-  const by = await allowed(context, 'decideJob', approval)
+  const by = await allowed(context, 'decideJob', approval, { reason: why })
   if (!by.ok) return by
   // Looked up after the PIN was asked for: somebody else may have dealt with it meanwhile.
   const incident = openIncidentById(context.store, Number(incidentId))

@@ -56,7 +56,7 @@ async function decide(
 ): Promise<Result<SystemView>> {
   const reason = input.reason.trim()
   if (reason === '') return fail('input.invalid', { field: 'reason' })
-  const by = await allowed(context, 'decideJob', input.approval)
+  const by = await allowed(context, 'decideJob', input.approval, { reason })
   if (!by.ok) return by
   const done = await action(input.jobId, by.value, reason)
   if (!done.ok) return done

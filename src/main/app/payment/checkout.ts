@@ -50,6 +50,7 @@ import { allowed } from '../core/session.ts'
 import { sellingRules, balanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
+import { askedOfDebt, askedOfTender } from '../core/asked.ts'
 
 /** The card at the terminal, for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({
@@ -67,7 +68,8 @@ async function settle(
   if (!asked.ok) return asked
   const step = asked.value.ticket.cardStep
   if (step?.tender.id !== tenderId) return fail('state.changed')
-  const by = await allowed(context, step.state === 'unknown' ? 'settleCard' : 'noteCard', approval)
+  const act = step.state === 'unknown' ? 'settleCard' : 'noteCard'
+  const by = await allowed(context, act, approval, askedOfTender(step.tender))
   if (!by.ok) return by
   return pay(
     context,
@@ -131,10 +133,9 @@ function debtOf(context: Context, ticket: Ticket): Result<Act> {
   return debtAct({ ticket, sums: sums.value, rules, customerBalance: balanceOf(context, ticket) })
 }
 
-async function finishOnDebt(
-  context: Context,
-  { ticketId, plan: wish, approval }: CallParsed<'checkout.finishOnDebt'>
-): Promise<Result<SoldView>> {
+type OnDebt = CallParsed<'checkout.finishOnDebt'>
+
+async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }: OnDebt): Promise<Result<SoldView>> {
   const asked = counter(context)
   if (!asked.ok) return asked
   const { ticket } = asked.value
@@ -143,7 +144,7 @@ async function finishOnDebt(
   if (!act.ok) return act
   const plan = wish && planFor(context, ticket, wish)
   if (plan?.ok === false) return plan
-  const by = await allowed(context, act.value, approval)
+  const by = await allowed(context, act.value, approval, askedOfDebt(ticket))
   if (!by.ok) return by
   // While a manager typed, the basket may have become another one.
   const now = counter(context)
@@ -155,7 +156,7 @@ async function finishOnDebt(
 }
 
 /** Who let the rest be left unpaid, and in what parts it is to be paid. */
-type Debt = { by: EmployeeId; wish: CallParsed<'checkout.finishOnDebt'>['plan'] }
+type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
 type Selling = Counter & { debtBy: EmployeeId | undefined }
 type Settling = {
   paid: Ticket

@@ -17,6 +17,7 @@ import type { Paying } from '../core/pay.ts'
 import { payable } from './payable.ts'
 import { decideAt, putRefund } from '../refund/refund.ts'
 import { allowed } from '../core/session.ts'
+import { askedOfRefund } from '../core/asked.ts'
 
 // Goods back and new goods in one act. It is decided and allowed at the refund, lies on the ticket while the new goods
 // are rung up, and is booked with the sale: both or none.
@@ -99,7 +100,8 @@ export const exchange = {
     if (sale === undefined || isOtherCurrency(sale)) return fail('foreign.noExchange')
     const left = await stillLeft(context, sale)
     if (!left.ok) return left
-    const by = await allowed(context, 'refund', input.approval)
+    const { decided } = possible.value.terms
+    const by = await allowed(context, 'refund', input.approval, askedOfRefund(sale, decided))
     if (!by.ok) return by
     const now = decide()
     if (!now.ok) return now

@@ -27,7 +27,7 @@ export const updates = {
       agreesToUnsent: despiteUnsent ?? false
     })
     if (!may.ok) return may
-    const by = await allowed(context, 'installUpdate', approval)
+    const by = await allowed(context, 'installUpdate', approval, { subject: updates.ready() })
     if (!by.ok) return by
     const note = (act: string, facts: Record<string, string | number>): void => {
       store.transaction((db) =>

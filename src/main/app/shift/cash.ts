@@ -39,6 +39,7 @@ import { openRegister, type OpenRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { announce } from '../core/state.ts'
+import { askedOfCash } from '../core/asked.ts'
 
 export const articlesOf = ({ catalog }: Context): CashArticle[] => {
   const cache = catalog()
@@ -175,9 +176,10 @@ function told(context: Context, code: string): Result<Told> {
 async function book(context: Context, asked: Asked, approval: Approval): Promise<Result<CashMovedView>> {
   const register = decide(context, asked)
   if (!register.ok) return register
-  const by = await allowed(context, asked.direction === 'out' ? 'cashOut' : 'cashIn', approval)
-  if (!by.ok) return by
   const { decided, ...here } = register.value
+  const act = asked.direction === 'out' ? 'cashOut' : 'cashIn'
+  const by = await allowed(context, act, approval, askedOfCash(decided))
+  if (!by.ok) return by
   const { transfer, direction } = decided
   const movement = context.store.transaction((db) =>
     transfer !== undefined && hasTransfer(db, direction, transfer.code)

@@ -83,7 +83,8 @@ async function mayEnrol(
     return right(self.value, 'enrolPerson') === 'may' ? ok(employeeId) : fail('person.managerNeeded')
   }
   const hasManager = everyone(context.store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
-  if (hasManager || context.mode === 'training') return allowed(context, 'enrolPerson', approval)
+  if (hasManager || context.mode === 'training')
+    return allowed(context, 'enrolPerson', approval, { subject: personById(context.store, employeeId)?.name })
   if (personById(context.store, employeeId)?.isBoss !== true) return fail('person.ownerFirst')
   if (credential === undefined) return fail('person.keyNeeded')
   const proved = await context.shopSwitcher.proveOwner(credential)

@@ -91,7 +91,7 @@ async function withRight<T extends { acts: readonly Act[] }>(
   const possible = decide()
   if (!possible.ok) return possible
   const asked = hardest(actor(context) ?? { isManager: false }, [own, ...possible.value.acts])
-  const by = await allowed(context, asked, approval)
+  const by = await allowed(context, asked, approval, { also: possible.value.acts })
   if (!by.ok) return by
   const decided = decide()
   if (!decided.ok) return decided

@@ -20,7 +20,8 @@ async function setRate(
   if (currency === undefined) return fail('tender.noRate')
   const possible = changeRate(asked.value.ticket, currency, rate)
   if (!possible.ok) return possible
-  const by = await allowed(context, rateAct(currency, rate, sellingRules(context).rateLimitPercent), approval)
+  const act = rateAct(currency, rate, sellingRules(context).rateLimitPercent)
+  const by = await allowed(context, act, approval, { subject: `${currency.code} × ${rate}` })
   if (!by.ok) return by
   const day = `${currency.rate?.numerator ?? ''}/${currency.rate?.denominator ?? ''}`
   return pay(
