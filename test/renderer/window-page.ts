@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { build } from 'vite'
@@ -13,7 +13,8 @@ const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
-  '.woff2': 'font/woff2'
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp'
 }
 /** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
 const policy =
@@ -107,10 +108,19 @@ async function fixTime(page: Page): Promise<void> {
 function fileOf({ fake, files }: Built, path: string, scenario: Scenario): string | Uint8Array | undefined {
   if (path === '/scenario.js') return `window.kassaScenario = ${JSON.stringify(scenario)}`
   if (path === '/fake.js') return fake
+  const [, picture] = /^\/pictures\/small\/(.+)\.webp$/.exec(path) ?? []
+  if (picture !== undefined) return shopPictures.get(picture)
   const file = files.get(path)
   if (extname(path) !== '.html') return file
   return String(file).replace('<head>', '<head><script src="/scenario.js"></script><script src="/fake.js"></script>')
 }
+
+/** The pictures of the practice shop, by name. */
+const shopPictures = new Map(
+  Object.entries(
+    JSON.parse(readFileSync(here('../../resources/shop/pictures.json'), 'utf8')) as Record<string, string>
+  ).map(([name, base64]) => [name, Buffer.from(base64, 'base64')])
+)
 
 async function buildAll(): Promise<Built> {
   return { fake: await bundledFake(), files: await builtWindow() }

@@ -4,6 +4,9 @@ import type { Bridge } from './ipc.ts'
 /** The longer side of a small picture: enough for the largest tile. */
 const sizePx = 192
 
+/** The address of the small picture of an image. */
+export const pictureAddress = (image: string): string => addressOf('small', image)
+
 const addressOf = (size: 'small' | 'original', image: string): string =>
   `/pictures/${size}/${image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 
@@ -26,7 +29,7 @@ export class Pictures {
   /** The address of the small picture of an image. */
   source(image: string): string {
     const times = this.#kept.get(image) ?? 0
-    return times === 0 ? addressOf('small', image) : `${addressOf('small', image)}?${times}`
+    return times === 0 ? pictureAddress(image) : `${pictureAddress(image)}?${times}`
   }
 
   async #take(image: string): Promise<void> {

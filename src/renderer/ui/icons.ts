@@ -42,6 +42,7 @@ import Scale from '@lucide/svelte/icons/scale'
 import ScanBarcode from '@lucide/svelte/icons/scan-barcode'
 import Search from '@lucide/svelte/icons/search'
 import Split from '@lucide/svelte/icons/split'
+import Store from '@lucide/svelte/icons/store'
 import Star from '@lucide/svelte/icons/star'
 import SunMoon from '@lucide/svelte/icons/sun-moon'
 import Tag from '@lucide/svelte/icons/tag'
@@ -108,6 +109,7 @@ export const icons = {
   send: CloudUpload,
   sound: Volume,
   split: Split,
+  store: Store,
   star: Star,
   strike: FileX,
   theme: SunMoon,

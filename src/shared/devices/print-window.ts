@@ -14,13 +14,30 @@ const mostBlocks = 100_000
 
 /** What the customer's screen shows. */
 export const DisplayView = z.discriminatedUnion('kind', [
-  z.object({ ...shop, kind: z.literal('idle') }),
+  z.object({
+    ...shop,
+    kind: z.literal('idle'),
+    /** Goods of the shop with their pictures. */
+    goods: z.array(z.object({ name: z.string(), image: z.string() }))
+  }),
   z.object({
     ...shop,
     kind: z.literal('ticket'),
     currency: CurrencyView,
     count: z.number().int(),
-    line: z.object({ name: z.string(), quantity: Decimal, unit: z.string(), totalMinor: Minor }),
+    /** The last lines of the basket, or those up to the chosen one. */
+    lines: z.array(
+      z.object({
+        name: z.string(),
+        image: z.string().optional(),
+        quantity: Decimal,
+        unit: z.string(),
+        totalMinor: Minor,
+        isChosen: z.boolean()
+      })
+    ),
+    /** Of lines and of the receipt together; absent where there is none. */
+    discountMinor: Minor.optional(),
     totalMinor: Minor,
     paidMinor: Minor,
     remainingMinor: Minor,
@@ -36,6 +53,9 @@ export const DisplayView = z.discriminatedUnion('kind', [
     roundingMinor: Minor.optional(),
     /** What goes back, a row for each currency; one of nothing where nothing does. */
     changes: z.array(z.object({ currency: CurrencyView, amountMinor: Minor })),
+    customer: z.string().optional(),
+    /** The methods that paid it. */
+    payments: z.array(z.object({ name: z.string(), currency: CurrencyView, amountMinor: Minor })),
     code: z.string()
   })
 ])

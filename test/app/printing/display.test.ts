@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { LineId } from '../../../src/shared/ids.ts'
+import { currentTicket } from '../../../src/main/db/ticket/tickets.ts'
+import { displayOfTicket } from '../../../src/main/domain/views/display.ts'
 import { createDisplay, type DisplayWindow } from '../../../src/main/devices/display.ts'
 import { EventEmitter } from 'node:events'
+import type { DisplayView } from '../../../src/shared/devices/print-window.ts'
 import { calls } from '../../../src/shared/contract/index.ts'
 import { boss, current, currentId, pins, scan, selling, signIn, anna, type Till } from '../till.ts'
 
@@ -18,15 +22,21 @@ describe('what the customer sees', () => {
   it('is the basket after whatever was done to it, and the change until the next one', async () => {
     const till = (at = await selling())
     await scan(till, '4780001')
-    expect(till.customerSees()).toMatchObject({ kind: 'ticket', count: 1, totalMinor: 4000, remainingMinor: 4000 })
+    expect(till.customerSees()).toMatchObject({
+      ...{ kind: 'ticket', count: 1, totalMinor: 4000, remainingMinor: 4000 },
+      lines: [{ name: 'Non', quantity: '1', totalMinor: 4000, isChosen: true }]
+    })
     await till.call('ticket.setReceiptDiscount', { applyType: 'percent', value: '10', approval })
-    expect(till.customerSees()).toMatchObject({ totalMinor: 3600, remainingMinor: 3600 })
+    expect(till.customerSees()).toMatchObject({ discountMinor: 400, totalMinor: 3600 })
     await till.call('people.lock', {})
     expect(till.customerSees()).toMatchObject({ kind: 'idle' })
     await signIn(till, anna)
     expect(till.customerSees()).toMatchObject({ kind: 'ticket', totalMinor: 3600 })
     await till.call('checkout.cashExact', { ticketId: await currentId(till) })
-    expect(till.customerSees()).toMatchObject({ kind: 'sold', totalMinor: 3600 })
+    expect(till.customerSees()).toMatchObject({
+      ...{ kind: 'sold', totalMinor: 3600 },
+      payments: [{ name: 'Naqd', amountMinor: 3600 }]
+    })
     expect((await current(till)).lines).toEqual([])
     await till.call('sales.list', { limit: 5 })
     expect(till.customerSees()).toMatchObject({ kind: 'sold' })
@@ -34,6 +44,33 @@ describe('what the customer sees', () => {
     expect(till.customerSees()).toMatchObject({ kind: 'ticket', totalMinor: 12_500 })
     await till.call('ticket.hold', {})
     expect(till.customerSees()).toMatchObject({ kind: 'idle' })
+  })
+
+  it('is at most thirty lines of a long basket, the chosen one among them, each with the picture of its goods', async () => {
+    const till = (at = await selling())
+    await till.call('ticket.add', { productId: 'milk' })
+    const ticket = currentTicket(till.context.store)
+    const [milk] = ticket?.lines ?? []
+    expect(milk).toBeDefined()
+    if (ticket === undefined || milk === undefined) return
+    const lines = Array.from({ length: 50 }, (_, index) => ({
+      ...milk,
+      id: `line${index}` as LineId,
+      name: `${index}`
+    }))
+    const shop = { locale: 'uz', organization: 'Shop', isTraining: false } as const
+    const seen = (chosen: number) => {
+      const long = { ...ticket, lines, chosenLineId: lines[chosen]?.id }
+      const view = displayOfTicket(long, shop, new Map([[milk.productId, 'milk.png']]))
+      if (view.kind !== 'ticket') throw new Error(view.kind)
+      expect([view.count, view.lines.length, view.lines[0]?.image]).toEqual([50, 30, 'milk.png'])
+      return [view.lines[0]?.name, view.lines.find(({ isChosen }) => isChosen)?.name, view.lines.at(-1)?.name]
+    }
+    expect([49, 20, 3].map(seen)).toEqual([
+      ['20', '49', '49'],
+      ['20', '20', '49'],
+      ['3', '3', '32']
+    ])
   })
 
   it('is looked at by these tests after every call that answers with a basket or a sale', () => {
@@ -79,7 +116,13 @@ describe('the second display', () => {
     }
     return { display: createDisplay(displays, open), opened, plug }
   }
-  const greeting = { kind: 'idle', locale: 'uz', organization: 'Shop', isTraining: false } as const
+  const greeting = {
+    kind: 'idle',
+    locale: 'uz',
+    organization: 'Shop',
+    isTraining: false,
+    goods: []
+  } satisfies DisplayView
 
   it('is taken when it is plugged in, left when it is pulled out, and taken again', () => {
     const { display, opened, plug } = register()

@@ -9,21 +9,27 @@ import type { Picture } from '../pictures/scenarios.ts'
 // The customer's screen, without the till that feeds it: one thing to show, in the language of the scenario.
 
 const shop = { locale: 'en', organization: 'Oqtepa Market №3', isTraining: false } as const
+const line = (name: string, quantity: string, unit: string, sum: number, isChosen = false, image?: string) => ({
+  ...{ name, unit, isChosen, ...(image && { image: `${image}.webp` }) },
+  quantity: quantity as Decimal,
+  totalMinor: sum as Minor
+})
+const lines = [
+  line('Non (tandir)', '3', 'dona', 1_200_000, false, 'flatbread'),
+  line('Сыр «Российский» 50 % весовой', '0.742', 'kg', 6_671_600, false, 'cheese-wedge'),
+  line('Choy Akbar Gold 100 g', '2', 'dona', 3_780_000, true, 'teapot')
+]
 const ticket = {
   ...shop,
   kind: 'ticket',
   currency: som,
   count: 3,
-  line: {
-    name: 'Сыр «Российский» 50 % весовой',
-    quantity: '0.742' as Decimal,
-    unit: 'kg',
-    totalMinor: 6_671_600 as Minor
-  },
-  totalMinor: 14_250_000 as Minor,
+  lines,
+  discountMinor: 420_000 as Minor,
+  totalMinor: 11_651_600 as Minor,
   paidMinor: 0 as Minor,
-  remainingMinor: 14_250_000 as Minor
-} as const satisfies DisplayView
+  remainingMinor: 11_651_600 as Minor
+} satisfies DisplayView
 
 /** The wall of a page beside the cashier's: it may ask for what is shown, and for nothing else. */
 export function fakePrintWindow(view: DisplayView, locale: LocaleName | undefined) {
@@ -39,14 +45,31 @@ const long =
   'Kir yuvish kukuni «Persil» avtomat, lavanda hidi bilan, rangli va oq kiyimlar uchun, 9 kg, 60 marta yuvishga'
 
 export const displayPictures: Picture[] = [
-  { name: 'display-idle', scenario: { display: { ...shop, kind: 'idle', isTraining: true } } },
+  { name: 'display-idle', scenario: { display: { ...shop, kind: 'idle', isTraining: true, goods: [] } } },
+  {
+    name: 'display-idle-goods',
+    scenario: {
+      display: {
+        ...{ ...shop, kind: 'idle' },
+        goods: [
+          { name: 'Olma Semerenko', image: 'green-apple.webp' },
+          { name: long, image: 'soap.webp' },
+          { name: 'Non (tandir)', image: 'flatbread.webp' },
+          { name: 'Choy Akbar Gold 100 g', image: 'teapot.webp' }
+        ]
+      }
+    }
+  },
   { name: 'display-ticket', scenario: { display: ticket } },
   {
     name: 'display-part-paid',
     scenario: {
       display: {
         ...ticket,
-        line: { ...ticket.line, name: long, quantity: '12' as Decimal, unit: 'dona', totalMinor: 128_880_000 as Minor },
+        count: 30,
+        lines: Array.from({ length: 30 }, (_, at) =>
+          line(at % 3 === 0 ? long : `Tovar ${at}`, '12', 'dona', 128_880_000, at === 29)
+        ),
         totalMinor: 143_130_000 as Minor,
         paidMinor: 43_130_000 as Minor,
         remainingMinor: 100_000_000 as Minor
@@ -64,6 +87,11 @@ export const displayPictures: Picture[] = [
         changes: [
           { currency: dollar, amountMinor: 50_00 as Minor },
           { currency: som, amountMinor: 6_247_500 as Minor }
+        ],
+        customer: 'Dilnoza Karimova',
+        payments: [
+          { name: 'Uzcard', currency: som, amountMinor: 100_000_000 as Minor },
+          { name: 'Naqd', currency: dollar, amountMinor: 100_00 as Minor }
         ],
         code: '2K7QX-004142'
       }

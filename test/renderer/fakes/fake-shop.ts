@@ -89,20 +89,23 @@ const categoryOf = (sku: string) =>
       : 'Oziq-ovqat') as never
 
 export const shop: GoodsView[] = [
-  goods('10001', 'Non (tandir)', 'dona', '4000', '4780000000017', { amount: 60 }),
+  goods('10001', 'Non (tandir)', 'dona', '4000', '4780000000017', { amount: 60, image: 'flatbread.webp' }),
   goods('10002', 'Coca-Cola 1,5 л', 'dona', '12500', '4780000000024', { amount: 118 }),
-  goods('10003', 'Молоко «Простоквашино» 3,2% 930 мл', 'dona', '17900', '4601662000160', { amount: 46 }),
-  goods('10004', 'Guruch Lazer 1 kg', 'kg', '24000', '', { amount: 140.25 }),
-  goods('10005', 'Tuxum C1, 10 dona', 'dona', '19500', '4780000000055', { amount: 1, level: 'red' }),
-  goods('11032', 'Choy Akbar Gold 100 g', 'dona', '21000', '4780000000062', { amount: 23 }),
-  goods('20077', 'Сыр «Российский» 50%, весовой', 'kg', '98000', '', { amount: 6.41 }),
-  goods('90001', 'Paket-mayka 30×55', 'dona', '500', '', { amount: 1240 }),
+  goods('10003', 'Молоко «Простоквашино» 3,2% 930 мл', 'dona', '17900', '4601662000160', {
+    amount: 46,
+    image: 'glass-of-milk.webp'
+  }),
+  goods('10004', 'Guruch Lazer 1 kg', 'kg', '24000', '', { amount: 140.25, image: 'cooked-rice.webp' }),
+  goods('10005', 'Tuxum C1, 10 dona', 'dona', '19500', '4780000000055', { amount: 1, level: 'red', image: 'egg.webp' }),
+  goods('11032', 'Choy Akbar Gold 100 g', 'dona', '21000', '4780000000062', { amount: 23, image: 'teapot.webp' }),
+  goods('20077', 'Сыр «Российский» 50%, весовой', 'kg', '98000', '', { amount: 6.41, image: 'cheese-wedge.webp' }),
+  goods('90001', 'Paket-mayka 30×55', 'dona', '500', '', { amount: 1240, image: 'shopping-bags.webp' }),
   goods('10009', 'Suv Hydrolife 1,5 л', 'dona', '3500', '4780013950018', { amount: 118 }),
   goods('10010', 'Молоко Nestlé 2,5% 950 мл', 'dona', '16500', '4690228003410', { amount: 3, level: 'yellow' }),
   goods('10011', 'Moloko kokteyli Chudo, qulupnay 200 ml', 'dona', '9800', '4607025392408', { amount: 28 }),
   goods('20418', 'Конфеты «Молочный ирис», весовые', 'kg', '62000', '', { amount: 0, level: 'none' }),
   goods('10013', 'Молочная смесь «Малютка» 350 г', 'dona', '', '', { amount: 4, unsellable: 'goods.noPrice' }),
-  goods('10014', 'Pomidor Surxon', 'kg', '18000', '', {})
+  goods('10014', 'Pomidor Surxon', 'kg', '18000', '', { image: 'tomato.webp' })
 ]
 
 /** One code that three goods share, for the chooser. */

@@ -1,6 +1,7 @@
 import type { DisplayView } from '../../../shared/devices/print-window.ts'
 import type { SoldView } from '../../../shared/views.ts'
 import { displayIdle, displayOfSold, displayOfTicket } from '../../domain/views/display.ts'
+import { imagesOf, picturedGoods } from '../../db/catalog/images.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
@@ -40,10 +41,16 @@ function markOf({ store, session }: Context): string {
 function seen(context: Context, before: DisplayView | undefined): DisplayView {
   const shop = shopOf(context)
   const ticket = selling(context).ok ? currentTicket(context.store) : undefined
-  if (ticket === undefined) return displayIdle(shop)
-  const view = displayOfTicket(ticket, shop)
-  return view.kind === 'idle' && before?.kind === 'sold' ? { ...before, ...shop } : view
+  const cache = context.catalog()
+  const idle = () => displayIdle(shop, cache === undefined ? [] : picturedGoods(cache, shownGoods))
+  if (ticket === undefined) return idle()
+  if (ticket.lines.length === 0) return before?.kind === 'sold' ? { ...before, ...shop } : idle()
+  const products = ticket.lines.map(({ productId }) => productId)
+  return displayOfTicket(ticket, shop, cache === undefined ? new Map() : imagesOf(cache, products))
 }
+
+/** Goods beside the greeting. */
+const shownGoods = 6
 
 const shopOf = ({ store, mode }: Context) => ({
   locale: localeOf(store),

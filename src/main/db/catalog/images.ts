@@ -1,3 +1,4 @@
+import type { ProductId } from '../../../shared/ids.ts'
 import type { Reader } from '../core/open.ts'
 
 /** The next images that goods of the cache name, each once, in the order of their paths. */
@@ -8,3 +9,19 @@ export const imagesAfter = (db: Reader, after: string): string[] =>
     )
     .pluck()
     .all(after) as string[]
+
+/** The images of these products, by product; those without one are not in it. */
+export function imagesOf(db: Reader, ids: readonly ProductId[]): Map<ProductId, string> {
+  const rows = db
+    .prepare('SELECT id, image FROM product WHERE image IS NOT NULL AND id IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(ids)) as { id: ProductId; image: string }[]
+  return new Map(rows.map(({ id, image }) => [id, image]))
+}
+
+/** A few goods that are sold and have an image, in the order of its path. */
+export const picturedGoods = (db: Reader, limit: number): { name: string; image: string }[] =>
+  db
+    .prepare(
+      `SELECT name, image FROM product WHERE image > '' AND NOT is_archived AND NOT is_deleted ORDER BY image LIMIT ?`
+    )
+    .all(limit) as { name: string; image: string }[]

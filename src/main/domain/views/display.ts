@@ -1,5 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import type { DisplayView } from '../../../shared/devices/print-window.ts'
+import type { ProductId } from '../../../shared/ids.ts'
 import { plus } from '../../../shared/money.ts'
 import type { LocaleName, SoldView } from '../../../shared/views.ts'
 import { cashDueOn } from '../pricing/cash-rounding.ts'
@@ -11,19 +12,27 @@ import { currencyView } from './views.ts'
 
 type Shop = Pick<DisplayView, 'organization' | 'isTraining'> & { locale: LocaleName }
 
-/** A basket, or the greeting while it is empty. */
-export function displayOfTicket(ticket: Ticket, shop: Shop): DisplayView {
+/** More lines than any screen shows at once. */
+const mostLines = 30
+
+/** A basket; the greeting is for an empty one. */
+export function displayOfTicket(ticket: Ticket, shop: Shop, images: ReadonlyMap<ProductId, string>): DisplayView {
   const chosen = ticket.lines.findIndex(({ id }) => id === ticket.chosenLineId)
   const index = chosen < 0 ? ticket.lines.length - 1 : chosen
-  const line = ticket.lines[index]
-  if (line === undefined) return displayIdle(shop)
   const sums = ticketSums(ticket)
+  const first = Math.max(0, Math.min(index, ticket.lines.length - mostLines))
+  const lines = ticket.lines.slice(first, first + mostLines).map((line, at) => ({
+    ...{ name: line.name, quantity: line.quantity, unit: line.unitName, isChosen: first + at === index },
+    totalMinor: sumsOfLine(sums, first + at).total,
+    ...defined({ image: images.get(line.productId) })
+  }))
   return {
     ...shop,
     kind: 'ticket',
     currency: currencyView(ticket.currency),
     count: ticket.lines.length,
-    line: { name: line.name, quantity: line.quantity, unit: line.unitName, totalMinor: sumsOfLine(sums, index).total },
+    lines,
+    ...(sums.discount > 0 && { discountMinor: sums.discount }),
     totalMinor: sums.total,
     paidMinor: plus(sums.paid, sums.rounding),
     remainingMinor: sums.remaining,
@@ -42,7 +51,16 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
     receipt.changes.length === 0
       ? [{ currency: receipt.currency, amountMinor: changeMinor }]
       : receipt.changes.map(({ amountMinor, foreign }) => ({ currency: foreign ?? receipt.currency, amountMinor })),
+  ...defined({ customer: receipt.customer }),
+  payments: receipt.tenders.map(({ name, amountMinor, foreign }) => ({
+    ...{ name, amountMinor },
+    currency: foreign?.currency ?? receipt.currency
+  })),
   code: receipt.code
 })
 
-export const displayIdle = (shop: Shop): DisplayView => ({ ...shop, kind: 'idle' })
+/** Between two baskets: the name of the shop and a few of its goods. */
+export const displayIdle = (shop: Shop, goods: readonly { name: string; image: string }[]): DisplayView => ({
+  ...{ ...shop, kind: 'idle' as const },
+  goods: [...goods]
+})
