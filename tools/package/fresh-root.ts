@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { installed } from '../setup.mjs'
 
 // A Debian made from Debian's packages alone, in a folder, entered by a mount and a process namespace of its own: what is
-// mounted and started in it ends with it. It is no machine: no systemd runs in it, and the kernel is this one's.
+// mounted and started in it ends with it. It is no machine: no systemd starts it, and the kernel is this one's.
 
 /** What keeps the namespaces open. `$1` is the root, `$2` the folder of downloaded packages. */
 const keeper = `set -e
@@ -19,6 +19,8 @@ ln -s pts/ptmx "$1/dev/ptmx"
 ln -s /proc/self/fd "$1/dev/fd"
 mount -t tmpfs -o mode=1777 shm "$1/dev/shm"
 mount --bind "$2" "$1/var/cache/apt/archives"
+mkdir -p "$1/sys/fs/cgroup"
+mount --rbind /sys/fs/cgroup "$1/sys/fs/cgroup"
 echo ready
 # The first process of the namespace buries those whose parents are gone.
 while :; do sleep 3600 & wait $!; done`

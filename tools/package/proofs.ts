@@ -8,6 +8,7 @@ import { until, type Person } from './at-the-screen.ts'
 import type { Done, FreshRoot } from './fresh-root.ts'
 import { provedByApt } from './repository-proof.ts'
 import { expectText, expectTrue, leave, type Proof, type Scene } from './scene.ts'
+import { provedByUserUnit } from './user-unit-proof.ts'
 
 // What is proved of the package in a fresh root, in order; each builds on the one before.
 
@@ -117,6 +118,8 @@ export const proofs: Record<string, Proof> = {
   },
 
   ...answerFileProofs,
+
+  'a systemd of the person starts it, and again after it was killed': provedByUserUnit,
 
   'killed in the middle of a ticket, it goes on with it': async (scene) => {
     const { root } = scene

@@ -1,5 +1,6 @@
 import type { SaleId, TicketId } from '../../shared/ids.ts'
 import { sum, type Minor } from '../../shared/money.ts'
+import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
 import type { CustomerView, ShiftReportView } from '../../shared/views.ts'
 
 /** Where the window is while the till is selling. The other screens follow from the stage of the till. */
@@ -28,12 +29,23 @@ export type Place =
   | 'ports'
   | 'split'
 
+/** What the history is narrowed to when it opens. `hour` is the beginning of an hour. */
+export type SoldSought = {
+  period?: ReportPeriod
+  hour?: number
+  text?: string
+  cashier?: string
+  method?: string
+  state?: SoldState
+}
+
 export class Nav {
   #place = $state<Place>('sale')
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
   #soughtElsewhere = $state('')
+  #sought = $state.raw<SoldSought>({})
   #billId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
@@ -116,6 +128,7 @@ export class Nav {
   /** Goes to a place; Esc there comes back to this one. */
   go(place: Place): void {
     if (place === this.#place) return
+    if (place === 'history') this.#sought = {}
     this.#behind.push(this.#place)
     this.#enter(place)
   }
@@ -128,6 +141,16 @@ export class Nav {
   openRefund(saleId: SaleId): void {
     this.#refundId = saleId
     this.go('refund')
+  }
+
+  /** The history, narrowed; it is narrowed so again when the window comes back to it. */
+  openHistory(sought: SoldSought): void {
+    this.go('history')
+    this.#sought = sought
+  }
+
+  get sought(): SoldSought {
+    return this.#sought
   }
 
   /** Looks for a sale at the other tills, by what it was looked for here. */

@@ -215,6 +215,9 @@ const table = [
   { key: 'F9', when: 'reports', command: 'reports.period', label: 'key.reportPeriod' },
   { key: 'F10', when: 'reports', command: 'reports.xlsx', label: 'key.reportXlsx' },
   { key: 'F11', when: 'reports', command: 'reports.csv', label: 'key.reportCsv' },
+  { key: 'Enter', when: 'reports', command: 'reports.sales', label: 'key.reportSales' },
+  { key: 'ArrowUp', when: 'reports', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'reports', command: 'list.down', label: 'key.down', repeats: true },
   { key: 'ArrowLeft', when: 'reports', command: 'list.left', label: 'key.left', repeats: true },
   { key: 'ArrowRight', when: 'reports', command: 'list.right', label: 'key.right', repeats: true },
 

@@ -12,6 +12,8 @@ export const reports = {
     input: z.strictObject({
       search: text(100).optional(),
       period: z.enum(reportPeriods).optional(),
+      /** The hour that begins here: within the period, where one is given. */
+      hour: z.number().int().optional(),
       cashierId: EmployeeId.optional(),
       methodId: MethodId.optional(),
       /** Something was paid in it. */

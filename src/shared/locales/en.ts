@@ -657,6 +657,7 @@ export const en = {
   'reports.average': 'Average receipt',
   'reports.payments': 'Payments',
   'reports.refundCount': { one: '{count} refund', other: '{count} refunds' },
+  'reports.weekBefore': 'A week ago',
   'reports.before': 'Same hours, previous weeks',
   'reports.now': 'now',
   'reports.noBefore': 'No earlier data.',
@@ -696,6 +697,7 @@ export const en = {
   'key.reportRefund': 'Refunds',
   'key.reportPeriod': 'Period',
   'key.reportXlsx': 'Excel',
+  'key.reportSales': 'Show sales',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report

@@ -655,6 +655,7 @@ export const kk = {
   'reports.average': 'Орташа чек',
   'reports.payments': 'Төлемдер',
   'reports.refundCount': '{count} қайтару',
+  'reports.weekBefore': 'Бір апта бұрын',
   'reports.before': 'Сол сағаттар, өткен апталар',
   'reports.now': 'қазір',
   'reports.noBefore': 'Кассаның кітабында ондай күндер әлі жоқ.',
@@ -694,6 +695,7 @@ export const kk = {
   'key.reportRefund': 'Қайта\u00adрулар',
   'key.reportPeriod': 'Басқа уақыт',
   'key.reportXlsx': 'Excel',
+  'key.reportSales': 'Сатуларды көрсету',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report

@@ -655,6 +655,7 @@ export const ky = {
   'reports.average': 'Орточо чек',
   'reports.payments': 'Төлөмдөр',
   'reports.refundCount': '{count} кайтаруу',
+  'reports.weekBefore': 'Бир жума мурун',
   'reports.before': 'Ошол сааттар, өткөн жумалар',
   'reports.now': 'азыр',
   'reports.noBefore': 'Бул кассанын китебинде мындай күндөр азырынча жок.',
@@ -694,6 +695,7 @@ export const ky = {
   'key.reportRefund': 'Кайта\u00adруулар',
   'key.reportPeriod': 'Башка убакыт',
   'key.reportXlsx': 'Excel',
+  'key.reportSales': 'Сатууларды көрсөтүү',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report

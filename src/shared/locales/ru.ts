@@ -661,6 +661,7 @@ export const ru = {
   'reports.average': 'Средний чек',
   'reports.payments': 'Оплаты',
   'reports.refundCount': { one: '{count} возврат', few: '{count} возврата', many: '{count} возвратов' },
+  'reports.weekBefore': 'Неделю назад',
   'reports.before': 'Те же часы, прошлые недели',
   'reports.now': 'сейчас',
   'reports.noBefore': 'В книгах этой кассы таких дней ещё нет.',
@@ -700,6 +701,7 @@ export const ru = {
   'key.reportRefund': 'Возвраты',
   'key.reportPeriod': 'Другое время',
   'key.reportXlsx': 'Excel',
+  'key.reportSales': 'Показать продажи',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report

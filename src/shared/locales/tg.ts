@@ -655,6 +655,7 @@ export const tg = {
   'reports.average': 'Чеки миёна',
   'reports.payments': 'Пардохтҳо',
   'reports.refundCount': '{count} бозгашт',
+  'reports.weekBefore': 'Як ҳафта пеш',
   'reports.before': 'Ҳамон соатҳо, ҳафтаҳои гузашта',
   'reports.now': 'ҳоло',
   'reports.noBefore': 'Дар дафтари ин касса чунин рӯзҳо ҳанӯз нестанд.',
@@ -694,6 +695,7 @@ export const tg = {
   'key.reportRefund': 'Баргар\u00adдониҳо',
   'key.reportPeriod': 'Муддати дигар',
   'key.reportXlsx': 'Excel',
+  'key.reportSales': 'Нишон додани фурӯшҳо',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report

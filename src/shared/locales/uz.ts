@@ -661,6 +661,7 @@ export const uz = {
   'reports.average': 'Oʻrtacha chek',
   'reports.payments': 'Toʻlovlar',
   'reports.refundCount': '{count} ta qaytarish',
+  'reports.weekBefore': 'Bir hafta oldin',
   'reports.before': 'Shu soatlar, oʻtgan haftalar',
   'reports.now': 'hozir',
   'reports.noBefore': 'Bu kassa daftarida bunday kunlar hali yoʻq.',
@@ -700,6 +701,7 @@ export const uz = {
   'key.reportRefund': 'Qaytarish',
   'key.reportPeriod': 'Boshqa vaqt',
   'key.reportXlsx': 'Excel',
+  'key.reportSales': 'Savdolarni koʻrsatish',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report

@@ -19,6 +19,8 @@ export const ReportRowView = z.object({
   netQuantity: z.number().optional(),
   unit: z.string().optional(),
   amountMinor: Minor,
+  /** What the same hour sold a week before, of a row of hours; absent where that week sold nothing. */
+  beforeMinor: Minor.optional(),
   /** What of it came back and what was kept, in the tables that know it (`isNetTable`). */
   backMinor: Minor.optional(),
   netMinor: Minor.optional(),

@@ -65,6 +65,31 @@ describe('a report', () => {
     expect(view.tables.refund).toEqual([])
   })
 
+  it('shows what each hour sold a week before, with the hours that sold only then, and nothing where that week sold nothing', async () => {
+    at = await selling()
+    for (const [day, hour, code] of [
+      [3, 9, '4780001'],
+      [3, 11, '4780002'],
+      [10, 10, '4780001'],
+      [10, 11, '4780001']
+    ] as const) {
+      at.goTo(new Date(2027, 4, day, hour, 40).getTime())
+      await sell(code)
+    }
+    const hours = async () =>
+      (await at.call('reports.view', { period: 'today', approval })).tables.hour.map(
+        ({ at: hour, amountMinor, beforeMinor }) => [new Date(hour ?? 0).getHours(), amountMinor, beforeMinor]
+      )
+    expect(await hours()).toEqual([
+      [9, 0, 4_000],
+      [10, 4_000, 0],
+      [11, 4_000, 12_500]
+    ])
+    at.goTo(new Date(2027, 4, 11, 8, 5).getTime())
+    await sell('4780001')
+    expect(await hours()).toEqual([[8, 4_000, undefined]])
+  })
+
   it('tells what was sold, what came back and what was kept of each row, and counts an exchange once', async () => {
     at = await selling()
     await sell('4780002')

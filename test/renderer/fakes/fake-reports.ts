@@ -37,7 +37,9 @@ const report = (period: ReportView['period']): ReportView => ({
   refundsMinor: sum(54_500),
   revenueMinor: sum(13_785_300),
   tables: {
-    hour: hours.map((amount, index) => row('', 20 + index, amount, { at: at - (7 - index) * hourMs })),
+    hour: hours.map((amount, index) =>
+      row('', 20 + index, amount, { at: at - (7 - index) * hourMs, beforeMinor: sum(hours[(index + 2) % 7] ?? 0) })
+    ),
     product: goods.map((name, index) =>
       net(name, 80 - index * 9, 1_960_000 - index * 300_000, index === 1 ? 37_000 : 0, {
         quantity: String(160 - index * 20) as Quantity,

@@ -21,6 +21,7 @@ import {
   productFacts,
   refundFacts,
   saleFacts,
+  quarterSums,
   saleSum,
   type ReportSpan
 } from '../../db/reports/report-rows.ts'
@@ -77,8 +78,10 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     outside('rounding', rounding),
     outside('credited', credited)
   ]
+  const [lastWeek] = sameWeekdays(span)
   const facts = {
     sales,
+    weekBefore: lastWeek === undefined ? [] : quarterSums(store, { ...span, ...lastWeek, shiftId: undefined }),
     refunds,
     products,
     methods: [

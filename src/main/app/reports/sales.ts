@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../shared/failure.ts'
 import type { ProductId } from '../../../shared/ids.ts'
+import type { Instant } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import { spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
@@ -19,6 +20,8 @@ function during({ store, clock }: Context, period: ReportPeriod | undefined): So
   return spanOf(period, clock.now(), undefined)
 }
 
+const hourMs = 3_600_000
+
 /** More goods than this are not what somebody looks for a sale by. */
 const maxGoods = 50
 
@@ -33,10 +36,11 @@ function goodsMeant(context: Context, text: string): ProductId[] {
 }
 
 export const sales = {
-  'sales.list': (context, { search, limit, period, cashierId, methodId, currencyId, state }) => {
+  'sales.list': (context, { search, limit, period, hour, cashierId, methodId, currencyId, state }) => {
     const text = search?.trim()
     const filter: SoldFilter = {
       ...during(context, period),
+      ...(hour !== undefined && { from: hour as Instant, to: (hour + hourMs) as Instant }),
       employeeId: cashierId,
       methodId,
       currencyId,

@@ -5,6 +5,7 @@ import type { LineDiscount, LineSums } from '../../domain/core/model.ts'
 import type {
   BackFact,
   DiscountFact,
+  HourFact,
   MethodFact,
   ProductFact,
   RefundFact,
@@ -55,6 +56,14 @@ export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue:
        FROM sale WHERE ${ofSale}`
     )
     .get(factsOf(span)) as { count: number; revenue: Minor }
+
+/** What was sold in each quarter of an hour that sold anything: hours of every time zone are made of these. */
+export const quarterSums = (db: Reader, span: ReportSpan): HourFact[] =>
+  db
+    .prepare(
+      `SELECT sold_at - sold_at % 900000 AS at, SUM(total) AS total FROM sale WHERE ${ofSale} GROUP BY 1 ORDER BY 1`
+    )
+    .all(factsOf(span)) as HourFact[]
 
 export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
   db

@@ -39,8 +39,12 @@ export type DiscountFact = { name: string; total: Minor }
 export type RefundFact = { name: string; count: number; total: Minor }
 /** A refund by who gave it, and by whom and to whom its goods had been sold. */
 export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'customer' | 'total'>
+/** What was sold in a part of an hour. */
+export type HourFact = { at: Instant; total: Minor }
 export type ReportFacts = {
   sales: readonly SaleFact[]
+  /** A week before, in the order of the clock. */
+  weekBefore: readonly HourFact[]
   products: readonly ProductFact[]
   methods: readonly MethodFact[]
   discounts: readonly DiscountFact[]
@@ -81,7 +85,7 @@ export function reportTablesOf(
   currencyId: CurrencyId,
   categoryOf: (id: ProductId) => string
 ): ReportView['tables'] {
-  const { sales, products, methods, discounts, refunds, back } = facts
+  const { sales, weekBefore, products, methods, discounts, refunds, back } = facts
   const net = <Fact>(
     sold: readonly Fact[],
     returned: readonly NoInfer<Fact>[],
@@ -94,7 +98,7 @@ export function reportTablesOf(
     return { key: name, name, count, total }
   }
   const tables: Record<ReportTableName, Row[]> = {
-    hour: byHour(sales),
+    hour: byHour(sales, weekBefore),
     product: mostKept(net(products, back.products, ({ productId, ...fact }) => ({ key: productId, ...fact }))),
     category: mostKept(net(products, back.products, categoryEntry)),
     method: net(methods, back.methods, ({ methodId, ...fact }) => ({ key: `${methodId} ${fact.currencyId}`, ...fact })),
@@ -116,34 +120,40 @@ const hourMs = 3_600_000
 /** More hours than this are days: then a row is an hour of the day, of all days together. */
 const mostHours = 24
 
-/** Every hour between the first and the last sale, those without one too; over midnight they go on. */
-function byHour(sales: readonly SaleFact[]): Row[] {
+const weekLater = (at: Instant): Instant => {
+  const day = new Date(at)
+  day.setDate(day.getDate() + 7)
+  return day.getTime() as Instant
+}
+
+/**
+ * Every hour between the first and the last sale, of this time or of the week before, those without one too; over midnight
+ * they go on. With what the same hour sold a week before, where that week sold anything.
+ */
+function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Row[] {
   const [first, last] = [sales[0], sales.at(-1)]
   if (first === undefined || last === undefined) return []
-  const start = hourOf(first.at)
-  const hours = (hourOf(last.at) - start) / hourMs + 1
+  const then = weekBefore.map(({ at, total }) => ({ at: weekLater(at), total }))
+  const start = hourOf(min(first.at, then[0]?.at))
+  const hours = (hourOf(max(last.at, then.at(-1)?.at)) - start) / hourMs + 1
   const isOneDay = hours <= mostHours
-  const keyOf = ({ at }: SaleFact): number => (isOneDay ? hourOf(at) : new Date(at).getHours())
-  const known = new Map<number, SaleFact[]>()
-  for (const sale of sales) {
-    const key = keyOf(sale)
-    const others = known.get(key)
-    if (others === undefined) known.set(key, [sale])
-    else others.push(sale)
-  }
+  const keyOf = ({ at }: HourFact): number => (isOneDay ? hourOf(at) : new Date(at).getHours())
+  const known = Map.groupBy(sales, keyOf)
+  const before = Map.groupBy(then, keyOf)
   const keys = isOneDay
     ? Array.from({ length: hours }, (_, index) => start + index * hourMs)
     : Array.from({ length: 24 }, (_, hour) => hour)
-  return keys.map((key) => {
-    const found = known.get(key) ?? []
-    return {
-      name: '',
-      at: isOneDay ? key : new Date(start).setHours(key),
-      count: found.length,
-      amountMinor: sum(found.map(({ total }) => total))
-    }
-  })
+  const totalOf = (facts: readonly HourFact[] = []): Minor => sum(facts.map(({ total }) => total))
+  return keys.map((key) => ({
+    name: '',
+    at: isOneDay ? key : new Date(start).setHours(key),
+    count: known.get(key)?.length ?? 0,
+    amountMinor: totalOf(known.get(key)),
+    ...(then.length > 0 && { beforeMinor: totalOf(before.get(key)) })
+  }))
 }
+const min = (at: Instant, other: Instant = at): Instant => (other < at ? other : at)
+const max = (at: Instant, other: Instant = at): Instant => (other > at ? other : at)
 
 /** Those who are known by name: each once, however many of them have one name. */
 const customerEntries = (facts: readonly BackFact[]): Entry[] =>

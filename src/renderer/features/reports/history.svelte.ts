@@ -21,6 +21,8 @@ export class History {
   /** Who has a PIN here: nobody else can have sold, but for those who left. */
   #people = $state.raw<PersonView[]>([])
   #period = $state<ReportPeriod>()
+  /** The beginning of the only hour that is shown. */
+  #hour = $state<number>()
   #cashier = $state.raw<PersonView>()
   #method = $state.raw<MethodView>()
   #currency = $state.raw<CurrencyView>()
@@ -71,6 +73,11 @@ export class History {
     return this.#period
   }
 
+  /** The beginning of the only hour that is shown. */
+  get hour(): number | undefined {
+    return this.#hour
+  }
+
   /** Names of the cashier and the method whose sales are shown; undefined: everybody's, however paid. */
   get cashier(): string | undefined {
     return this.#cashier?.name
@@ -95,8 +102,17 @@ export class History {
 
   /** Reads the list for the first time, and what it can be narrowed to. */
   async open(): Promise<void> {
-    const [people] = await Promise.all([this.#till.act('people.list', {}), this.search('')])
-    this.#people = people?.filter(({ isEnrolled }) => isEnrolled) ?? []
+    const { period, hour, text = '', cashier, method, state } = this.#till.nav.sought
+    this.#period = period
+    this.#hour = hour
+    this.#state = state
+    this.#method = this.#till.view?.methods.find(({ name }) => name === method)
+    const people = this.#till.act('people.list', {})
+    if (cashier === undefined) await this.search(text)
+    this.#people = (await people)?.filter(({ isEnrolled }) => isEnrolled) ?? []
+    if (cashier === undefined) return
+    this.#cashier = this.#people.find(({ name }) => name === cashier)
+    await this.search(text)
   }
 
   async search(text: string): Promise<void> {
@@ -107,8 +123,10 @@ export class History {
   /** The next time, cashier, method, currency or state in turn, and after the last one all of them again. */
   async next(what: Narrowing): Promise<void> {
     const { methods = [], currencies = [] } = this.#till.view ?? {}
-    if (what === 'period') this.#period = nextWord(reportPeriods, this.#period)
-    else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
+    if (what === 'period') {
+      this.#period = nextWord(reportPeriods, this.#period)
+      this.#hour = undefined
+    } else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
     else if (what === 'method') this.#method = nextOf(methods, this.#method)
     else if (what === 'currency') this.#currency = nextOf(currencies, this.#currency)
     else this.#state = nextWord(soldStates, this.#state)
@@ -117,6 +135,7 @@ export class History {
 
   async everything(): Promise<void> {
     this.#period = undefined
+    this.#hour = undefined
     this.#cashier = undefined
     this.#method = undefined
     this.#currency = undefined
@@ -143,6 +162,7 @@ export class History {
       limit,
       ...(search === '' ? {} : { search }),
       ...(this.#period === undefined ? {} : { period: this.#period }),
+      ...(this.#hour === undefined ? {} : { hour: this.#hour }),
       ...(this.#cashier === undefined ? {} : { cashierId: this.#cashier.id }),
       ...(this.#method === undefined ? {} : { methodId: this.#method.id }),
       ...(this.#currency === undefined ? {} : { currencyId: this.#currency.id }),

@@ -1,5 +1,6 @@
 import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
-import type { ExportedView, ReportView, ServiceReportView } from '../../../shared/views.ts'
+import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
+import type { SoldSought } from '../../core/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /** The report on the screen: a time, a table of it, and what the service says of the same time. */
@@ -8,6 +9,7 @@ export class Reports {
   #period = $state<ReportPeriod>('shift')
   #table = $state<ReportTableName>('hour')
   #view = $state.raw<ReportView>()
+  #row = $state(0)
   #service = $state.raw<ServiceReportView | 'waits' | 'off'>('waits')
   #written = $state.raw<ExportedView>()
   /** Which reading is the newest: an older answer that comes late is not shown. */
@@ -28,6 +30,20 @@ export class Reports {
 
   get view(): ReportView | undefined {
     return this.#view
+  }
+
+  /** The row of the table that is chosen. */
+  get row(): number {
+    return this.#row
+  }
+
+  get chosen(): ReportRowView | undefined {
+    return this.#view?.tables[this.#table][this.#row]
+  }
+
+  move(by: 1 | -1): void {
+    const rows = this.#view?.tables[this.#table].length ?? 0
+    this.#row = Math.max(0, Math.min(rows - 1, this.#row + by))
   }
 
   get service(): ServiceReportView | 'waits' | 'off' {
@@ -51,6 +67,7 @@ export class Reports {
     if (view === undefined || reading !== this.#reading) return view !== undefined
     this.#period = period
     this.#view = view
+    this.#row = 0
     this.#written = undefined
     this.#service = 'waits'
     // The till's own books are shown at once; the service answers when it can, or not at all.
@@ -66,6 +83,7 @@ export class Reports {
 
   show(table: ReportTableName): void {
     this.#table = table
+    this.#row = 0
     this.#written = undefined
   }
 
@@ -77,5 +95,29 @@ export class Reports {
   async write(format: 'xlsx' | 'csv'): Promise<void> {
     const written = await this.#till.act('reports.export', { period: this.#period, table: this.#table, format })
     if (written !== undefined) this.#written = written
+  }
+}
+
+const dayMs = 86_400_000
+
+/** What the history is narrowed to, to show the sales behind a row of a report. */
+export function soughtOf(table: ReportTableName, row: ReportRowView, { period, from, to }: ReportView): SoldSought {
+  switch (table) {
+    case 'hour':
+      // A row of several days is an hour of each of them.
+      return to - from > dayMs || row.at === undefined ? { period } : { period, hour: row.at }
+    case 'method':
+      return { period, method: row.name }
+    case 'cashier':
+      return { period, cashier: row.name }
+    case 'product':
+    case 'customer':
+      return { period, text: row.name }
+    case 'debt':
+      return { period, text: row.name, state: 'debt' }
+    case 'refund':
+      return { period, state: 'back' }
+    default:
+      return { period }
   }
 }

@@ -1,0 +1,59 @@
+import { until } from './at-the-screen.ts'
+import { expectTrue, type Scene } from './scene.ts'
+
+// No machine is started for the proof, so the systemd of a person is started by hand: in a control group of that person's
+// own, as a sign-in would do it.
+
+const home = '/run/user/dina'
+const inOwnGroup = (does: string) =>
+  `for at in /sys/fs/cgroup /sys/fs/cgroup/systemd /sys/fs/cgroup/unified; do
+  [ -e "$at/cgroup.procs" ] || continue
+  ${does}
+done`
+/** A group without a process, which a killed run may have left, is taken again. */
+const startManager = `mkdir -p /run/systemd/system ${home}
+chown dina ${home} && chmod 700 ${home}
+${inOwnGroup('mkdir -p "$at/kassa-proof" && chown -R dina "$at/kassa-proof" && echo 0 >"$at/kassa-proof/cgroup.procs"')}
+exec setpriv --reuid dina --regid dina --init-groups env HOME=/home/dina XDG_RUNTIME_DIR=${home} SYSTEMD_LOG_TARGET=console \
+  /lib/systemd/systemd --user --unit=basic.target`
+const removeGroups = inOwnGroup('find "$at/kassa-proof" -depth -type d -exec rmdir {} +')
+
+/** A person's systemd starts the till by `kassa.service`, again after it was killed, and ends all of it. */
+export async function provedByUserUnit({ root, say, person }: Scene): Promise<void> {
+  root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'systemd'])
+  const dina = person('dina', ':53')
+  let said = ''
+  const manager = root.begin(['sh', '-c', startManager], 'root')
+  for (const stream of [manager.stdout, manager.stderr]) stream?.on('data', (part) => (said += String(part)))
+  const ended = new Promise((done) => manager.once('exit', done))
+  const ask = (...words: string[]) => dina.run(`XDG_RUNTIME_DIR=${home}`, 'systemctl', '--user', ...words)
+  const told = (name: string) => ask('show', '--property', name, '--value', 'kassa').text.trim()
+  const must = (...words: string[]): void => {
+    const { code, text } = ask(...words)
+    expectTrue(code === 0, `systemctl --user ${words.join(' ')}: ${text}${said.slice(-1500)}`)
+  }
+  try {
+    await until('the systemd of a person runs', () => {
+      expectTrue(manager.exitCode === null, `it ended: ${said.slice(-1500)}`)
+      return ask('is-system-running').text.trim() === 'running'
+    })
+    must('set-environment', `DISPLAY=${dina.display}`, 'KASSA_FLAGS=--training')
+    must('start', 'kassa')
+    await until('the till has people', () => dina.figure('SELECT count(*) FROM person') > 0)
+    await dina.drawn()
+    const before = told('MainPID')
+    root.must(['kill', '-KILL', before])
+    await until('the unit has started it again', () => told('NRestarts') === '1' && told('ActiveState') === 'active')
+    await until('one till runs', () => dina.tills().length === 1)
+    await dina.drawn()
+    expectTrue(told('MainPID') !== before, 'it is another process')
+    must('stop', 'kassa')
+    await until('all of it has ended', () => dina.tills().length === 0 && !dina.hasChromium())
+    say('kassa.service ran under a systemd of its person: started, started again after kill -9, stopped.')
+  } finally {
+    ask('exit')
+    manager.kill()
+    await ended
+    root.run(['sh', '-c', removeGroups])
+  }
+}
