@@ -912,7 +912,7 @@ export const en = {
   'history.number': 'Number',
   'history.time': 'When',
   'history.cashier': 'Cashier',
-  'history.lines': 'Lines',
+  'history.lines': 'Items',
   'history.total': 'Amount',
   'history.state': 'Status',
   'history.sent': 'Synced',

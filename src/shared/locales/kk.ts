@@ -908,7 +908,7 @@ export const kk = {
   'history.number': 'Нөмір',
   'history.time': 'Қашан',
   'history.cashier': 'Кассир',
-  'history.lines': 'Жолдар',
+  'history.lines': 'Тауарлар',
   'history.total': 'Сома',
   'history.state': 'Күйі',
   'history.sent': 'жіберілді',

@@ -908,7 +908,7 @@ export const ky = {
   'history.number': 'Номер',
   'history.time': 'Качан',
   'history.cashier': 'Кассир',
-  'history.lines': 'Саптар',
+  'history.lines': 'Товарлар',
   'history.total': 'Сумма',
   'history.state': 'Абалы',
   'history.sent': 'жөнөтүлдү',

@@ -916,7 +916,7 @@ export const ru = {
   'history.number': 'Номер',
   'history.time': 'Когда',
   'history.cashier': 'Кассир',
-  'history.lines': 'Строк',
+  'history.lines': 'Товары',
   'history.total': 'Сумма',
   'history.state': 'Статус',
   'history.sent': 'отправлена',

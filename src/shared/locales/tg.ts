@@ -909,7 +909,7 @@ export const tg = {
   'history.number': 'Рақам',
   'history.time': 'Кай',
   'history.cashier': 'Кассир',
-  'history.lines': 'Сатрҳо',
+  'history.lines': 'Молҳо',
   'history.total': 'Маблағ',
   'history.state': 'Ҳолат',
   'history.sent': 'рафт',

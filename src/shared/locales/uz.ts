@@ -701,7 +701,7 @@ export const uz = {
   'key.reportRefund': 'Qaytarish',
   'key.reportPeriod': 'Boshqa vaqt',
   'key.reportXlsx': 'Excel',
-  'key.reportSales': 'Savdolarni koʻrsatish',
+  'key.reportSales': 'Sotuvlarni koʻrsatish',
   'key.reportCsv': 'CSV',
 
   // ---- X and Z report
@@ -916,7 +916,7 @@ export const uz = {
   'history.number': 'Raqam',
   'history.time': 'Qachon',
   'history.cashier': 'Kassir',
-  'history.lines': 'Qatorlar',
+  'history.lines': 'Tovarlar',
   'history.total': 'Summa',
   'history.state': 'Holat',
   'history.sent': 'yuborilgan',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyId, SaleId } from '../ids.ts'
+import { CurrencyId, MethodId, SaleId } from '../ids.ts'
 import { PaperView } from '../devices/printing.ts'
 import { DayText, Decimal, Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
@@ -120,6 +120,10 @@ export const SaleRowView = z.object({
   cashierName: z.string(),
   totalMinor: Minor,
   lineCount: z.number().int(),
+  /** Goods of its first lines. */
+  goods: z.array(z.object({ name: z.string(), image: z.string().optional() })),
+  /** What paid it, each once. */
+  methodIds: z.array(MethodId),
   isSent: z.boolean(),
   /** How much of it came back, and the money for that. */
   back: z.enum(['none', 'part', 'all']),

@@ -47,6 +47,17 @@ describe('the history', () => {
     expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
   })
 
+  it('names the first goods of a sale with their pictures, and what paid it, each once', async () => {
+    at = await selling()
+    for (const code of ['4780001', '4780002', '4780001']) await scan(at, code)
+    await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: 8_000 })
+    await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 12_500 })
+    await at.call('checkout.finish', { ticketId: await currentId(at) })
+    const [row] = await at.call('sales.list', { limit: 1 })
+    expect(row).toMatchObject({ lineCount: 2, goods: [{ name: 'Non' }, { name: 'Sut' }] })
+    expect(row?.methodIds.toSorted()).toEqual([card.id, cash.id].toSorted())
+  })
+
   it('is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt', async () => {
     at = await selling()
     await sell()

@@ -4,7 +4,7 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Quantity } from '../../../src/shared/quantity.ts'
 import type { ReportRowView, ReportView, SaleRowView } from '../../../src/shared/views.ts'
-import { at, dollar, som } from './fake-shop.ts'
+import { at, dollar, methods, shop, som } from './fake-shop.ts'
 
 // A report of a busy shift, for the drawings.
 
@@ -88,6 +88,11 @@ const sale = (index: number): SaleRowView => ({
   cashierName: index % 3 === 0 ? 'Гульнара Мусаева' : 'Nodira Abdullayeva',
   totalMinor: sum(180_300 + ((index * 7919) % 50) * 3700),
   lineCount: 1 + (index % 9),
+  goods: shop.slice(index % 6, (index % 6) + Math.min(3, 1 + (index % 9))).map(({ name, image }) => ({
+    name,
+    ...(image && { image })
+  })),
+  methodIds: methods.slice(index % 4, (index % 4) + (index % 5 === 0 ? 2 : 1)).map(({ id }) => id),
   isSent: index > 3,
   back: index === 2 ? 'part' : index === 5 ? 'all' : 'none',
   refundedMinor: sum(index === 2 ? 54_700 : index === 5 ? 180_300 + ((index * 7919) % 50) * 3700 : 0)

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
 import type { ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -5,6 +6,7 @@ import type { ReportPeriod } from '../../../shared/reports.ts'
 import { spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
 import { ownProductsByCode, searchOwnProducts } from '../../db/catalog/local-products.ts'
+import { imagesOf } from '../../db/catalog/images.ts'
 import { recentSales, type SoldFilter } from '../../db/reports/sale-search.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { productsCalled, productsOfCode } from '../../db/catalog/search.ts'
@@ -46,14 +48,17 @@ export const sales = {
       currencyId,
       state
     }
+    const found = recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? ''))
+    const cache = context.catalog()
+    const products = [...new Set(found.flatMap(({ goods }) => goods.map(({ productId }) => productId)))]
+    const images = cache === undefined ? undefined : imagesOf(cache, products)
     return ok(
-      recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? '')).map(
-        ({ total, refunded, ...row }) => ({
-          ...row,
-          totalMinor: total,
-          refundedMinor: refunded
-        })
-      )
+      found.map(({ total, refunded, goods, ...row }) => ({
+        ...row,
+        goods: goods.map(({ productId, name }) => ({ name, ...defined({ image: images?.get(productId) }) })),
+        totalMinor: total,
+        refundedMinor: refunded
+      }))
     )
   },
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),

@@ -20,6 +20,8 @@ export type SoldRow = {
   cashierName: string
   total: Minor
   lineCount: number
+  goods: { productId: ProductId; name: string }[]
+  methodIds: MethodId[]
   isSent: boolean
   /** How much of it came back: nothing, a part, all; and the money for it. */
   back: 'none' | 'part' | 'all'
@@ -53,6 +55,9 @@ const states: Record<SoldState, string> = {
   debt: 'debt <> 0'
 }
 
+/** Goods that a row of the history shows. */
+const shownGoods = 3
+
 /**
  * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
  * a refund, the customer, the sum or the day, and sales of the `goods` that the text means.
@@ -69,6 +74,9 @@ export function recentSales(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
          CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
          (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
+         (SELECT json_group_array(json_object('productId', product_id, 'name', name)) FROM
+           (SELECT product_id, name FROM sale_line WHERE sale_id = sale.id ORDER BY position LIMIT ${shownGoods})) AS goods,
+         (SELECT json_group_array(DISTINCT method_id) FROM sale_tender WHERE sale_id = sale.id AND role = 'tender') AS methodIds,
          ${isSent} AS isSent,
          COALESCE((SELECT SUM(total) FROM refund WHERE sale_id = sale.id), 0)
            + COALESCE((SELECT SUM(total) FROM refund_elsewhere WHERE sale_id = sale.id), 0) AS refunded,
@@ -102,8 +110,19 @@ export function recentSales(
       methodId: methodId ?? null,
       currencyId: currencyId ?? null,
       limit
-    }) as (Omit<SoldRow, 'isSent' | 'enteredAt'> & { isSent: 0 | 1; enteredAt: Instant | null })[]
-  return rows.map((row) => ({ ...row, isSent: row.isSent === 1, enteredAt: row.enteredAt ?? undefined }))
+    }) as (Omit<SoldRow, 'isSent' | 'enteredAt' | 'goods' | 'methodIds'> & {
+    isSent: 0 | 1
+    enteredAt: Instant | null
+    goods: string
+    methodIds: string
+  })[]
+  return rows.map((row) => ({
+    ...row,
+    isSent: row.isSent === 1,
+    enteredAt: row.enteredAt ?? undefined,
+    goods: JSON.parse(row.goods) as SoldRow['goods'],
+    methodIds: JSON.parse(row.methodIds) as MethodId[]
+  }))
 }
 
 /**

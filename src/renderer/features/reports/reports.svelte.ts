@@ -117,7 +117,9 @@ export function soughtOf(table: ReportTableName, row: ReportRowView, { period, f
       return { period, text: row.name, state: 'debt' }
     case 'refund':
       return { period, state: 'back' }
-    default:
+    case 'category':
+    case 'discount':
+    case 'seller':
       return { period }
   }
 }
