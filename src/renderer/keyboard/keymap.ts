@@ -180,6 +180,7 @@ const table = [
   { key: '+', when: 'closing', command: 'count.more', label: 'key.more', repeats: true },
   { key: '-', when: 'closing', command: 'count.less', label: 'key.less', repeats: true },
   { key: 'Ctrl+E', when: 'closing', command: 'note.focus', label: 'key.note' },
+  ...numbered('closing', alt(9), 'pick', 'key.pick'),
 
   // X report, and the Z report after a close
   { key: 'Escape', when: 'report', command: 'screen.back', label: 'key.back' },

@@ -1,6 +1,6 @@
 import { formatTime } from '../../../shared/format.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
-import type { ExplanationView } from '../../../shared/views.ts'
+import type { ExplanationView, FindingView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 type Effect = ExplanationView['effects'][number]
@@ -52,4 +52,25 @@ export function explanationText(till: Say, view: ExplanationView): string {
 export function entriesText({ say }: Say, { entries, more }: ExplanationView): string {
   const named = entries.map(({ number, at }) => say('explain.entry', { number, time: formatTime(at) }))
   return [...named, ...(more === 0 ? [] : [say('explain.more', { count: more })])].join(', ')
+}
+
+/** What may have happened and which entries it may be about, as one would write it down. */
+const noteOf = (till: Say, view: ExplanationView): string =>
+  [explanationText(till, view), entriesText(till, view)].filter((part) => part !== '').join(' ')
+
+/** What no note or coin can pay, in a sentence; undefined where all of it can be paid. */
+export function tooSmallText({ say, money }: Say, { tooSmallMinor, rows }: FindingView): string | undefined {
+  if (tooSmallMinor === undefined) return undefined
+  return say('explain.tooSmall', { amount: money(minor(Math.abs(tooSmallMinor)), rows[0]?.currencyId) })
+}
+
+/** What may be written into the note for a difference, in the order that the cards have. */
+export function reasonsOf(till: Say, finding: FindingView): string[] {
+  const { single, together } = finding
+  const tooSmall = tooSmallText(till, finding)
+  if (single.length + together.length === 0) return tooSmall === undefined ? [] : [tooSmall]
+  return [
+    ...single.map((view) => noteOf(till, view)),
+    ...together.map((views) => views.map((view) => noteOf(till, view)).join(` ${till.say('explain.and')} `))
+  ]
 }
