@@ -11,6 +11,7 @@ const slow = [
   'test/domain/ticket/held-tickets-any.test.ts',
   'test/explain/explain-any.test.ts',
   'test/renderer/ease.test.ts',
+  'test/renderer/approved.test.ts',
   'test/backoffice/sandbox/curl-walk.test.ts',
   'test/backoffice/sandbox/world.test.ts',
   'test/secure/fuzz.test.ts',

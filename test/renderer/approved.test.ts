@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { userAt } from '../e2e/user.ts'
+import { approvedLooks, approvedPictures, galleryPage } from './pictures/approved.ts'
+import { pictures } from './pictures/scenarios.ts'
+import { chromiumPath, hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// Main screens against the pictures in docs/gallery that a person has looked at and approved. After a change that is meant:
+// KASSA_APPROVE=1 npx vitest run test/renderer/approved.test.ts, then look at what changed.
+
+const root = resolve(import.meta.dirname, '../..')
+const isApproving = process.env['KASSA_APPROVE'] === '1'
+/** This share of a picture may look different: another version of Chromium draws the edges of letters another way. */
+const mostDifferent = 0.0006
+
+/** A picture as the browser compares and keeps it. */
+type Shot = { png: string; approved: string | undefined }
+type Judged = { share: number; webp: string }
+
+/**
+ * Runs in a page: what share of the picture looks different, and the new picture as WebP. Squares of four pixels a side are
+ * compared by their mean colours, since WebP of this quality changes single pixels.
+ */
+async function judge({ png, approved }: Shot): Promise<Judged> {
+  const [side, visible] = [4, 16]
+  const read = async (address: string) => {
+    const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    if (context === null) throw new Error('no canvas')
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    const across = Math.ceil(bitmap.width / side)
+    const means = new Float64Array(across * Math.ceil(bitmap.height / side) * 3)
+    for (let pixel = 0; pixel < data.length / 4; pixel += 1) {
+      const [x, y] = [pixel % bitmap.width, Math.floor(pixel / bitmap.width)]
+      const square = (Math.floor(y / side) * across + Math.floor(x / side)) * 3
+      for (let channel = 0; channel < 3; channel += 1)
+        means[square + channel] = (means[square + channel] ?? 0) + (data[pixel * 4 + channel] ?? 0) / side ** 2
+    }
+    return { canvas, means }
+  }
+  const { canvas, means } = await read(`data:image/png;base64,${png}`)
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 })).arrayBuffer())
+  const webp = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  if (approved === undefined) return { share: 1, webp }
+  const { means: before } = await read(`data:image/webp;base64,${approved}`)
+  if (before.length !== means.length) return { share: 1, webp }
+  let different = 0
+  for (let square = 0; square < means.length; square += 3) {
+    const off = (channel: number) => Math.abs((means[square + channel] ?? 0) - (before[square + channel] ?? 0))
+    if (Math.max(off(0), off(1), off(2)) > visible) different += 1
+  }
+  return { share: different / (means.length / 3), webp }
+}
+
+function write(path: string, webp: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, Buffer.from(webp, 'base64'))
+}
+
+describe.skipIf(!hasChromium)('a screen looks as it was approved', () => {
+  let windows: Windows
+  let browser: Browser
+  let judging: Page
+  beforeAll(async () => {
+    windows = await startWindows()
+    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+    judging = await browser.newPage()
+  })
+  afterAll(() => Promise.all([windows.close(), browser.close()]))
+
+  it.each(approvedPictures.flatMap((name) => approvedLooks.map((how) => ({ name, ...how }))))(
+    '$name, $look',
+    async ({ name, look, state, size }) => {
+      const picture = pictures.find((one) => one.name === name)
+      expect(picture, `there is a scenario ${name}`).toBeDefined()
+      const scenario = { ...picture?.scenario, state: { ...picture?.scenario.state, ...state } }
+      const { page, errors } = await windows.open(scenario, size)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await picture?.act?.(page)
+      await userAt(page).rest()
+      await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))))
+      const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')
+      const file = `${name}-${look}.webp`
+      const kept = resolve(root, 'docs/gallery', file)
+      const approved = existsSync(kept) ? readFileSync(kept).toString('base64') : undefined
+      const { share, webp } = await judging.evaluate(judge, { png, approved })
+      if (isApproving && share > mostDifferent) write(kept, webp)
+      else if (share > mostDifferent) write(resolve(root, 'test-results/approved', file), webp)
+      expect(errors).toEqual([])
+      if (!isApproving)
+        expect(share, `${file}: the new picture is in test-results/approved`).toBeLessThanOrEqual(mostDifferent)
+    }
+  )
+})
+
+test('the gallery page shows every approved picture', () => {
+  const path = resolve(root, 'docs/guide/gallery.md')
+  if (isApproving) writeFileSync(path, galleryPage)
+  expect(readFileSync(path, 'utf8')).toBe(galleryPage)
+})

@@ -1,0 +1,69 @@
+// Which scenarios have an approved picture in docs/gallery, how each is drawn, and the page that shows them.
+
+export const approvedPictures = [
+  'welcome',
+  'signin',
+  'open',
+  'sale',
+  'sale-found',
+  'goods-weight',
+  'checkout',
+  'done',
+  'tickets',
+  'refund',
+  'history',
+  'customer',
+  'cash',
+  'menu',
+  'palette-found',
+  'help',
+  'ask-manager',
+  'close-count',
+  'close-differs',
+  'report-x',
+  'report-z',
+  'sales-hours',
+  'system',
+  'rules',
+  'display-ticket',
+  'display-sold'
+] as const
+
+export const approvedLooks = [
+  { look: 'light-en', state: { theme: 'light', locale: 'en' }, size: { width: 1366, height: 768 } },
+  { look: 'dark-en', state: { theme: 'dark', locale: 'en' }, size: { width: 1366, height: 768 } },
+  { look: 'small-ru', state: { theme: 'light', locale: 'ru' }, size: { width: 1024, height: 768 } },
+  { look: 'large-uz', state: { theme: 'light', locale: 'uz' }, size: { width: 1920, height: 1080 } }
+] as const
+
+const lookTitles: Record<(typeof approvedLooks)[number]['look'], string> = {
+  'light-en': '1366 × 768, light, English',
+  'dark-en': '1366 × 768, dark, English',
+  'small-ru': '1024 × 768, light, Russian',
+  'large-uz': '1920 × 1080, light, Uzbek'
+}
+const gallery = '../gallery'
+
+/** docs/guide/gallery.md: every approved picture. */
+export const galleryPage = `# Gallery
+
+The pictures that the tests compare every screen with (test/renderer/approved.test.ts). They show the window over made-up
+answers, so that they stand still. The same run writes this page. [screens.md](screens.md) says what is good and bad about
+each screen.
+
+${approvedPictures
+  .map((name) => {
+    const cells = approvedLooks.map(({ look }) => `![${name}, ${look}](${gallery}/${name}-${look}.webp)`)
+    const row = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
+    const titles = approvedLooks.map(({ look }) => lookTitles[look])
+    return [
+      `## ${name}\n`,
+      row(titles.slice(0, 2)),
+      '|---|---|',
+      row(cells.slice(0, 2)),
+      row(titles.slice(2).map((title) => `**${title}**`)),
+      row(cells.slice(2))
+    ].join('\n')
+  })
+  .join('\n\n')}
+`
