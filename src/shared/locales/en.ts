@@ -230,6 +230,10 @@ export const en = {
   'ask.backspace': 'Backspace',
 
   // ---- A manager allows it
+  'touch.title': 'On-screen keyboard',
+  'touch.hide': 'Hide',
+  'touch.shift': 'Capital letters',
+  'touch.space': 'Space',
   'pin.title': 'Manager approval required',
   'pin.manager': 'Manager',
   'pin.label': 'PIN',

@@ -229,6 +229,10 @@ export const kk = {
   'ask.backspace': 'Өшіру',
 
   // ---- A manager allows it
+  'touch.title': 'Экрандағы пернетақта',
+  'touch.hide': 'Жасыру',
+  'touch.shift': 'Бас әріптер',
+  'touch.space': 'Бос орын',
   'pin.title': 'Менеджер рұқсаты керек',
   'pin.manager': 'Менеджер',
   'pin.label': 'PIN',

@@ -228,6 +228,10 @@ export const ky = {
   'ask.backspace': 'Өчүрүү',
 
   // ---- A manager allows it
+  'touch.title': 'Экрандагы баскычтоп',
+  'touch.hide': 'Жашыруу',
+  'touch.shift': 'Баш тамгалар',
+  'touch.space': 'Боштук',
   'pin.title': 'Менеджердин уруксаты керек',
   'pin.manager': 'Менеджер',
   'pin.label': 'PIN',

@@ -234,6 +234,10 @@ export const ru = {
   'ask.backspace': 'Стереть',
 
   // ---- A manager allows it
+  'touch.title': 'Экранная клавиатура',
+  'touch.hide': 'Скрыть',
+  'touch.shift': 'Заглавные буквы',
+  'touch.space': 'Пробел',
   'pin.title': 'Нужно разрешение менеджера',
   'pin.manager': 'Менеджер',
   'pin.label': 'PIN',

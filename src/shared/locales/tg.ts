@@ -226,6 +226,10 @@ export const tg = {
   'ask.backspace': 'Пок кардан',
 
   // ---- A manager allows it
+  'touch.title': 'Клавиатураи экранӣ',
+  'touch.hide': 'Пинҳон кардан',
+  'touch.shift': 'Ҳарфҳои калон',
+  'touch.space': 'Фосила',
   'pin.title': 'Иҷозати менеҷер лозим',
   'pin.manager': 'Менеҷер',
   'pin.label': 'PIN',

@@ -232,6 +232,10 @@ export const uz = {
   'ask.backspace': 'Bitta oʻchirish',
 
   // ---- A manager allows it
+  'touch.title': 'Ekran klaviaturasi',
+  'touch.hide': 'Yashirish',
+  'touch.shift': 'Bosh harflar',
+  'touch.space': 'Boʻsh joy',
   'pin.title': 'Menejer ruxsati kerak',
   'pin.manager': 'Menejer',
   'pin.label': 'PIN',

@@ -27,3 +27,8 @@ export const both =
   async (page: Page) => {
     for (const act of acts) await act(page)
   }
+/** A finger on a field: the page sees a pointer of a touch screen. */
+export const touch = (field: string) => async (page: Page) => {
+  await page.locator(field).first().dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
+  await page.locator(field).first().focus()
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { rowsOf, scriptOf } from '../../src/renderer/ui/touch-layouts.ts'
+import { localeNames } from '../../src/shared/choices.ts'
+import { textOf } from '../../src/shared/locales/index.ts'
+import { en } from '../../src/shared/locales/en.ts'
+import type { Key } from '../../src/shared/locales/index.ts'
+import { touch } from './pictures/acting.ts'
+import { hasChromium, startWindows, type Windows } from './window-page.ts'
+
+// The on-screen keyboard, in a real Chromium over a fake wall; and its letters.
+
+const lines: [number, string][] = [[0, '3']]
+
+test.each(localeNames)('the keyboard has every letter that the texts in %s are written with', (locale) => {
+  const own = new Set(rowsOf(scriptOf(locale), locale).flat())
+  const latin = new Set(rowsOf('latin', locale).flat())
+  // Texts with facts in them name placeholders in Latin letters, which the other half of the keyboard has.
+  const all = (Object.keys(en) as Key[]).map((key) => textOf(locale, key).toLocaleLowerCase(locale)).join('')
+  const letters = [...new Set(all.match(/\p{L}/gu))]
+  expect(letters.filter((letter) => !own.has(letter) && !latin.has(letter))).toEqual([])
+})
+
+describe.skipIf(!hasChromium)('the on-screen keyboard', () => {
+  let windows: Windows
+  let page: Page
+  const keyboard = () => page.getByRole('region', { name: 'On-screen keyboard' })
+  const tap = async (...keys: string[]) => {
+    for (const key of keys) await keyboard().getByRole('button', { name: key, exact: true }).click()
+  }
+  const open = async (...given: Parameters<Windows['open']>) => ({ page } = await windows.open(...given))
+  beforeAll(async () => {
+    windows = await startWindows()
+  })
+  afterAll(() => windows.close())
+
+  it('appears under a field that a finger touches, types into it, and is left by a real key', async () => {
+    await open({ lines })
+    await page.locator('input').first().click()
+    expect(await keyboard().count()).toBe(0)
+    await touch('input')(page)
+    await expect.poll(() => keyboard().count()).toBe(1)
+    const [row, keys] = [await page.locator('.keys').boundingBox(), await keyboard().boundingBox()]
+    expect((row?.y ?? 0) + (row?.height ?? 0), 'the row of keys is in sight').toBeLessThanOrEqual(keys?.y ?? 0)
+    await tap('m', 'o', 'l', 'x', 'Backspace')
+    expect(await page.locator('input').first().inputValue()).toBe('mol')
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(1)
+    await tap('Space', 'Capital letters', 'N', 'АБВ', 'ё', 'ABC')
+    expect(await page.locator('input').first().inputValue()).toBe('mol Nё')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => keyboard().count()).toBe(0)
+  })
+
+  it('lies inside a question, leaves its answers in sight, and goes with it', async () => {
+    await open({ lines })
+    await page.keyboard.press('F6')
+    await touch('dialog input')(page)
+    await tap('s', 't', 'o', 'l', '5')
+    expect(await page.locator('dialog input').inputValue()).toBe('stol5')
+    const [answer, keys] = [await page.locator('.dialog-foot').boundingBox(), await keyboard().boundingBox()]
+    expect((answer?.y ?? 0) + (answer?.height ?? 0)).toBeLessThanOrEqual(keys?.y ?? 0)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Cancel/ })
+      .click()
+    await expect.poll(() => keyboard().count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--keyboard'))).toBe('')
+  })
+
+  it('has digits alone for a number, and leaves a field alone that has a pad beside it', async () => {
+    await open({ lines })
+    await page.keyboard.press('F3')
+    await touch('dialog input')(page)
+    expect(await keyboard().count()).toBe(0)
+    await open({}, { width: 1024, height: 768 })
+    await page.keyboard.press('F8')
+    await page.keyboard.press('F8')
+    await touch('main input[inputmode="decimal"]')(page)
+    await expect.poll(() => keyboard().getByRole('button').count()).toBe(15)
+  })
+})
