@@ -24,7 +24,8 @@ export const watch = (page: Page, key: string, part: string): Promise<void> =>
       addEventListener(
         'keydown',
         (event) => {
-          const isIt = key === 'any' || event.key === key
+          // A whole barcode is sold before the scanner's Enter comes.
+          const isIt = key === 'any' ? event.key !== 'Enter' : event.key === key
           if (isIt) globalThis.kassaSeen = { from: performance.now(), changedAt: 0, paintedAt: 0 }
         },
         { capture: true }
@@ -59,7 +60,7 @@ export const measures = (page: Page, name: 'painted' | 'changed'): Promise<numbe
 export const clearTimeline = (page: Page): Promise<void> => page.evaluate(() => performance.clearMeasures())
 
 async function timeScans(page: Page): Promise<{ script: Sample; paint: Sample }> {
-  await watch(page, 'Enter', '.ticket')
+  await watch(page, 'any', '.ticket')
   for (let turn = 0; turn < scans + 5; turn += 1) {
     // The first ones warm the page up.
     if (turn === 5) await clearTimeline(page)
@@ -123,7 +124,7 @@ export async function windowPart(): Promise<Section> {
   return {
     ...section,
     notes: [
-      'From the Enter of a scanner; the call through the wall is answered by a fake in the page, which reckons the whole ticket anew; its time is in the figures.',
+      'From the last key of a scanner before its Enter; the call through the wall is answered by a fake in the page, which reckons the whole ticket anew; its time is in the figures.',
       'A frame comes every 16.7 ms, so the painted frame is that much late at most in both.'
     ],
     rows
