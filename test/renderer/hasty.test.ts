@@ -3,10 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
+import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // Hands that are faster than the machine: a key means what it will mean once the answer is there, or nothing at all. It
 // never falls on what stood there before, and the key after it never does something else instead.
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Window {
+    /** Classes of the elements that were added to the page. */
+    kassaAdded?: string[]
+  }
+}
 
 describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   let windows: Windows
@@ -149,6 +158,23 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(await page.getByRole('textbox', { name: 'A code and a quantity on each line' }).inputValue()).toBe(
       '0000000000000 1\n10002 2'
     )
+    expect(errors).toEqual([])
+  })
+
+  it('scan without drawing the board or any results, since a digit may begin a scan', async () => {
+    await open({ lines: [[0, '1']] })
+    await page.evaluate(() => {
+      window.kassaAdded = []
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+        window.kassaAdded?.push(...added.flatMap((node) => (node instanceof Element ? [node.className] : [])))
+      }).observe(document.body, { subtree: true, childList: true })
+    })
+    const rows = await page.getByRole('row').count()
+    await scan(page, '4780000000024')
+    await expect.poll(() => page.getByRole('row').count()).toBe(rows + 1)
+    const added = await page.evaluate(() => window.kassaAdded ?? [])
+    expect(added.filter((name) => /^(result|tiles|tile)( |$)/.test(name))).toEqual([])
     expect(errors).toEqual([])
   })
 

@@ -63,6 +63,11 @@ export class Finder {
     return this.#text.trim() !== ''
   }
 
+  /** The results stand in the place of the board: from the first answer on, so that a scan does not draw both anew. */
+  get isShown(): boolean {
+    return this.shown !== undefined
+  }
+
   /** What was found for the text in the box; undefined until the answer is here. */
   get found(): SearchView | undefined {
     const isOfNow = this.#found?.text === this.#text && this.#found.filter === this.#filter
@@ -181,7 +186,8 @@ export class Finder {
   #searchSoon(): void {
     this.#cancel()
     const now = this.#clock.monotonic()
-    const isCalm = now - this.#typedAt >= calmMs
+    // A digit may begin a scan: nothing is drawn for it before that is known.
+    const isCalm = now - this.#typedAt >= calmMs && !/^\d$/.test(this.#text)
     this.#typedAt = now
     if (!this.isSearching) this.#found = undefined
     else if (isCalm) void this.#search()
