@@ -34,6 +34,8 @@ function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), '
   const clock = createVirtualClock()
   const asked: string[] = []
   const offered: string[] = []
+  /** What the window has answered: written, or refused by the disk, when it is settled. */
+  const kept: Promise<void>[] = []
   const pictures = createPictures({
     ...{ folder, clock, catalog: () => store, serviceUrl: () => 'https://shop.test/integration-api/v2/' },
     send: (request) => {
@@ -43,14 +45,23 @@ function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), '
     },
     onOriginal: (image) => {
       offered.push(image)
-      if (!isMute) void pictures.keep(image, small(image))
+      if (!isMute) kept.push(pictures.keep(image, small(image)))
     }
   })
   ends.push(() => (pictures.stop(), store.close()))
-  /** Lets time pass until what is looked at is as expected: files are read and written in their own time. */
+  /** Lets time pass until what is looked at is as expected: never while a file is written, which takes its own time. */
   const passUntil = (look: () => unknown, expected: unknown) =>
-    expect.poll(async () => (await clock.advance(1_000), look())).toEqual(expected)
-  return { pictures, clock, asked, offered, folder, passUntil, files: () => readdirSync(folder).length }
+    expect.poll(async () => (await Promise.all(kept), await clock.advance(1_000), look())).toEqual(expected)
+  return {
+    pictures,
+    clock,
+    asked,
+    offered,
+    kept,
+    folder,
+    passUntil,
+    files: () => readdirSync(folder).filter((name) => !name.endsWith('.new')).length
+  }
 }
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
@@ -140,6 +151,7 @@ describe('small pictures', () => {
     writeFileSync(file, '')
     const at = picturesOf({ folder: join(file, 'pictures') })
     await at.passUntil(() => at.offered, [bread])
+    await Promise.all(at.kept)
     await at.clock.advance(30_000)
     expect(at.offered).toEqual([bread])
     rmSync(file)

@@ -3,19 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
-import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // Hands that are faster than the machine: a key means what it will mean once the answer is there, or nothing at all. It
 // never falls on what stood there before, and the key after it never does something else instead.
-
-declare global {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
-  interface Window {
-    /** Classes of the elements that were added to the page. */
-    kassaAdded?: string[]
-  }
-}
 
 describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   let windows: Windows
@@ -161,20 +152,25 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('scan without drawing the board or any results, since a digit may begin a scan', async () => {
-    await open({ lines: [[0, '1']] })
-    await page.evaluate(() => {
-      window.kassaAdded = []
-      new MutationObserver((changes) => {
-        const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
-        window.kassaAdded?.push(...added.flatMap((node) => (node instanceof Element ? [node.className] : [])))
-      }).observe(document.body, { subtree: true, childList: true })
+  it('see the board until the first answer, and a digit asks for none before it is known whether it begins a scan', async () => {
+    await open({ lines: [[0, '1']], late: ['catalog.search'] })
+    const asked = await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('.search-field')
+      const write = (text: string): number => {
+        if (field !== null) field.value = text
+        field?.dispatchEvent(new Event('input', { bubbles: true }))
+        return window.kassaLate.waiting()
+      }
+      const [digit, nothing] = [write('4'), write('')]
+      return [field !== null, digit, nothing]
     })
-    const rows = await page.getByRole('row').count()
-    await scan(page, '4780000000024')
-    await expect.poll(() => page.getByRole('row').count()).toBe(rows + 1)
-    const added = await page.evaluate(() => window.kassaAdded ?? [])
-    expect(added.filter((name) => /^(result|tiles|tile)( |$)/.test(name))).toEqual([])
+    expect(asked).toEqual([true, 0, 0])
+    await type('4')
+    await expect.poll(() => page.evaluate(() => window.kassaLate.waiting())).toBe(1)
+    expect([await page.locator('.tiles').count(), await page.locator('.result').count()]).toEqual([1, 0])
+    await allAnswered()
+    await expect.poll(() => page.locator('.result').count()).toBeGreaterThan(0)
+    expect(await page.locator('.tiles').count()).toBe(0)
     expect(errors).toEqual([])
   })
 
