@@ -63,7 +63,7 @@ export class Finder {
     return this.#text.trim() !== ''
   }
 
-  /** The results stand in the place of the board: from the first answer on, so that a scan does not draw both anew. */
+  /** Are the results shown in place of the board? Only from the first answer on, so that a scan does not draw both again. */
   get isShown(): boolean {
     return this.shown !== undefined
   }

@@ -11,6 +11,8 @@ export const ReportRowView = z.object({
   name: z.string(),
   /** The hour that begins here, of a row of hours. */
   at: time.optional(),
+  /** The row of hours is of several days: that hour of all of them together. */
+  isEveryDay: z.literal(true).optional(),
   count: z.number().int(),
   /** How many pieces or how much, of a row of goods. */
   quantity: Decimal.optional(),

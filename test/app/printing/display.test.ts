@@ -61,7 +61,7 @@ describe('what the customer sees', () => {
     const shop = { locale: 'uz', organization: 'Shop', isTraining: false } as const
     const seen = (chosen: number) => {
       const long = { ...ticket, lines, chosenLineId: lines[chosen]?.id }
-      const view = displayOfTicket(long, shop, new Map([[milk.productId, 'milk.png']]))
+      const view = displayOfTicket(long, shop, () => new Map([[milk.productId, 'milk.png']]))
       if (view.kind !== 'ticket') throw new Error(view.kind)
       expect([view.count, view.lines.length, view.lines[0]?.image]).toEqual([50, 30, 'milk.png'])
       return [view.lines[0]?.name, view.lines.find(({ isChosen }) => isChosen)?.name, view.lines.at(-1)?.name]

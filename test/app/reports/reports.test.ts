@@ -85,6 +85,8 @@ describe('a report', () => {
       [10, 4_000, 0],
       [11, 4_000, 12_500]
     ])
+    const month = await at.call('reports.view', { period: 'month', approval })
+    expect(month.tables.hour.map(({ isEveryDay }) => isEveryDay)).toEqual(Array.from({ length: 24 }, () => true))
     at.goTo(new Date(2027, 4, 11, 8, 5).getTime())
     await sell('4780001')
     expect(await hours()).toEqual([[8, 4_000, undefined]])

@@ -45,8 +45,7 @@ function seen(context: Context, before: DisplayView | undefined): DisplayView {
   const idle = () => displayIdle(shop, cache === undefined ? [] : picturedGoods(cache, shownGoods))
   if (ticket === undefined) return idle()
   if (ticket.lines.length === 0) return before?.kind === 'sold' ? { ...before, ...shop } : idle()
-  const products = ticket.lines.map(({ productId }) => productId)
-  return displayOfTicket(ticket, shop, cache === undefined ? new Map() : imagesOf(cache, products))
+  return displayOfTicket(ticket, shop, (products) => (cache === undefined ? new Map() : imagesOf(cache, products)))
 }
 
 /** Goods beside the greeting. */

@@ -147,6 +147,7 @@ function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Ro
   return keys.map((key) => ({
     name: '',
     at: isOneDay ? key : new Date(start).setHours(key),
+    ...(!isOneDay && { isEveryDay: true as const }),
     count: known.get(key)?.length ?? 0,
     amountMinor: totalOf(known.get(key)),
     ...(then.length > 0 && { beforeMinor: totalOf(before.get(key)) })

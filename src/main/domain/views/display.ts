@@ -16,12 +16,18 @@ type Shop = Pick<DisplayView, 'organization' | 'isTraining'> & { locale: LocaleN
 const mostLines = 30
 
 /** A basket; the greeting is for an empty one. */
-export function displayOfTicket(ticket: Ticket, shop: Shop, images: ReadonlyMap<ProductId, string>): DisplayView {
+export function displayOfTicket(
+  ticket: Ticket,
+  shop: Shop,
+  imagesOf: (ids: readonly ProductId[]) => ReadonlyMap<ProductId, string>
+): DisplayView {
   const chosen = ticket.lines.findIndex(({ id }) => id === ticket.chosenLineId)
   const index = chosen < 0 ? ticket.lines.length - 1 : chosen
   const sums = ticketSums(ticket)
   const first = Math.max(0, Math.min(index, ticket.lines.length - mostLines))
-  const lines = ticket.lines.slice(first, first + mostLines).map((line, at) => ({
+  const shown = ticket.lines.slice(first, first + mostLines)
+  const images = imagesOf(shown.map(({ productId }) => productId))
+  const lines = shown.map((line, at) => ({
     ...{ name: line.name, quantity: line.quantity, unit: line.unitName, isChosen: first + at === index },
     totalMinor: sumsOfLine(sums, first + at).total,
     ...defined({ image: images.get(line.productId) })

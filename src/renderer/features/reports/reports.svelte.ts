@@ -98,14 +98,11 @@ export class Reports {
   }
 }
 
-const dayMs = 86_400_000
-
 /** What the history is narrowed to, to show the sales behind a row of a report. */
-export function soughtOf(table: ReportTableName, row: ReportRowView, { period, from, to }: ReportView): SoldSought {
+export function soughtOf(table: ReportTableName, row: ReportRowView, period: ReportPeriod): SoldSought {
   switch (table) {
     case 'hour':
-      // A row of several days is an hour of each of them.
-      return to - from > dayMs || row.at === undefined ? { period } : { period, hour: row.at }
+      return row.isEveryDay === true || row.at === undefined ? { period } : { period, hour: row.at }
     case 'method':
       return { period, method: row.name }
     case 'cashier':
