@@ -5,7 +5,7 @@ import type { Monotonic } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
-import { isAsked, right, type Act } from '../../domain/staff/people.ts'
+import { asksManager, right, type Act } from '../../domain/staff/people.ts'
 import { clearFailures, countFailure, personById, pinState, type PinState } from '../../db/staff/people.ts'
 import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
@@ -56,7 +56,7 @@ export function selling(context: Context): Result<{ person: Person; shift: Shift
 export type Approval = { managerId: EmployeeId; pin: string } | undefined
 
 /** What the PIN dialog shows of an act: whom and what it is about, how much, and which acts the same PIN allows too. */
-export type Asked = Omit<ApprovalFacts, 'acts'> & { also?: readonly Act[] }
+export type ApprovalAbout = Omit<ApprovalFacts, 'acts'> & { also?: readonly Act[] }
 
 /**
  * May this act be done now, and in whose name is it allowed? A manager at the till may; a cashier may, or asks a
@@ -66,7 +66,7 @@ export async function allowed(
   context: Context,
   act: Act | undefined,
   approval: Approval,
-  { also = [], ...asked }: Asked = {}
+  { also = [], ...about }: ApprovalAbout = {}
 ): Promise<Result<EmployeeId>> {
   // Rights that somebody has written into the file are gone before they are asked for.
   context.seals?.look()
@@ -74,8 +74,8 @@ export async function allowed(
   const mine = act === undefined ? 'may' : right(person ?? { isManager: false }, act)
   if (mine === 'no') return fail('person.notAllowed')
   if (mine === 'may' && person !== undefined) return ok(person.id)
-  const acts = [...new Set([...(act === undefined ? [] : [act]), ...also])].filter(isAsked)
-  const refuse = (failure: Failure) => ({ ok: false as const, failure: { ...failure, approval: { ...asked, acts } } })
+  const acts = [...new Set([...(act === undefined ? [] : [act]), ...also])].filter(asksManager)
+  const refuse = (failure: Failure) => ({ ok: false as const, failure: { ...failure, approval: { ...about, acts } } })
   if (approval === undefined) return refuse({ kind: 'person.managerNeeded' })
   const manager = await checkPin(context, approval.managerId, approval.pin)
   if (!manager.ok) return refuse(manager.failure)

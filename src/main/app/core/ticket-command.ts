@@ -8,8 +8,8 @@ import type { JournalFacts } from '../../db/core/journal.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from './context.ts'
 import { counter, viewOf, type Counter } from './current-ticket.ts'
-import { askedOfChange } from './asked.ts'
-import { allowed, type Approval, type Asked } from './session.ts'
+import { aboutChange } from './approval-about.ts'
+import { allowed, type Approval, type ApprovalAbout } from './session.ts'
 
 // A change of the basket on the counter: decided, asked what right it takes, written, and noted in the journal.
 
@@ -37,7 +37,7 @@ export async function alter(
   const { at, acts } = first.value
   const asked = hardest(at.person, acts)
   if (asked === undefined) return ok(write(context, ticketCommand, first.value, at.person.id))
-  const by = await allowed(context, asked, approval, askedOf(ticketCommand, first.value))
+  const by = await allowed(context, asked, approval, aboutCommand(ticketCommand, first.value))
   if (!by.ok) return by
   // The basket as it is by now.
   const now = decide(context, ticketCommand)
@@ -67,9 +67,9 @@ function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCo
 }
 
 /** What a manager is shown of it: the lines that it changes, or takes off, and what they cost before and after. */
-function askedOf({ note }: TicketCommand, { at, after, acts }: Decided): Asked {
+function aboutCommand({ note }: TicketCommand, { at, after, acts }: Decided): ApprovalAbout {
   const reason = note?.(at.ticket, after)?.facts?.['reason']
-  return { ...askedOfChange(at.ticket, after), also: acts, ...(typeof reason === 'string' && { reason }) }
+  return { ...aboutChange(at.ticket, after), also: acts, ...(typeof reason === 'string' && { reason }) }
 }
 
 /** The act that a person may not do alone; a manager's PIN for one is for all of them. */

@@ -50,7 +50,7 @@ import { allowed } from '../core/session.ts'
 import { sellingRules, balanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
-import { askedOfDebt, askedOfTender } from '../core/asked.ts'
+import { aboutDebt, aboutTender } from '../core/approval-about.ts'
 
 /** The card at the terminal, for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({
@@ -69,7 +69,7 @@ async function settle(
   const step = asked.value.ticket.cardStep
   if (step?.tender.id !== tenderId) return fail('state.changed')
   const act = step.state === 'unknown' ? 'settleCard' : 'noteCard'
-  const by = await allowed(context, act, approval, askedOfTender(step.tender))
+  const by = await allowed(context, act, approval, aboutTender(step.tender))
   if (!by.ok) return by
   return pay(
     context,
@@ -144,7 +144,7 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
   if (!act.ok) return act
   const plan = wish && planFor(context, ticket, wish)
   if (plan?.ok === false) return plan
-  const by = await allowed(context, act.value, approval, askedOfDebt(ticket))
+  const by = await allowed(context, act.value, approval, aboutDebt(ticket))
   if (!by.ok) return by
   // While a manager typed, the basket may have become another one.
   const now = counter(context)

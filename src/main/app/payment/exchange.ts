@@ -17,7 +17,7 @@ import type { Paying } from '../core/pay.ts'
 import { payable } from './payable.ts'
 import { decideAt, putRefund } from '../refund/refund.ts'
 import { allowed } from '../core/session.ts'
-import { askedOfRefund } from '../core/asked.ts'
+import { aboutRefund } from '../core/approval-about.ts'
 
 // Goods back and new goods in one act. It is decided and allowed at the refund, lies on the ticket while the new goods
 // are rung up, and is booked with the sale: both or none.
@@ -101,7 +101,7 @@ export const exchange = {
     const left = await stillLeft(context, sale)
     if (!left.ok) return left
     const { decided } = possible.value.terms
-    const by = await allowed(context, 'refund', input.approval, askedOfRefund(sale, decided))
+    const by = await allowed(context, 'refund', input.approval, aboutRefund(sale, decided))
     if (!by.ok) return by
     const now = decide()
     if (!now.ok) return now

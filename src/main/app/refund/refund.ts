@@ -30,7 +30,7 @@ import { refundSlip } from '../printing/papers.ts'
 import { printRefunded } from '../printing/print-jobs.ts'
 import { allowed, selling } from '../core/session.ts'
 import { announce, shopOf } from '../core/state.ts'
-import { askedOfRefund } from '../core/asked.ts'
+import { aboutRefund } from '../core/approval-about.ts'
 
 /** The shop's lists, as the cache knows them now. */
 function offered(context: Context) {
@@ -151,7 +151,7 @@ export const refund = {
     const dated = datable(context)
     if (!dated.ok) return dated
     const { decided, ...here } = register.value
-    const by = await allowed(context, 'refund', input.approval, askedOfRefund(here.sale, decided))
+    const by = await allowed(context, 'refund', input.approval, aboutRefund(here.sale, decided))
     if (!by.ok) return by
     // While a manager typed, somebody may have set the clock.
     const now = datable(context)

@@ -12,7 +12,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
 import { grouped } from '../../domain/printing/blocks.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
-import { askedOfCash } from '../core/asked.ts'
+import { aboutCash } from '../core/approval-about.ts'
 
 // Cash that this till gave to another desk. The other till knows what it got and this one does not, so it stays listed
 // until the other desk's document was seen at the service, or a manager says that it arrived.
@@ -76,7 +76,7 @@ export const onWay = {
     const isListed = (movement: CashMovement) => movement.id === movementId
     const listed = onTheWay(context.store).find(isListed)
     if (listed === undefined) return fail('cash.notOnWay')
-    const by = await allowed(context, 'settleTransfer', approval, { ...askedOfCash(listed), reason })
+    const by = await allowed(context, 'settleTransfer', approval, { ...aboutCash(listed), reason })
     if (!by.ok) return by
     const person = actor(context)
     if (person === undefined) return fail('person.notAllowed')

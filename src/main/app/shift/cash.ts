@@ -39,7 +39,7 @@ import { openRegister, type OpenRegister } from '../core/register.ts'
 import { cashSlip } from '../printing/papers.ts'
 import { printMoved } from '../printing/print-jobs.ts'
 import { announce } from '../core/state.ts'
-import { askedOfCash } from '../core/asked.ts'
+import { aboutCash } from '../core/approval-about.ts'
 
 export const articlesOf = ({ catalog }: Context): CashArticle[] => {
   const cache = catalog()
@@ -178,7 +178,7 @@ async function book(context: Context, asked: Asked, approval: Approval): Promise
   if (!register.ok) return register
   const { decided, ...here } = register.value
   const act = asked.direction === 'out' ? 'cashOut' : 'cashIn'
-  const by = await allowed(context, act, approval, askedOfCash(decided))
+  const by = await allowed(context, act, approval, aboutCash(decided))
   if (!by.ok) return by
   const { transfer, direction } = decided
   const movement = context.store.transaction((db) =>

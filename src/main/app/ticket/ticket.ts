@@ -21,7 +21,7 @@ import { sellers } from './sellers.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { announce } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
-import { askedOfTicket } from '../core/asked.ts'
+import { aboutTicket } from '../core/approval-about.ts'
 
 function currentView(context: Context): Result<TicketView> {
   const at = counter(context)
@@ -63,7 +63,7 @@ export const ticket = {
     if (isPaying(target)) return fail('ticket.paying')
     if (reason.trim() === '') return fail('input.invalid', { field: 'reason' })
     const act = ticketRemovalAct(target, sellingRules(context).lineRemoval)
-    const by = await allowed(context, act, approval, { ...askedOfTicket(target), reason: reason.trim() })
+    const by = await allowed(context, act, approval, { ...aboutTicket(target), reason: reason.trim() })
     if (!by.ok) return by
     context.store.transaction((db) => {
       putRemoved(context, db, target, reason.trim(), by.value)

@@ -100,8 +100,8 @@ export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
   Object.hasOwn(rightTable, act) ? rightTable[act][roleOf(person)] : 'no'
 
 /** The acts that a cashier asks a manager for. */
-type AskedAct = { [A in Act]: (typeof rightTable)[A]['cashier'] extends 'asks' ? A : never }[Act]
-export const isAsked = (act: Act): act is AskedAct => right({ isManager: false }, act) === 'asks'
+type ManagerAct = { [A in Act]: (typeof rightTable)[A]['cashier'] extends 'asks' ? A : never }[Act]
+export const asksManager = (act: Act): act is ManagerAct => right({ isManager: false }, act) === 'asks'
 
 /** What is printed on somebody's badge: their number at the service, as long as a scanned code has to be. */
 const badgeOf = (number: string): string => number.trim().padStart(leastScanned, '0')

@@ -5,11 +5,14 @@ import type { Line, Tender, Ticket } from '../../domain/core/model.ts'
 import { sumsOfLine, ticketSums } from '../../domain/pricing/sums.ts'
 import type { Decided as MovedCash } from '../../domain/shift/cash.ts'
 import type { Decided as Refunded } from '../../domain/refund/refund.ts'
-import type { Asked } from './session.ts'
+import type { ApprovalAbout } from './session.ts'
 
 // What the PIN dialog shows of the acts that are about money: who, what and how much, as it was decided.
 
-const ticketLook = (ticket: Ticket): Asked => ({ customer: ticket.customer?.name, currencyId: ticket.currency.id })
+const ticketLook = (ticket: Ticket): ApprovalAbout => ({
+  customer: ticket.customer?.name,
+  currencyId: ticket.currency.id
+})
 
 /** Each line of a ticket with its total, discounts and added tax in it. */
 const costOf = (ticket: Ticket) => {
@@ -21,20 +24,20 @@ const costOf = (ticket: Ticket) => {
 }
 
 /** A whole ticket, line by line. */
-export function askedOfTicket(ticket: Ticket): Asked {
+export function aboutTicket(ticket: Ticket): ApprovalAbout {
   const cost = costOf(ticket)
   const rows = ticket.lines.map((line) => ({ name: line.name, quantity: line.quantity, afterMinor: cost(line) }))
   return { ...ticketLook(ticket), subject: ticket.name, amountMinor: ticketSums(ticket).total, rows }
 }
 
 /** The rest of a ticket that is left as a debt. */
-export const askedOfDebt = (ticket: Ticket): Asked => ({
+export const aboutDebt = (ticket: Ticket): ApprovalAbout => ({
   ...ticketLook(ticket),
   amountMinor: ticketSums(ticket).remaining
 })
 
 /** A change of a ticket: the lines that cost something else by it or come off. Of one line it is that line's sum, of more the total. */
-export function askedOfChange(before: Ticket, after: Ticket): Asked {
+export function aboutChange(before: Ticket, after: Ticket): ApprovalAbout {
   const was = costOf(before)
   const is = costOf(after)
   const changed = [...new Set([...before.lines, ...after.lines].map(({ id }) => id))].flatMap((id): ApprovalRow[] => {
@@ -56,14 +59,14 @@ export function askedOfChange(before: Ticket, after: Ticket): Asked {
 }
 
 /** What a card pays. */
-export const askedOfTender = ({ methodName, amount, currency }: Tender): Asked => ({
+export const aboutTender = ({ methodName, amount, currency }: Tender): ApprovalAbout => ({
   subject: methodName,
   currencyId: currency.id,
   amountMinor: amount
 })
 
 /** Goods that come back: the receipt, what is given for each line, and why. */
-export const askedOfRefund = (sale: AnySale, { total, lines, reason, note }: Refunded): Asked => ({
+export const aboutRefund = (sale: AnySale, { total, lines, reason, note }: Refunded): ApprovalAbout => ({
   subject: sale.receiptNumber,
   customer: sale.customer?.name,
   currencyId: sale.currency.id,
@@ -73,7 +76,7 @@ export const askedOfRefund = (sale: AnySale, { total, lines, reason, note }: Ref
 })
 
 /** Money that goes out of the drawer or comes into it. */
-export const askedOfCash = ({ amount, currency, article, customer, transfer, note }: MovedCash): Asked => ({
+export const aboutCash = ({ amount, currency, article, customer, transfer, note }: MovedCash): ApprovalAbout => ({
   subject: transfer?.deskName ?? article?.name,
   customer: customer?.name,
   currencyId: currency.id,
