@@ -40,353 +40,61 @@ import {
   ExtraCostUpdate
 } from '../schemas/money/extra-cost.ts'
 import { ReconAct, ReconActs, ReconAll, ReconExport, ReconFile } from '../schemas/money/recon-act.ts'
-import type { Endpoint } from './row.ts'
+import { absolute, once, read, tagged } from './row.ts'
 
 // Ways to pay, invoices and movements of money.
 
 export const money = {
-  // Payment-method
-  'payment-method/create': {
-    method: 'POST',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'once',
-    request: MethodCreate,
-    response: PaymentMethod
-  },
-  'payment-method/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'payment-method/get-all': {
-    method: 'GET',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: MethodAll,
-    response: PaymentMethod
-  },
-  'payment-method/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: PaymentMethod
-  },
-  'payment-method/get-deleted': {
-    method: 'GET',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'payment-method/set-active': {
-    method: 'PUT',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'absolute',
-    request: MethodSetActive,
-    response: PaymentMethod
-  },
-  'payment-method/update': {
-    method: 'PUT',
-    tag: 'Payment-method',
-    source: 'document',
-    repeat: 'absolute',
-    request: MethodUpdate,
-    response: PaymentMethod
-  },
-
-  // Payment-type
-  'payment-type/create': {
-    method: 'POST',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'once',
-    request: PaymentTypeCreate,
-    response: PaymentType
-  },
-  'payment-type/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'payment-type/get-all': {
-    method: 'POST',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: PaymentTypeAll,
-    response: PaymentType
-  },
-  'payment-type/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: PaymentType
-  },
-  'payment-type/get-deleted': {
-    method: 'GET',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'payment-type/set-state': {
-    method: 'PUT',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'absolute',
-    request: PaymentTypeSetState,
-    response: PaymentType
-  },
-  'payment-type/update': {
-    method: 'PUT',
-    tag: 'Payment-type',
-    source: 'document',
-    repeat: 'absolute',
-    request: PaymentTypeUpdate,
-    response: PaymentType
-  },
-
-  // Invoice
-  'invoice/create': {
-    method: 'POST',
-    tag: 'Invoice',
-    source: 'document',
-    repeat: 'once',
-    bare: true,
-    request: InvoiceCreate,
-    response: Invoice
-  },
-  'invoice/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Invoice',
-    source: 'document',
-    repeat: 'read',
-    bare: true,
-    request: Nothing,
-    response: Invoice
-  },
-  'invoice/get-initial-payment/by-trade-id': {
-    method: 'GET',
-    tag: 'Invoice',
-    source: 'reference',
-    repeat: 'read',
-    bare: true,
-    request: InvoiceByTrade,
-    response: Invoice
-  },
-  'invoice/get-paging': {
-    method: 'POST',
-    tag: 'Invoice',
-    source: 'document',
-    repeat: 'read',
-    list: 'data',
-    request: InvoicePaging,
-    response: InvoiceRow
-  },
-  'invoice/set-state': {
-    method: 'PUT',
-    tag: 'Invoice',
-    source: 'document',
-    repeat: 'absolute',
-    bare: true,
-    request: InvoiceSetState,
-    response: Invoice
-  },
-
-  // Transaction
-  'transaction/exchange': {
-    method: 'POST',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'once',
-    request: ExchangeBody,
-    response: Transaction
-  },
-  'transaction/exchange-method': {
-    method: 'POST',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'once',
-    request: ExchangeMethodBody,
-    response: Transaction
-  },
-  'transaction/expense': {
-    method: 'POST',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'once',
-    request: TransactionBody,
-    response: Transaction
-  },
-  'transaction/expense/approve': {
-    method: 'PUT',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'absolute',
-    request: ExpenseApprove,
-    response: Transaction
-  },
-  'transaction/expense/redirect': {
-    method: 'PUT',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'absolute',
-    request: ExpenseRedirect,
-    response: Transaction
-  },
-  'transaction/expense/reject': {
-    method: 'PUT',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'absolute',
-    request: ExpenseReject,
-    response: Transaction
-  },
-  'transaction/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Transaction
-  },
-  'transaction/get-paging': {
-    method: 'POST',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: TransactionPaging,
-    response: TransactionRow
-  },
-  'transaction/income': {
-    method: 'POST',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'once',
-    request: TransactionBody,
-    response: Transaction
-  },
-  'transaction/set-state': {
-    method: 'PUT',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'absolute',
-    request: TransactionSetState,
-    response: Transaction
-  },
-  'transaction/transfer': {
-    method: 'POST',
-    tag: 'Transaction',
-    source: 'reference',
-    repeat: 'once',
-    request: MoneyTransferBody,
-    response: Transaction
-  },
-
-  // Extra-cost
-  'extra-cost/create': {
-    method: 'POST',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'once',
-    request: ExtraCostCreate,
-    response: ExtraCost
-  },
-  'extra-cost/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'extra-cost/get-all': {
-    method: 'GET',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ExtraCostAll,
-    response: ExtraCost
-  },
-  'extra-cost/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: ExtraCost
-  },
-  'extra-cost/get-deleted': {
-    method: 'GET',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'extra-cost/get-paging': {
-    method: 'POST',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: ExtraCostPaging,
-    response: ExtraCost
-  },
-  'extra-cost/update': {
-    method: 'PUT',
-    tag: 'Extra-cost',
-    source: 'reference',
-    repeat: 'absolute',
-    request: ExtraCostUpdate,
-    response: ExtraCost
-  },
-
-  // Recon-act
-  'recon-act/get-all': {
-    method: 'POST',
-    tag: 'Recon-act',
-    source: 'reference',
-    repeat: 'read',
-    request: ReconAll,
-    response: ReconActs
-  },
-  'recon-act/get-all/export': {
-    method: 'POST',
-    tag: 'Recon-act',
-    source: 'reference',
-    repeat: 'read',
-    request: ReconExport,
-    response: ReconFile
-  },
-  'recon-act/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Recon-act',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: ReconAct
-  }
-} as const satisfies Record<string, Endpoint>
+  ...tagged('Payment-method', {
+    'payment-method/create': once('POST', 'document', MethodCreate, PaymentMethod),
+    'payment-method/delete/{id}': absolute('DELETE', 'document', Nothing, Ok),
+    'payment-method/get-all': read('GET', 'document', MethodAll, PaymentMethod, { list: 'array' }),
+    'payment-method/get-by-id/{id}': read('GET', 'document', Nothing, PaymentMethod),
+    'payment-method/get-deleted': read('GET', 'document', DeletedSince, DeletedId, { list: 'array' }),
+    'payment-method/set-active': absolute('PUT', 'document', MethodSetActive, PaymentMethod),
+    'payment-method/update': absolute('PUT', 'document', MethodUpdate, PaymentMethod)
+  }),
+  ...tagged('Payment-type', {
+    'payment-type/create': once('POST', 'document', PaymentTypeCreate, PaymentType),
+    'payment-type/delete/{id}': absolute('DELETE', 'document', Nothing, Ok),
+    'payment-type/get-all': read('POST', 'document', PaymentTypeAll, PaymentType, { list: 'array' }),
+    'payment-type/get-by-id/{id}': read('GET', 'document', Nothing, PaymentType),
+    'payment-type/get-deleted': read('GET', 'document', DeletedSince, DeletedId, { list: 'array' }),
+    'payment-type/set-state': absolute('PUT', 'document', PaymentTypeSetState, PaymentType),
+    'payment-type/update': absolute('PUT', 'document', PaymentTypeUpdate, PaymentType)
+  }),
+  ...tagged('Invoice', {
+    'invoice/create': once('POST', 'document', InvoiceCreate, Invoice, { bare: true }),
+    'invoice/get-by-id/{id}': read('GET', 'document', Nothing, Invoice, { bare: true }),
+    'invoice/get-initial-payment/by-trade-id': read('GET', 'reference', InvoiceByTrade, Invoice, { bare: true }),
+    'invoice/get-paging': read('POST', 'document', InvoicePaging, InvoiceRow, { list: 'data' }),
+    'invoice/set-state': absolute('PUT', 'document', InvoiceSetState, Invoice, { bare: true })
+  }),
+  ...tagged('Transaction', {
+    'transaction/exchange': once('POST', 'reference', ExchangeBody, Transaction),
+    'transaction/exchange-method': once('POST', 'reference', ExchangeMethodBody, Transaction),
+    'transaction/expense': once('POST', 'reference', TransactionBody, Transaction),
+    'transaction/expense/approve': absolute('PUT', 'reference', ExpenseApprove, Transaction),
+    'transaction/expense/redirect': absolute('PUT', 'reference', ExpenseRedirect, Transaction),
+    'transaction/expense/reject': absolute('PUT', 'reference', ExpenseReject, Transaction),
+    'transaction/get-by-id/{id}': read('GET', 'reference', Nothing, Transaction),
+    'transaction/get-paging': read('POST', 'reference', TransactionPaging, TransactionRow, { list: 'data' }),
+    'transaction/income': once('POST', 'reference', TransactionBody, Transaction),
+    'transaction/set-state': absolute('PUT', 'reference', TransactionSetState, Transaction),
+    'transaction/transfer': once('POST', 'reference', MoneyTransferBody, Transaction)
+  }),
+  ...tagged('Extra-cost', {
+    'extra-cost/create': once('POST', 'reference', ExtraCostCreate, ExtraCost),
+    'extra-cost/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'extra-cost/get-all': read('GET', 'reference', ExtraCostAll, ExtraCost, { list: 'array' }),
+    'extra-cost/get-by-id/{id}': read('GET', 'reference', Nothing, ExtraCost),
+    'extra-cost/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'extra-cost/get-paging': read('POST', 'reference', ExtraCostPaging, ExtraCost, { list: 'data' }),
+    'extra-cost/update': absolute('PUT', 'reference', ExtraCostUpdate, ExtraCost)
+  }),
+  ...tagged('Recon-act', {
+    'recon-act/get-all': read('POST', 'reference', ReconAll, ReconActs),
+    'recon-act/get-all/export': read('POST', 'reference', ReconExport, ReconFile),
+    'recon-act/get-by-id/{id}': read('GET', 'reference', Nothing, ReconAct)
+  })
+}

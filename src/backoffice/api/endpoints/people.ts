@@ -47,498 +47,92 @@ import {
 import { Role, RoleCreate, RolePaging, RoleUpdate } from '../schemas/people/role.ts'
 import { Supplier, SupplierCreate, SupplierPaging, SupplierRow, SupplierUpdate } from '../schemas/people/supplier.ts'
 import { PersonBalance, PersonBalancePaging, PersonPaging, PersonRecord, PersonRow } from '../schemas/people/person.ts'
-import type { Endpoint } from './row.ts'
+import { absolute, once, read, tagged } from './row.ts'
 
 // Customers, employees, suppliers and who may do what.
 
 export const people = {
-  // Customer
-  'customer/create': {
-    method: 'POST',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'once',
-    bare: true,
-    request: CustomerCreate,
-    response: Customer
-  },
-  'customer/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'customer/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'read',
-    bare: true,
-    request: Nothing,
-    response: Customer
-  },
-  'customer/get-by-phone-number': {
-    method: 'GET',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'read',
-    bare: true,
-    request: CustomerByPhone,
-    response: CustomerOrNone
-  },
-  'customer/get-deleted': {
-    method: 'GET',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'customer/get-paging': {
-    method: 'POST',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: CustomerPaging,
-    response: Customer
-  },
-  'customer/set-state': {
-    method: 'PUT',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'absolute',
-    bare: true,
-    request: CustomerSetState,
-    response: Customer
-  },
-  'customer/update': {
-    method: 'PUT',
-    tag: 'Customer',
-    source: 'reference',
-    repeat: 'absolute',
-    bare: true,
-    request: CustomerUpdate,
-    response: Customer
-  },
-
-  // Customer Bulk
-  'customer/delete-many': {
-    method: 'POST',
-    tag: 'Customer Bulk',
-    source: 'reference',
-    repeat: 'once',
-    keyless: true,
-    request: CustomerDeleteMany,
-    response: CustomerDeleted
-  },
-
-  // Customer-category
-  'customer-category/create': {
-    method: 'POST',
-    tag: 'Customer-category',
-    source: 'document',
-    repeat: 'once',
-    bare: true,
-    request: CustomerCategoryCreate,
-    response: CustomerCategory
-  },
-  'customer-category/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Customer-category',
-    source: 'document',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'customer-category/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Customer-category',
-    source: 'document',
-    repeat: 'read',
-    bare: true,
-    request: Nothing,
-    response: CustomerCategory
-  },
-  'customer-category/get-deleted': {
-    method: 'GET',
-    tag: 'Customer-category',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'customer-category/get-paging': {
-    method: 'POST',
-    tag: 'Customer-category',
-    source: 'document',
-    repeat: 'read',
-    list: 'data',
-    request: CustomerCategoryPaging,
-    response: CustomerCategory
-  },
-  'customer-category/update': {
-    method: 'PUT',
-    tag: 'Customer-category',
-    source: 'document',
-    repeat: 'absolute',
-    bare: true,
-    request: CustomerCategoryUpdate,
-    response: CustomerCategory
-  },
-
-  // Employee
-  'employee/create': {
-    method: 'POST',
-    tag: 'Employee',
-    source: 'document',
-    repeat: 'once',
-    request: EmployeeCreate,
-    response: Employee
-  },
-  'employee/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Employee',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'employee/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Employee',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Employee
-  },
-  'employee/get-by-phone-number': {
-    method: 'POST',
-    tag: 'Employee',
-    source: 'reference',
-    repeat: 'read',
-    request: EmployeeByPhone,
-    response: Employee
-  },
-  'employee/get-deleted': {
-    method: 'GET',
-    tag: 'Employee',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'employee/get-paging': {
-    method: 'POST',
-    tag: 'Employee',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: EmployeePaging,
-    response: EmployeeRow
-  },
-  'employee/update': {
-    method: 'PUT',
-    tag: 'Employee',
-    source: 'document',
-    repeat: 'absolute',
-    request: EmployeeUpdate,
-    response: Employee
-  },
-
-  // Person
-  'person/balance/get-paging': {
-    method: 'POST',
-    tag: 'Person',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: PersonBalancePaging,
-    response: PersonBalance
-  },
-  'person/get-by-id/{id}': {
-    method: 'POST',
-    tag: 'Person',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: PersonRecord
-  },
-  'person/get-paging': {
-    method: 'POST',
-    tag: 'Person',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: PersonPaging,
-    response: PersonRow
-  },
-
-  // Supplier
-  'supplier/create': {
-    method: 'POST',
-    tag: 'Supplier',
-    source: 'reference',
-    repeat: 'once',
-    request: SupplierCreate,
-    response: Supplier
-  },
-  'supplier/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Supplier',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Supplier
-  },
-  'supplier/get-by-phone/{phone_number}': {
-    method: 'GET',
-    tag: 'Supplier',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Supplier
-  },
-  'supplier/get-paging': {
-    method: 'POST',
-    tag: 'Supplier',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: SupplierPaging,
-    response: SupplierRow
-  },
-  'supplier/update': {
-    method: 'POST',
-    tag: 'Supplier',
-    source: 'reference',
-    repeat: 'absolute',
-    request: SupplierUpdate,
-    response: Supplier
-  },
-
-  // Position
-  'position/create': {
-    method: 'POST',
-    tag: 'Position',
-    source: 'document',
-    repeat: 'once',
-    request: PositionBody,
-    response: Position
-  },
-  'position/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Position',
-    source: 'document',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Id
-  },
-  'position/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Position',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: Position
-  },
-  'position/get-paging': {
-    method: 'POST',
-    tag: 'Position',
-    source: 'document',
-    repeat: 'read',
-    list: 'data',
-    request: PositionPaging,
-    response: PositionRow
-  },
-  'position/update/{id}': {
-    method: 'PUT',
-    tag: 'Position',
-    source: 'document',
-    repeat: 'absolute',
-    request: PositionBody,
-    response: Position
-  },
-
-  // Section
-  'section/create': {
-    method: 'POST',
-    tag: 'Section',
-    source: 'reference',
-    repeat: 'once',
-    request: SectionBody,
-    response: Section
-  },
-  'section/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Section',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Id
-  },
-  'section/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Section',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Section
-  },
-  'section/get-paging': {
-    method: 'POST',
-    tag: 'Section',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: SectionPaging,
-    response: SectionRow
-  },
-  'section/update/{id}': {
-    method: 'PUT',
-    tag: 'Section',
-    source: 'reference',
-    repeat: 'absolute',
-    request: SectionBody,
-    response: Section
-  },
-
-  // Role
-  'role/create': {
-    method: 'POST',
-    tag: 'Role',
-    source: 'reference',
-    repeat: 'once',
-    request: RoleCreate,
-    response: Role
-  },
-  'role/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Role',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'role/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Role',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Role
-  },
-  'role/get-paging': {
-    method: 'POST',
-    tag: 'Role',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: RolePaging,
-    response: Role
-  },
-  'role/update': {
-    method: 'PUT',
-    tag: 'Role',
-    source: 'reference',
-    repeat: 'absolute',
-    request: RoleUpdate,
-    response: Role
-  },
-
-  // Profile
-  'profile/getMe': {
-    method: 'GET',
-    tag: 'Profile',
-    source: 'reference',
-    repeat: 'read',
-    bare: true,
-    request: Nothing,
-    response: Profile
-  },
-
-  // Balance
-  'balance/get-by-customer': {
-    method: 'GET',
-    tag: 'Balance',
-    source: 'reference',
-    repeat: 'read',
-    request: BalanceQuery,
-    response: CustomerBalance
-  },
-
-  // Cashback
-  'cashback/get-by-customer': {
-    method: 'GET',
-    tag: 'Cashback',
-    source: 'reference',
-    repeat: 'read',
-    request: CashbackQuery,
-    response: CustomerCashback
-  },
-
-  // Cashback-settings
-  'cashback-setting/create': {
-    method: 'POST',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'once',
-    request: CashbackSettingCreate,
-    response: CashbackSetting
-  },
-  'cashback-setting/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'cashback-setting/get-all': {
-    method: 'GET',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: Nothing,
-    response: CashbackSetting
-  },
-  'cashback-setting/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: CashbackSetting
-  },
-  'cashback-setting/get-by-organization_id/{organization_id}': {
-    method: 'GET',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: CashbackSetting
-  },
-  'cashback-setting/get-deleted': {
-    method: 'GET',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'cashback-setting/update': {
-    method: 'PUT',
-    tag: 'Cashback-settings',
-    source: 'reference',
-    repeat: 'absolute',
-    request: CashbackSettingUpdate,
-    response: CashbackSetting
-  }
-} as const satisfies Record<string, Endpoint>
+  ...tagged('Customer', {
+    'customer/create': once('POST', 'reference', CustomerCreate, Customer, { bare: true }),
+    'customer/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'customer/get-by-id/{id}': read('GET', 'reference', Nothing, Customer, { bare: true }),
+    'customer/get-by-phone-number': read('GET', 'reference', CustomerByPhone, CustomerOrNone, { bare: true }),
+    'customer/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'customer/get-paging': read('POST', 'reference', CustomerPaging, Customer, { list: 'data' }),
+    'customer/set-state': absolute('PUT', 'reference', CustomerSetState, Customer, { bare: true }),
+    'customer/update': absolute('PUT', 'reference', CustomerUpdate, Customer, { bare: true })
+  }),
+  ...tagged('Customer Bulk', {
+    'customer/delete-many': once('POST', 'reference', CustomerDeleteMany, CustomerDeleted, { keyless: true })
+  }),
+  ...tagged('Customer-category', {
+    'customer-category/create': once('POST', 'document', CustomerCategoryCreate, CustomerCategory, { bare: true }),
+    'customer-category/delete/{id}': absolute('DELETE', 'document', Nothing, Ok),
+    'customer-category/get-by-id/{id}': read('GET', 'document', Nothing, CustomerCategory, { bare: true }),
+    'customer-category/get-deleted': read('GET', 'document', DeletedSince, DeletedId, { list: 'array' }),
+    'customer-category/get-paging': read('POST', 'document', CustomerCategoryPaging, CustomerCategory, {
+      list: 'data'
+    }),
+    'customer-category/update': absolute('PUT', 'document', CustomerCategoryUpdate, CustomerCategory, { bare: true })
+  }),
+  ...tagged('Employee', {
+    'employee/create': once('POST', 'document', EmployeeCreate, Employee),
+    'employee/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'employee/get-by-id/{id}': read('GET', 'reference', Nothing, Employee),
+    'employee/get-by-phone-number': read('POST', 'reference', EmployeeByPhone, Employee),
+    'employee/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'employee/get-paging': read('POST', 'reference', EmployeePaging, EmployeeRow, { list: 'data' }),
+    'employee/update': absolute('PUT', 'document', EmployeeUpdate, Employee)
+  }),
+  ...tagged('Person', {
+    'person/balance/get-paging': read('POST', 'reference', PersonBalancePaging, PersonBalance, { list: 'data' }),
+    'person/get-by-id/{id}': read('POST', 'reference', Nothing, PersonRecord),
+    'person/get-paging': read('POST', 'reference', PersonPaging, PersonRow, { list: 'data' })
+  }),
+  ...tagged('Supplier', {
+    'supplier/create': once('POST', 'reference', SupplierCreate, Supplier),
+    'supplier/get-by-id/{id}': read('GET', 'reference', Nothing, Supplier),
+    'supplier/get-by-phone/{phone_number}': read('GET', 'reference', Nothing, Supplier),
+    'supplier/get-paging': read('POST', 'reference', SupplierPaging, SupplierRow, { list: 'data' }),
+    'supplier/update': absolute('POST', 'reference', SupplierUpdate, Supplier)
+  }),
+  ...tagged('Position', {
+    'position/create': once('POST', 'document', PositionBody, Position),
+    'position/delete/{id}': absolute('DELETE', 'document', Nothing, Id),
+    'position/get-by-id/{id}': read('GET', 'document', Nothing, Position),
+    'position/get-paging': read('POST', 'document', PositionPaging, PositionRow, { list: 'data' }),
+    'position/update/{id}': absolute('PUT', 'document', PositionBody, Position)
+  }),
+  ...tagged('Section', {
+    'section/create': once('POST', 'reference', SectionBody, Section),
+    'section/delete/{id}': absolute('DELETE', 'reference', Nothing, Id),
+    'section/get-by-id/{id}': read('GET', 'reference', Nothing, Section),
+    'section/get-paging': read('POST', 'reference', SectionPaging, SectionRow, { list: 'data' }),
+    'section/update/{id}': absolute('PUT', 'reference', SectionBody, Section)
+  }),
+  ...tagged('Role', {
+    'role/create': once('POST', 'reference', RoleCreate, Role),
+    'role/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'role/get-by-id/{id}': read('GET', 'reference', Nothing, Role),
+    'role/get-paging': read('POST', 'reference', RolePaging, Role, { list: 'data' }),
+    'role/update': absolute('PUT', 'reference', RoleUpdate, Role)
+  }),
+  ...tagged('Profile', {
+    'profile/getMe': read('GET', 'reference', Nothing, Profile, { bare: true })
+  }),
+  ...tagged('Balance', {
+    'balance/get-by-customer': read('GET', 'reference', BalanceQuery, CustomerBalance)
+  }),
+  ...tagged('Cashback', {
+    'cashback/get-by-customer': read('GET', 'reference', CashbackQuery, CustomerCashback)
+  }),
+  ...tagged('Cashback-settings', {
+    'cashback-setting/create': once('POST', 'reference', CashbackSettingCreate, CashbackSetting),
+    'cashback-setting/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'cashback-setting/get-all': read('GET', 'reference', Nothing, CashbackSetting, { list: 'array' }),
+    'cashback-setting/get-by-id/{id}': read('GET', 'reference', Nothing, CashbackSetting),
+    'cashback-setting/get-by-organization_id/{organization_id}': read('GET', 'reference', Nothing, CashbackSetting),
+    'cashback-setting/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'cashback-setting/update': absolute('PUT', 'reference', CashbackSettingUpdate, CashbackSetting)
+  })
+}

@@ -45,412 +45,76 @@ import {
   PlanPaging,
   PlanRow
 } from '../schemas/production/production-plan.ts'
-import type { Endpoint } from './row.ts'
+import { absolute, once, read, tagged } from './row.ts'
 
 // Production: no till uses it.
 
 export const production = {
-  // Production-group
-  'production-group/create': {
-    method: 'POST',
-    tag: 'Production-group',
-    source: 'reference',
-    repeat: 'once',
-    request: GroupCreate,
-    response: Group
-  },
-  'production-group/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Production-group',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'production-group/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-group',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Group
-  },
-  'production-group/get-paging': {
-    method: 'POST',
-    tag: 'Production-group',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: GroupPaging,
-    response: Group
-  },
-  'production-group/update/{id}': {
-    method: 'PUT',
-    tag: 'Production-group',
-    source: 'reference',
-    repeat: 'absolute',
-    request: GroupUpdate,
-    response: Group
-  },
-
-  // Production-operation
-  'production-operation/create': {
-    method: 'POST',
-    tag: 'Production-operation',
-    source: 'reference',
-    repeat: 'once',
-    request: OperationCreate,
-    response: Operation
-  },
-  'production-operation/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-operation',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Operation
-  },
-  'production-operation/get-paging': {
-    method: 'POST',
-    tag: 'Production-operation',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: OperationPaging,
-    response: Operation
-  },
-  'production-operation/set-state': {
-    method: 'PUT',
-    tag: 'Production-operation',
-    source: 'reference',
-    repeat: 'absolute',
-    bare: true,
-    request: OperationSetState,
-    response: Operation
-  },
-  'production-operation/update': {
-    method: 'PUT',
-    tag: 'Production-operation',
-    source: 'reference',
-    repeat: 'absolute',
-    request: OperationUpdate,
-    response: Operation
-  },
-
-  // Production-order
-  'production-order/create': {
-    method: 'POST',
-    tag: 'Production-order',
-    source: 'reference',
-    repeat: 'once',
-    request: MakeOrderBody,
-    response: MakeOrder
-  },
-  'production-order/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Production-order',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'production-order/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-order',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: MakeOrder
-  },
-  'production-order/get-paging': {
-    method: 'POST',
-    tag: 'Production-order',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: MakeOrderPaging,
-    response: MakeOrder
-  },
-  'production-order/update/{id}': {
-    method: 'PUT',
-    tag: 'Production-order',
-    source: 'reference',
-    repeat: 'absolute',
-    request: MakeOrderBody,
-    response: MakeOrder
-  },
-
-  // Production-plan
-  'production-plan/create': {
-    method: 'POST',
-    tag: 'Production-plan',
-    source: 'reference',
-    repeat: 'once',
-    request: PlanBody,
-    response: Plan
-  },
-  'production-plan/delete-many': {
-    method: 'POST',
-    tag: 'Production-plan',
-    source: 'reference',
-    repeat: 'absolute',
-    request: PlanDeleteMany,
-    response: Ok
-  },
-  'production-plan/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-plan',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Plan
-  },
-  'production-plan/get-by-year': {
-    method: 'POST',
-    tag: 'Production-plan',
-    source: 'reference',
-    repeat: 'read',
-    request: PlanByYear,
-    response: PlanOrNone
-  },
-  'production-plan/get-paging': {
-    method: 'POST',
-    tag: 'Production-plan',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: PlanPaging,
-    response: PlanRow
-  },
-  'production-plan/update/{id}': {
-    method: 'PUT',
-    tag: 'Production-plan',
-    source: 'reference',
-    repeat: 'absolute',
-    request: PlanBody,
-    response: Plan
-  },
-
-  // Production-route-sheet
-  'production/route-sheet/create': {
-    method: 'POST',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'once',
-    request: RouteSheetCreate,
-    response: RouteSheet
-  },
-  'production/route-sheet/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'production/route-sheet/get-alternatives/{itemId}': {
-    method: 'GET',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: Nothing,
-    response: RouteSheetAlternative
-  },
-  'production/route-sheet/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: RouteSheet
-  },
-  'production/route-sheet/get-deleted': {
-    method: 'GET',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'production/route-sheet/get-paging': {
-    method: 'POST',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: RouteSheetPaging,
-    response: RouteSheet
-  },
-  'production/route-sheet/get-with-quantity/{id}': {
-    method: 'POST',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'read',
-    request: RouteSheetQuantity,
-    response: RouteSheet
-  },
-  'production/route-sheet/update': {
-    method: 'PUT',
-    tag: 'Production-route-sheet',
-    source: 'reference',
-    repeat: 'absolute',
-    request: RouteSheetUpdate,
-    response: RouteSheet
-  },
-
-  // Production-step
-  'production-step/create': {
-    method: 'POST',
-    tag: 'Production-step',
-    source: 'document',
-    repeat: 'once',
-    request: ProductionStepCreate,
-    response: ProductionStep
-  },
-  'production-step/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Production-step',
-    source: 'document',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'production-step/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-step',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: ProductionStep
-  },
-  'production-step/get-paging': {
-    method: 'POST',
-    tag: 'Production-step',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ProductionStepPaging,
-    response: ProductionStep
-  },
-  'production-step/update': {
-    method: 'PUT',
-    tag: 'Production-step',
-    source: 'document',
-    repeat: 'absolute',
-    request: ProductionStepUpdate,
-    response: ProductionStep
-  },
-
-  // Production-task
-  'production-task/cancel-produced/{id}': {
-    method: 'PUT',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'once',
-    request: ProductionTaskCancelProduced,
-    response: ProductionTask
-  },
-  'production-task/create': {
-    method: 'POST',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'once',
-    request: ProductionTaskBody,
-    response: ProductionTask
-  },
-  'production-task/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: ProductionTask
-  },
-  'production-task/get-paging': {
-    method: 'POST',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ProductionTaskPaging,
-    response: ProductionTaskRow
-  },
-  'production-task/produce/{id}': {
-    method: 'PUT',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'once',
-    request: ProductionTaskProduce,
-    response: ProductionTask
-  },
-  'production-task/set-status/{id}': {
-    method: 'PUT',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'absolute',
-    request: ProductionTaskSetStatus,
-    response: ProductionTask
-  },
-  'production-task/state-report/by-product': {
-    method: 'POST',
-    tag: 'Production-task',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ProductionTaskPaging,
-    response: TaskStateReportRow
-  },
-  'production-task/update/{id}': {
-    method: 'PUT',
-    tag: 'Production-task',
-    source: 'document',
-    repeat: 'absolute',
-    request: ProductionTaskBody,
-    response: ProductionTask
-  },
-
-  // Production-tech-map
-  'production-tech-map/create': {
-    method: 'POST',
-    tag: 'Production-tech-map',
-    source: 'reference',
-    repeat: 'once',
-    request: TechMapBody,
-    response: TechMap
-  },
-  'production-tech-map/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Production-tech-map',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'production-tech-map/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Production-tech-map',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: TechMap
-  },
-  'production-tech-map/get-paging': {
-    method: 'POST',
-    tag: 'Production-tech-map',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: TechMapPaging,
-    response: TechMap
-  },
-  'production-tech-map/update/{id}': {
-    method: 'PUT',
-    tag: 'Production-tech-map',
-    source: 'reference',
-    repeat: 'absolute',
-    request: TechMapBody,
-    response: TechMap
-  }
-} as const satisfies Record<string, Endpoint>
+  ...tagged('Production-group', {
+    'production-group/create': once('POST', 'reference', GroupCreate, Group),
+    'production-group/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'production-group/get-by-id/{id}': read('GET', 'reference', Nothing, Group),
+    'production-group/get-paging': read('POST', 'reference', GroupPaging, Group, { list: 'list' }),
+    'production-group/update/{id}': absolute('PUT', 'reference', GroupUpdate, Group)
+  }),
+  ...tagged('Production-operation', {
+    'production-operation/create': once('POST', 'reference', OperationCreate, Operation),
+    'production-operation/get-by-id/{id}': read('GET', 'reference', Nothing, Operation),
+    'production-operation/get-paging': read('POST', 'reference', OperationPaging, Operation, { list: 'data' }),
+    'production-operation/set-state': absolute('PUT', 'reference', OperationSetState, Operation, { bare: true }),
+    'production-operation/update': absolute('PUT', 'reference', OperationUpdate, Operation)
+  }),
+  ...tagged('Production-order', {
+    'production-order/create': once('POST', 'reference', MakeOrderBody, MakeOrder),
+    'production-order/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'production-order/get-by-id/{id}': read('GET', 'reference', Nothing, MakeOrder),
+    'production-order/get-paging': read('POST', 'reference', MakeOrderPaging, MakeOrder, { list: 'list' }),
+    'production-order/update/{id}': absolute('PUT', 'reference', MakeOrderBody, MakeOrder)
+  }),
+  ...tagged('Production-plan', {
+    'production-plan/create': once('POST', 'reference', PlanBody, Plan),
+    'production-plan/delete-many': absolute('POST', 'reference', PlanDeleteMany, Ok),
+    'production-plan/get-by-id/{id}': read('GET', 'reference', Nothing, Plan),
+    'production-plan/get-by-year': read('POST', 'reference', PlanByYear, PlanOrNone),
+    'production-plan/get-paging': read('POST', 'reference', PlanPaging, PlanRow, { list: 'list' }),
+    'production-plan/update/{id}': absolute('PUT', 'reference', PlanBody, Plan)
+  }),
+  ...tagged('Production-route-sheet', {
+    'production/route-sheet/create': once('POST', 'reference', RouteSheetCreate, RouteSheet),
+    'production/route-sheet/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'production/route-sheet/get-alternatives/{itemId}': read('GET', 'reference', Nothing, RouteSheetAlternative, {
+      list: 'array'
+    }),
+    'production/route-sheet/get-by-id/{id}': read('GET', 'reference', Nothing, RouteSheet),
+    'production/route-sheet/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'production/route-sheet/get-paging': read('POST', 'reference', RouteSheetPaging, RouteSheet, { list: 'data' }),
+    'production/route-sheet/get-with-quantity/{id}': read('POST', 'reference', RouteSheetQuantity, RouteSheet),
+    'production/route-sheet/update': absolute('PUT', 'reference', RouteSheetUpdate, RouteSheet)
+  }),
+  ...tagged('Production-step', {
+    'production-step/create': once('POST', 'document', ProductionStepCreate, ProductionStep),
+    'production-step/delete/{id}': absolute('DELETE', 'document', Nothing, Ok),
+    'production-step/get-by-id/{id}': read('GET', 'document', Nothing, ProductionStep),
+    'production-step/get-paging': read('POST', 'document', ProductionStepPaging, ProductionStep, { list: 'list' }),
+    'production-step/update': absolute('PUT', 'document', ProductionStepUpdate, ProductionStep)
+  }),
+  ...tagged('Production-task', {
+    'production-task/cancel-produced/{id}': once('PUT', 'document', ProductionTaskCancelProduced, ProductionTask),
+    'production-task/create': once('POST', 'document', ProductionTaskBody, ProductionTask),
+    'production-task/get-by-id/{id}': read('GET', 'document', Nothing, ProductionTask),
+    'production-task/get-paging': read('POST', 'document', ProductionTaskPaging, ProductionTaskRow, { list: 'list' }),
+    'production-task/produce/{id}': once('PUT', 'document', ProductionTaskProduce, ProductionTask),
+    'production-task/set-status/{id}': absolute('PUT', 'document', ProductionTaskSetStatus, ProductionTask),
+    'production-task/state-report/by-product': read('POST', 'reference', ProductionTaskPaging, TaskStateReportRow, {
+      list: 'list'
+    }),
+    'production-task/update/{id}': absolute('PUT', 'document', ProductionTaskBody, ProductionTask)
+  }),
+  ...tagged('Production-tech-map', {
+    'production-tech-map/create': once('POST', 'reference', TechMapBody, TechMap),
+    'production-tech-map/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'production-tech-map/get-by-id/{id}': read('GET', 'reference', Nothing, TechMap),
+    'production-tech-map/get-paging': read('POST', 'reference', TechMapPaging, TechMap, { list: 'list' }),
+    'production-tech-map/update/{id}': absolute('PUT', 'reference', TechMapBody, TechMap)
+  })
+}

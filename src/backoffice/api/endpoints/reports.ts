@@ -9,891 +9,131 @@ import {
   SummaryFilter,
   SummaryPage
 } from '../schemas/report.ts'
-import type { Endpoint } from './row.ts'
+import { read, tagged } from './row.ts'
 
 // Every report is a POST that only reads, so every one may be repeated.
 
 export const reports = {
-  // Report
-  'sales/by-customer-pagin': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: SummaryPage,
-    response: ReportRow
-  },
-  'sales/by-item': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: SummaryFilter,
-    response: ReportRow
-  },
-  'sales/by-item-pagin': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: SummaryPage,
-    response: ReportRow
-  },
-  'summary/chart': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'document',
-    repeat: 'read',
-    request: SummaryFilter,
-    response: SummaryChart
-  },
-  'summary/chart-pagin': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: SummaryPage,
-    response: ReportRow
-  },
-  'summary/expense/chart': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'reference',
-    repeat: 'read',
-    request: SummaryFilter,
-    response: SummaryChart
-  },
-  'summary/income/chart': {
-    method: 'POST',
-    tag: 'Report',
-    source: 'reference',
-    repeat: 'read',
-    request: SummaryFilter,
-    response: SummaryChart
-  },
-
-  // Report-sales
-  'reports/sales/by-category-all': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/sales/by-category-pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/sales/by-employee-pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/sales/by-mediator-pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/sales/by-payment-method-pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/sales/by-supplier-pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/sales/items/unsold-paging': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/sales/settlements': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/trade/by-customer/pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/trade/by-product/pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/trade/items/pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/trade/pagin': {
-    method: 'POST',
-    tag: 'Report-sales',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-
-  // Report-finance
-  'reports/balance/get': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/balance/get-at': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportAt,
-    response: ReportObject
-  },
-  'reports/balance/items': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportFilter,
-    response: ReportRow
-  },
-  'reports/cashflow/get': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/customer-debt/get': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/finance/customers-payment-overview/completed': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/finance/customers-payment-overview/get-paging': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/finance/customers-payment-overview/get-summary': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/finance/installment-plan/completed': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/finance/installment-plan/get-paging': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/finance/installment-plan/get-summary': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/profit-loss/get': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/summary/income-expense/stats': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/summary/income/pagin': {
-    method: 'POST',
-    tag: 'Report-finance',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-
-  // Report-production
-  'reports/production/by-product': {
-    method: 'POST',
-    tag: 'Report-production',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/production/by-responsible': {
-    method: 'POST',
-    tag: 'Report-production',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/production/by-responsible-and-product': {
-    method: 'POST',
-    tag: 'Report-production',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/production/recommended-to-be-used': {
-    method: 'POST',
-    tag: 'Report-production',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-
-  // Report-distribution
-  'reports/distribution/get-by-agent': {
-    method: 'POST',
-    tag: 'Report-distribution',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/distribution/get-by-agent-and-type': {
-    method: 'POST',
-    tag: 'Report-distribution',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/distribution/get-by-product-category': {
-    method: 'POST',
-    tag: 'Report-distribution',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/distribution/get-summary': {
-    method: 'POST',
-    tag: 'Report-distribution',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-
-  // Report-dashboard
-  'reports/customers/health-score/charts': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/customers/health-score/summary': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/dashboard/chart': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/dashboard/summary': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/dashboard/top/{key}': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportFilter,
-    response: ReportRow
-  },
-  'reports/order/dashboard/chart': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/order/dashboard/states': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/order/dashboard/summary': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/order/dashboard/top/{key}': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportFilter,
-    response: ReportRow
-  },
-  'reports/summary/credit/get-summary': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/summary/credit/paging': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/summary/debt/get-summary': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/summary/debt/paging': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/summary/goods/by-price/total': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/summary/product/chart-paging': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/summary/product/get-summary': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/summary/sale/chart': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/trade/customer/chart': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/trade/customer/health-score': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/trade/price-deviation/paging': {
-    method: 'POST',
-    tag: 'Report-dashboard',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-
-  // Report-pos
-  'reports/pos/cashbox/income-expense': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/cashflow/get': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/dashboard/top/{key}': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportFilter,
-    response: ReportRow
-  },
-  'reports/pos/employee/top': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/finance/installment/completed': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/finance/installment/get-paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/finance/installment/get-summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/product/stock/summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/product/top': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/production/by-product/produced': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/production/by-product/used': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/sale/summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/sale/summary/chart': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/pos/sales/by-payment-method-paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/chart': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/pos/summary/credit/get-summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/summary/credit/paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/debt/get-summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/summary/debt/paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/expense/chart': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/pos/summary/goods/by-price/paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/goods/by-price/total': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/summary/income/chart': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/pos/summary/material/chart-paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/material/get-summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/summary/product/chart-paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/product/get-summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/summary/sale/chart': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ReportFilter,
-    response: ChartPoint
-  },
-  'reports/pos/summary/semi-product/chart-paging': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/pos/summary/semi-product/get-summary': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/pos/trade/by-product/pagin': {
-    method: 'POST',
-    tag: 'Report-pos',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-
-  // Report-analysis
-  'reports/analysis/abc/by-month': {
-    method: 'POST',
-    tag: 'Report-analysis',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/analysis/abc/by-product': {
-    method: 'POST',
-    tag: 'Report-analysis',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/analysis/customers/abc-xyz': {
-    method: 'POST',
-    tag: 'Report-analysis',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-
-  // Report-warehouse
-  'reports/in-stock/get': {
-    method: 'POST',
-    tag: 'Report-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    request: ReportFilter,
-    response: ReportObject
-  },
-  'reports/items/warehouse': {
-    method: 'POST',
-    tag: 'Report-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/transfer/get-items': {
-    method: 'POST',
-    tag: 'Report-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/transfer/get-paging': {
-    method: 'POST',
-    tag: 'Report-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  },
-  'reports/write-off/by-reason/get-paging': {
-    method: 'POST',
-    tag: 'Report-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: ReportPage,
-    response: ReportRow
-  }
-} as const satisfies Record<string, Endpoint>
+  ...tagged('Report', {
+    'sales/by-customer-pagin': read('POST', 'reference', SummaryPage, ReportRow, { list: 'array' }),
+    'sales/by-item': read('POST', 'reference', SummaryFilter, ReportRow, { list: 'array' }),
+    'sales/by-item-pagin': read('POST', 'reference', SummaryPage, ReportRow, { list: 'array' }),
+    'summary/chart': read('POST', 'document', SummaryFilter, SummaryChart),
+    'summary/chart-pagin': read('POST', 'document', SummaryPage, ReportRow, { list: 'array' }),
+    'summary/expense/chart': read('POST', 'reference', SummaryFilter, SummaryChart),
+    'summary/income/chart': read('POST', 'reference', SummaryFilter, SummaryChart)
+  }),
+  ...tagged('Report-sales', {
+    'reports/sales/by-category-all': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/sales/by-category-pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/sales/by-employee-pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/sales/by-mediator-pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/sales/by-payment-method-pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/sales/by-supplier-pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/sales/items/unsold-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/sales/settlements': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/trade/by-customer/pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/trade/by-product/pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/trade/items/pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/trade/pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' })
+  }),
+  ...tagged('Report-finance', {
+    'reports/balance/get': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/balance/get-at': read('POST', 'document', ReportAt, ReportObject),
+    'reports/balance/items': read('POST', 'document', ReportFilter, ReportRow, { list: 'list' }),
+    'reports/cashflow/get': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/customer-debt/get': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/finance/customers-payment-overview/completed': read('POST', 'reference', ReportPage, ReportRow, {
+      list: 'list'
+    }),
+    'reports/finance/customers-payment-overview/get-paging': read('POST', 'reference', ReportPage, ReportRow, {
+      list: 'list'
+    }),
+    'reports/finance/customers-payment-overview/get-summary': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/finance/installment-plan/completed': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/finance/installment-plan/get-paging': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/finance/installment-plan/get-summary': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/profit-loss/get': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/summary/income-expense/stats': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/summary/income/pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' })
+  }),
+  ...tagged('Report-production', {
+    'reports/production/by-product': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/production/by-responsible': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/production/by-responsible-and-product': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/production/recommended-to-be-used': read('POST', 'document', ReportPage, ReportRow, { list: 'list' })
+  }),
+  ...tagged('Report-distribution', {
+    'reports/distribution/get-by-agent': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/distribution/get-by-agent-and-type': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/distribution/get-by-product-category': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/distribution/get-summary': read('POST', 'reference', ReportFilter, ReportObject)
+  }),
+  ...tagged('Report-dashboard', {
+    'reports/customers/health-score/charts': read('POST', 'document', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/customers/health-score/summary': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/dashboard/chart': read('POST', 'document', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/dashboard/summary': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/dashboard/top/{key}': read('POST', 'document', ReportFilter, ReportRow, { list: 'list' }),
+    'reports/order/dashboard/chart': read('POST', 'document', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/order/dashboard/states': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/order/dashboard/summary': read('POST', 'document', ReportFilter, ReportObject),
+    'reports/order/dashboard/top/{key}': read('POST', 'reference', ReportFilter, ReportRow, { list: 'list' }),
+    'reports/summary/credit/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/summary/credit/paging': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/summary/debt/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/summary/debt/paging': read('POST', 'document', ReportPage, ReportRow, { list: 'list' }),
+    'reports/summary/goods/by-price/total': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/summary/product/chart-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/summary/product/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/summary/sale/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/trade/customer/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/trade/customer/health-score': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/trade/price-deviation/paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' })
+  }),
+  ...tagged('Report-pos', {
+    'reports/pos/cashbox/income-expense': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/cashflow/get': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/dashboard/top/{key}': read('POST', 'reference', ReportFilter, ReportRow, { list: 'list' }),
+    'reports/pos/employee/top': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/finance/installment/completed': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/finance/installment/get-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/finance/installment/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/product/stock/summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/product/top': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/production/by-product/produced': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/production/by-product/used': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/sale/summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/sale/summary/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/pos/sales/by-payment-method-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/pos/summary/credit/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/summary/credit/paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/debt/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/summary/debt/paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/expense/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/pos/summary/goods/by-price/paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/goods/by-price/total': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/summary/income/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/pos/summary/material/chart-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/material/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/summary/product/chart-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/product/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/summary/sale/chart': read('POST', 'reference', ReportFilter, ChartPoint, { list: 'array' }),
+    'reports/pos/summary/semi-product/chart-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/pos/summary/semi-product/get-summary': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/pos/trade/by-product/pagin': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' })
+  }),
+  ...tagged('Report-analysis', {
+    'reports/analysis/abc/by-month': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/analysis/abc/by-product': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/analysis/customers/abc-xyz': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' })
+  }),
+  ...tagged('Report-warehouse', {
+    'reports/in-stock/get': read('POST', 'reference', ReportFilter, ReportObject),
+    'reports/items/warehouse': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/transfer/get-items': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/transfer/get-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' }),
+    'reports/write-off/by-reason/get-paging': read('POST', 'reference', ReportPage, ReportRow, { list: 'list' })
+  })
+}

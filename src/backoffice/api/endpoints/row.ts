@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { defined } from '../../../shared/defined.ts'
 
 /** One endpoint of the service, as data. Everything the client and the sandbox know about it stands here. */
 export type Endpoint = {
@@ -24,3 +25,48 @@ export type Endpoint = {
   /** `data` of the answer; of a list one row. Absent where no till has a use for it. */
   response?: z.ZodType
 }
+
+type Repeat = Endpoint['repeat']
+type More = Pick<Endpoint, 'list' | 'bare' | 'keyless'>
+/** A column that is there only where the row names a schema. */
+type Column<Name extends string, Schema> = [Schema] extends [undefined] ? unknown : Record<Name, Schema>
+type Row<Repeats extends Repeat, Method, Request, Response, Rest> = Pick<Endpoint, 'source'> & {
+  repeat: Repeats
+  method: Method
+} & Column<'request', Request> &
+  Column<'response', Response> &
+  Rest
+
+const rowOf =
+  <const Repeats extends Repeat>(repeat: Repeats) =>
+  <
+    const Method extends Endpoint['method'],
+    Request extends z.ZodType | undefined = undefined,
+    Response extends z.ZodType | undefined = undefined,
+    const Rest extends More = object
+  >(
+    method: Method,
+    source: Endpoint['source'],
+    request?: Request,
+    response?: Response,
+    more?: Rest
+  ) =>
+    ({ method, source, repeat, ...defined({ request, response }), ...more }) as Row<
+      Repeats,
+      Method,
+      Request,
+      Response,
+      Rest
+    >
+
+/** A row of the table, named by its `repeat`: method, source, schema of the request, schema of the answer, the rest. */
+export const read = rowOf('read')
+export const keyed = rowOf('keyed')
+export const absolute = rowOf('absolute')
+export const once = rowOf('once')
+
+/** Rows that belong to one group of the service. */
+export const tagged = <Rows extends Record<string, Omit<Endpoint, 'tag'>>>(tag: string, rows: Rows) =>
+  Object.fromEntries(Object.entries(rows).map(([path, row]) => [path, { tag, ...row }])) as {
+    [Path in keyof Rows]: Rows[Path] & { tag: string }
+  }

@@ -48,441 +48,79 @@ import {
   TradeSetState,
   TradeSetStateId
 } from '../schemas/sales/trade.ts'
-import type { Endpoint } from './row.ts'
+import { absolute, keyed, once, read, tagged } from './row.ts'
 
 // What a till does: tickets, shifts, sales, orders.
 
 export const sales = {
-  // Trade
-  'trade/create': {
-    method: 'POST',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'once',
-    request: TradeCreate,
-    response: Trade
-  },
-  'trade/custom-fields/set': {
-    method: 'POST',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'absolute',
-    request: TradeCustomFields,
-    response: Trade
-  },
-  'trade/export-by-xls-template': {
-    method: 'POST',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'read',
-    request: TradeExport,
-    response: z.string()
-  },
-  'trade/get-by-id': {
-    method: 'POST',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'read',
-    request: TradeById,
-    response: Trade
-  },
-  'trade/get-by-id/for-bot/{id}': {
-    method: 'GET',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Trade
-  },
-  'trade/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Trade
-  },
-  'trade/get-items/{id}': {
-    method: 'GET',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: Nothing,
-    response: TradeItem
-  },
-  'trade/get-paging': {
-    method: 'POST',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: TradePaging,
-    response: TradeRow
-  },
-  'trade/refund': {
-    method: 'POST',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'once',
-    request: TradeRefund,
-    response: Trade
-  },
-  'trade/set-state': {
-    method: 'PUT',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'absolute',
-    request: TradeSetState,
-    response: Trade
-  },
-  'trade/set-state-id': {
-    method: 'PUT',
-    tag: 'Trade',
-    source: 'reference',
-    repeat: 'absolute',
-    request: TradeSetStateId,
-    response: Trade
-  },
-
-  // Sale-order
-  'sale-order/accept/{id}': {
-    method: 'PUT',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: SaleOrder
-  },
-  'sale-order/create': {
-    method: 'POST',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'keyed',
-    request: SaleOrderCreate,
-    response: SaleOrder
-  },
-  'sale-order/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'sale-order/get-by-customer/for-bot': {
-    method: 'POST',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: SaleOrderByCustomer,
-    response: SaleOrder
-  },
-  'sale-order/get-by-id/for-bot/{id}': {
-    method: 'GET',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: SaleOrder
-  },
-  'sale-order/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: SaleOrder
-  },
-  'sale-order/get-deleted': {
-    method: 'GET',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'sale-order/get-paging': {
-    method: 'POST',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: SaleOrderPaging,
-    response: SaleOrderRow
-  },
-  'sale-order/update': {
-    method: 'PUT',
-    tag: 'Sale-order',
-    source: 'reference',
-    repeat: 'absolute',
-    request: SaleOrderUpdate,
-    response: SaleOrder
-  },
-
-  // Sale Order Bulk
-  'sale-order/delete-many': {
-    method: 'POST',
-    tag: 'Sale Order Bulk',
-    source: 'reference',
-    repeat: 'absolute',
-    request: SaleOrderDeleteMany,
-    response: BulkProcess
-  },
-  'sale-order/update-status-many': {
-    method: 'POST',
-    tag: 'Sale Order Bulk',
-    source: 'reference',
-    repeat: 'absolute',
-    request: SaleOrderStatusMany,
-    response: BulkProcess
-  },
-
-  // Open-ticket
-  'open-ticket/create': {
-    method: 'POST',
-    tag: 'Open-ticket',
-    source: 'document',
-    repeat: 'once',
-    request: OpenTicketCreate,
-    response: OpenTicket
-  },
-  'open-ticket/delete-many': {
-    method: 'POST',
-    tag: 'Open-ticket',
-    source: 'document',
-    repeat: 'absolute',
-    request: OpenTicketDeleteMany,
-    response: Ok
-  },
-  'open-ticket/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Open-ticket',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: OpenTicket
-  },
-  'open-ticket/get-paging': {
-    method: 'POST',
-    tag: 'Open-ticket',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: OpenTicketPaging,
-    response: OpenTicket
-  },
-  'open-ticket/update': {
-    method: 'PUT',
-    tag: 'Open-ticket',
-    source: 'document',
-    repeat: 'absolute',
-    request: OpenTicketUpdate,
-    response: OpenTicket
-  },
-
-  // Booking-table
-  'booking-table/create': {
-    method: 'POST',
-    tag: 'Booking-table',
-    source: 'reference',
-    repeat: 'once',
-    request: BookingTableCreate,
-    response: BookingTable
-  },
-  'booking-table/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Booking-table',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'booking-table/get-all': {
-    method: 'GET',
-    tag: 'Booking-table',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: BookingTableAll,
-    response: BookingTable
-  },
-  'booking-table/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Booking-table',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: BookingTable
-  },
-  'booking-table/get-deleted': {
-    method: 'GET',
-    tag: 'Booking-table',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'booking-table/update': {
-    method: 'PUT',
-    tag: 'Booking-table',
-    source: 'reference',
-    repeat: 'absolute',
-    request: BookingTableUpdate,
-    response: BookingTable
-  },
-
-  // Cashbox
-  'cashbox/get-all': {
-    method: 'GET',
-    tag: 'Cashbox',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: CashboxAll,
-    response: Cashbox
-  },
-
-  // Cashbox-session
-  'cashbox-session/close': {
-    method: 'PUT',
-    tag: 'Cashbox-session',
-    source: 'document',
-    repeat: 'once',
-    request: SessionClose,
-    response: Session
-  },
-  'cashbox-session/get-active': {
-    method: 'POST',
-    tag: 'Cashbox-session',
-    source: 'document',
-    repeat: 'read',
-    request: SessionActive,
-    response: ActiveSession
-  },
-  'cashbox-session/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Cashbox-session',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: Session
-  },
-  'cashbox-session/get-paging': {
-    method: 'POST',
-    tag: 'Cashbox-session',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: SessionPaging,
-    response: Session
-  },
-  'cashbox-session/open': {
-    method: 'POST',
-    tag: 'Cashbox-session',
-    source: 'document',
-    repeat: 'once',
-    request: SessionOpen,
-    response: Session
-  },
-
-  // States
-  'states/get-all': {
-    method: 'POST',
-    tag: 'States',
-    source: 'document',
-    repeat: 'read',
-    list: 'array',
-    request: StateAll,
-    response: State
-  },
-
-  // States-settings
-  'states-settings/create': {
-    method: 'POST',
-    tag: 'States-settings',
-    source: 'reference',
-    repeat: 'once',
-    request: ColumnCreate,
-    response: Column
-  },
-  'states-settings/delete/{id}': {
-    method: 'DELETE',
-    tag: 'States-settings',
-    source: 'reference',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Id
-  },
-  'states-settings/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'States-settings',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Column
-  },
-  'states-settings/get-paging': {
-    method: 'POST',
-    tag: 'States-settings',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: ColumnPaging,
-    response: Column
-  },
-  'states-settings/update/{id}': {
-    method: 'PUT',
-    tag: 'States-settings',
-    source: 'reference',
-    repeat: 'absolute',
-    request: ColumnUpdate,
-    response: Column
-  },
-
-  // Sms-template
-  'sms-template/create': {
-    method: 'POST',
-    tag: 'Sms-template',
-    source: 'document',
-    repeat: 'once',
-    request: SmsTemplateBody,
-    response: SmsTemplate
-  },
-  'sms-template/delete/{id}': {
-    method: 'DELETE',
-    tag: 'Sms-template',
-    source: 'document',
-    repeat: 'absolute',
-    request: Nothing,
-    response: Ok
-  },
-  'sms-template/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Sms-template',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: SmsTemplate
-  },
-  'sms-template/get-paging': {
-    method: 'POST',
-    tag: 'Sms-template',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: Page,
-    response: SmsTemplate
-  },
-  'sms-template/update/{id}': {
-    method: 'PUT',
-    tag: 'Sms-template',
-    source: 'document',
-    repeat: 'absolute',
-    request: SmsTemplateBody,
-    response: SmsTemplate
-  }
-} as const satisfies Record<string, Endpoint>
+  ...tagged('Trade', {
+    'trade/create': once('POST', 'reference', TradeCreate, Trade),
+    'trade/custom-fields/set': absolute('POST', 'reference', TradeCustomFields, Trade),
+    'trade/export-by-xls-template': read('POST', 'reference', TradeExport, z.string()),
+    'trade/get-by-id': read('POST', 'reference', TradeById, Trade),
+    'trade/get-by-id/for-bot/{id}': read('GET', 'reference', Nothing, Trade),
+    'trade/get-by-id/{id}': read('GET', 'reference', Nothing, Trade),
+    'trade/get-items/{id}': read('GET', 'reference', Nothing, TradeItem, { list: 'array' }),
+    'trade/get-paging': read('POST', 'reference', TradePaging, TradeRow, { list: 'data' }),
+    'trade/refund': once('POST', 'reference', TradeRefund, Trade),
+    'trade/set-state': absolute('PUT', 'reference', TradeSetState, Trade),
+    'trade/set-state-id': absolute('PUT', 'reference', TradeSetStateId, Trade)
+  }),
+  ...tagged('Sale-order', {
+    'sale-order/accept/{id}': absolute('PUT', 'reference', Nothing, SaleOrder),
+    'sale-order/create': keyed('POST', 'reference', SaleOrderCreate, SaleOrder),
+    'sale-order/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'sale-order/get-by-customer/for-bot': read('POST', 'reference', SaleOrderByCustomer, SaleOrder, { list: 'list' }),
+    'sale-order/get-by-id/for-bot/{id}': read('GET', 'reference', Nothing, SaleOrder),
+    'sale-order/get-by-id/{id}': read('GET', 'reference', Nothing, SaleOrder),
+    'sale-order/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'sale-order/get-paging': read('POST', 'reference', SaleOrderPaging, SaleOrderRow, { list: 'data' }),
+    'sale-order/update': absolute('PUT', 'reference', SaleOrderUpdate, SaleOrder)
+  }),
+  ...tagged('Sale Order Bulk', {
+    'sale-order/delete-many': absolute('POST', 'reference', SaleOrderDeleteMany, BulkProcess),
+    'sale-order/update-status-many': absolute('POST', 'reference', SaleOrderStatusMany, BulkProcess)
+  }),
+  ...tagged('Open-ticket', {
+    'open-ticket/create': once('POST', 'document', OpenTicketCreate, OpenTicket),
+    'open-ticket/delete-many': absolute('POST', 'document', OpenTicketDeleteMany, Ok),
+    'open-ticket/get-by-id/{id}': read('GET', 'document', Nothing, OpenTicket),
+    'open-ticket/get-paging': read('POST', 'document', OpenTicketPaging, OpenTicket, { list: 'list' }),
+    'open-ticket/update': absolute('PUT', 'document', OpenTicketUpdate, OpenTicket)
+  }),
+  ...tagged('Booking-table', {
+    'booking-table/create': once('POST', 'reference', BookingTableCreate, BookingTable),
+    'booking-table/delete/{id}': absolute('DELETE', 'reference', Nothing, Ok),
+    'booking-table/get-all': read('GET', 'reference', BookingTableAll, BookingTable, { list: 'array' }),
+    'booking-table/get-by-id/{id}': read('GET', 'reference', Nothing, BookingTable),
+    'booking-table/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'booking-table/update': absolute('PUT', 'reference', BookingTableUpdate, BookingTable)
+  }),
+  ...tagged('Cashbox', {
+    'cashbox/get-all': read('GET', 'reference', CashboxAll, Cashbox, { list: 'array' })
+  }),
+  ...tagged('Cashbox-session', {
+    'cashbox-session/close': once('PUT', 'document', SessionClose, Session),
+    'cashbox-session/get-active': read('POST', 'document', SessionActive, ActiveSession),
+    'cashbox-session/get-by-id/{id}': read('GET', 'document', Nothing, Session),
+    'cashbox-session/get-paging': read('POST', 'document', SessionPaging, Session, { list: 'list' }),
+    'cashbox-session/open': once('POST', 'document', SessionOpen, Session)
+  }),
+  ...tagged('States', {
+    'states/get-all': read('POST', 'document', StateAll, State, { list: 'array' })
+  }),
+  ...tagged('States-settings', {
+    'states-settings/create': once('POST', 'reference', ColumnCreate, Column),
+    'states-settings/delete/{id}': absolute('DELETE', 'reference', Nothing, Id),
+    'states-settings/get-by-id/{id}': read('GET', 'reference', Nothing, Column),
+    'states-settings/get-paging': read('POST', 'reference', ColumnPaging, Column, { list: 'array' }),
+    'states-settings/update/{id}': absolute('PUT', 'reference', ColumnUpdate, Column)
+  }),
+  ...tagged('Sms-template', {
+    'sms-template/create': once('POST', 'document', SmsTemplateBody, SmsTemplate),
+    'sms-template/delete/{id}': absolute('DELETE', 'document', Nothing, Ok),
+    'sms-template/get-by-id/{id}': read('GET', 'document', Nothing, SmsTemplate),
+    'sms-template/get-paging': read('POST', 'document', Page, SmsTemplate, { list: 'list' }),
+    'sms-template/update/{id}': absolute('PUT', 'document', SmsTemplateBody, SmsTemplate)
+  })
+}

@@ -41,399 +41,77 @@ import {
   RevisionUpdate
 } from '../schemas/stock/revision.ts'
 import { WriteOff, WriteOffCreate, WriteOffPaging, WriteOffRow, WriteOffSetStatus } from '../schemas/stock/write-off.ts'
-import type { Endpoint } from './row.ts'
+import { absolute, once, read, tagged } from './row.ts'
 
 // Where goods lie and how they get there.
 
 export const stock = {
-  // Warehouse
-  'warehouse/get-all': {
-    method: 'POST',
-    tag: 'Warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: WarehouseAll,
-    response: Warehouse
-  },
-  'warehouse/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Warehouse',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Warehouse
-  },
-  'warehouse/get-deleted': {
-    method: 'GET',
-    tag: 'Warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'warehouse/get-paging': {
-    method: 'POST',
-    tag: 'Warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: WarehousePaging,
-    response: Warehouse
-  },
-
-  // Product-warehouse
-  'product-warehouse/get-deleted': {
-    method: 'GET',
-    tag: 'Product-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'array',
-    request: DeletedSince,
-    response: DeletedId
-  },
-  'product-warehouse/get-paging': {
-    method: 'POST',
-    tag: 'Product-warehouse',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: ProductWarehousePaging,
-    response: ProductWarehouse
-  },
-
-  // Product-stock
-  'product-stock/get-by-mark': {
-    method: 'POST',
-    tag: 'Product-stock',
-    source: 'reference',
-    repeat: 'read',
-    request: ProductByMark,
-    response: MarkedProduct
-  },
-  'product-stock/get-paging': {
-    method: 'POST',
-    tag: 'Product-stock',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: ProductStockPaging,
-    response: ProductStock
-  },
-
-  // Internal-transfer
-  'internal-transfer/create': {
-    method: 'POST',
-    tag: 'Internal-transfer',
-    source: 'document',
-    repeat: 'once',
-    request: TransferBody,
-    response: Transfer
-  },
-  'internal-transfer/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Internal-transfer',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: Transfer
-  },
-  'internal-transfer/get-paging': {
-    method: 'POST',
-    tag: 'Internal-transfer',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: TransferPaging,
-    response: Transfer
-  },
-  'internal-transfer/receive/{id}': {
-    method: 'PUT',
-    tag: 'Internal-transfer',
-    source: 'reference',
-    repeat: 'once',
-    request: Nothing,
-    response: Transfer
-  },
-  'internal-transfer/set-status/{id}': {
-    method: 'PUT',
-    tag: 'Internal-transfer',
-    source: 'reference',
-    repeat: 'absolute',
-    request: TransferSetStatus,
-    response: Transfer
-  },
-  'internal-transfer/update/{id}': {
-    method: 'PUT',
-    tag: 'Internal-transfer',
-    source: 'document',
-    repeat: 'absolute',
-    request: TransferBody,
-    response: Transfer
-  },
-
-  // Organizational-transfer
-  'organizational-transfer/create': {
-    method: 'POST',
-    tag: 'Organizational-transfer',
-    source: 'reference',
-    repeat: 'once',
-    request: OrgTransferBody,
-    response: Id
-  },
-  'organizational-transfer/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Organizational-transfer',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: OrgTransfer
-  },
-  'organizational-transfer/get-paging': {
-    method: 'POST',
-    tag: 'Organizational-transfer',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: OrgTransferPaging,
-    response: OrgTransfer
-  },
-  'organizational-transfer/receive/{id}': {
-    method: 'PUT',
-    tag: 'Organizational-transfer',
-    source: 'reference',
-    repeat: 'once',
-    request: OrgTransferReceive,
-    response: Id
-  },
-  'organizational-transfer/set-status/{id}': {
-    method: 'PUT',
-    tag: 'Organizational-transfer',
-    source: 'reference',
-    repeat: 'absolute',
-    request: OrgTransferSetStatus,
-    response: Id
-  },
-  'organizational-transfer/update/{id}': {
-    method: 'PUT',
-    tag: 'Organizational-transfer',
-    source: 'reference',
-    repeat: 'absolute',
-    request: OrgTransferBody,
-    response: Id
-  },
-
-  // Revision
-  'revision/create': {
-    method: 'POST',
-    tag: 'Revision',
-    source: 'reference',
-    repeat: 'once',
-    request: RevisionCreate,
-    response: Revision
-  },
-  'revision/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Revision',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Revision
-  },
-  'revision/get-paging': {
-    method: 'POST',
-    tag: 'Revision',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: RevisionPaging,
-    response: RevisionRow
-  },
-  'revision/set-status/{id}': {
-    method: 'PUT',
-    tag: 'Revision',
-    source: 'reference',
-    repeat: 'absolute',
-    request: RevisionSetStatus,
-    response: Revision
-  },
-  'revision/update/{id}': {
-    method: 'PUT',
-    tag: 'Revision',
-    source: 'reference',
-    repeat: 'absolute',
-    request: RevisionUpdate,
-    response: Revision
-  },
-
-  // Write-off
-  'write-off/create': {
-    method: 'POST',
-    tag: 'Write-off',
-    source: 'reference',
-    repeat: 'once',
-    request: WriteOffCreate,
-    response: WriteOff
-  },
-  'write-off/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Write-off',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: WriteOff
-  },
-  'write-off/get-paging': {
-    method: 'POST',
-    tag: 'Write-off',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: WriteOffPaging,
-    response: WriteOffRow
-  },
-  'write-off/set-status/{id}': {
-    method: 'PUT',
-    tag: 'Write-off',
-    source: 'reference',
-    repeat: 'absolute',
-    request: WriteOffSetStatus,
-    response: WriteOff
-  },
-
-  // Purchase
-  'purchase/create': {
-    method: 'POST',
-    tag: 'Purchase',
-    source: 'document',
-    repeat: 'once',
-    request: PurchaseCreate,
-    response: Purchase
-  },
-  'purchase/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Purchase',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: Purchase
-  },
-  'purchase/get-paging': {
-    method: 'POST',
-    tag: 'Purchase',
-    source: 'document',
-    repeat: 'read',
-    list: 'data',
-    request: PurchasePaging,
-    response: PurchaseRow
-  },
-  'purchase/set-state': {
-    method: 'PUT',
-    tag: 'Purchase',
-    source: 'reference',
-    repeat: 'absolute',
-    request: PurchaseSetState,
-    response: Purchase
-  },
-  'purchase/update': {
-    method: 'PUT',
-    tag: 'Purchase',
-    source: 'document',
-    repeat: 'absolute',
-    request: PurchaseUpdate,
-    response: Purchase
-  },
-
-  // Purchase-order
-  'purchase-order/create': {
-    method: 'POST',
-    tag: 'Purchase-order',
-    source: 'document',
-    repeat: 'once',
-    request: PurchaseOrderCreate,
-    response: PurchaseOrder
-  },
-  'purchase-order/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Purchase-order',
-    source: 'document',
-    repeat: 'read',
-    request: Nothing,
-    response: PurchaseOrder
-  },
-  'purchase-order/get-paging': {
-    method: 'POST',
-    tag: 'Purchase-order',
-    source: 'document',
-    repeat: 'read',
-    list: 'list',
-    request: PurchaseOrderPaging,
-    response: PurchaseOrder
-  },
-  'purchase-order/set-state': {
-    method: 'PUT',
-    tag: 'Purchase-order',
-    source: 'document',
-    repeat: 'absolute',
-    request: PurchaseOrderSetState,
-    response: PurchaseOrder
-  },
-
-  // Purchase-return
-  'purchase-return/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Purchase-return',
-    source: 'reference',
-    repeat: 'read',
-    request: Nothing,
-    response: PurchaseReturn
-  },
-  'purchase-return/get-paging': {
-    method: 'POST',
-    tag: 'Purchase-return',
-    source: 'reference',
-    repeat: 'read',
-    list: 'list',
-    request: PurchaseReturnPaging,
-    response: PurchaseReturn
-  },
-
-  // Income
-  'income/cancel': {
-    method: 'PUT',
-    tag: 'Income',
-    source: 'reference',
-    repeat: 'absolute',
-    bare: true,
-    request: IncomeCancel,
-    response: Income
-  },
-  'income/create': {
-    method: 'POST',
-    tag: 'Income',
-    source: 'reference',
-    repeat: 'once',
-    bare: true,
-    request: IncomeCreate,
-    response: Income
-  },
-  'income/get-by-id/{id}': {
-    method: 'GET',
-    tag: 'Income',
-    source: 'reference',
-    repeat: 'read',
-    bare: true,
-    request: Nothing,
-    response: Income
-  },
-  'income/get-paging': {
-    method: 'POST',
-    tag: 'Income',
-    source: 'reference',
-    repeat: 'read',
-    list: 'data',
-    request: IncomePaging,
-    response: IncomeRow
-  }
-} as const satisfies Record<string, Endpoint>
+  ...tagged('Warehouse', {
+    'warehouse/get-all': read('POST', 'reference', WarehouseAll, Warehouse, { list: 'array' }),
+    'warehouse/get-by-id/{id}': read('GET', 'reference', Nothing, Warehouse),
+    'warehouse/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'warehouse/get-paging': read('POST', 'reference', WarehousePaging, Warehouse, { list: 'data' })
+  }),
+  ...tagged('Product-warehouse', {
+    'product-warehouse/get-deleted': read('GET', 'reference', DeletedSince, DeletedId, { list: 'array' }),
+    'product-warehouse/get-paging': read('POST', 'reference', ProductWarehousePaging, ProductWarehouse, {
+      list: 'data'
+    })
+  }),
+  ...tagged('Product-stock', {
+    'product-stock/get-by-mark': read('POST', 'reference', ProductByMark, MarkedProduct),
+    'product-stock/get-paging': read('POST', 'reference', ProductStockPaging, ProductStock, { list: 'data' })
+  }),
+  ...tagged('Internal-transfer', {
+    'internal-transfer/create': once('POST', 'document', TransferBody, Transfer),
+    'internal-transfer/get-by-id/{id}': read('GET', 'document', Nothing, Transfer),
+    'internal-transfer/get-paging': read('POST', 'document', TransferPaging, Transfer, { list: 'list' }),
+    'internal-transfer/receive/{id}': once('PUT', 'reference', Nothing, Transfer),
+    'internal-transfer/set-status/{id}': absolute('PUT', 'reference', TransferSetStatus, Transfer),
+    'internal-transfer/update/{id}': absolute('PUT', 'document', TransferBody, Transfer)
+  }),
+  ...tagged('Organizational-transfer', {
+    'organizational-transfer/create': once('POST', 'reference', OrgTransferBody, Id),
+    'organizational-transfer/get-by-id/{id}': read('GET', 'reference', Nothing, OrgTransfer),
+    'organizational-transfer/get-paging': read('POST', 'reference', OrgTransferPaging, OrgTransfer, { list: 'list' }),
+    'organizational-transfer/receive/{id}': once('PUT', 'reference', OrgTransferReceive, Id),
+    'organizational-transfer/set-status/{id}': absolute('PUT', 'reference', OrgTransferSetStatus, Id),
+    'organizational-transfer/update/{id}': absolute('PUT', 'reference', OrgTransferBody, Id)
+  }),
+  ...tagged('Revision', {
+    'revision/create': once('POST', 'reference', RevisionCreate, Revision),
+    'revision/get-by-id/{id}': read('GET', 'reference', Nothing, Revision),
+    'revision/get-paging': read('POST', 'reference', RevisionPaging, RevisionRow, { list: 'list' }),
+    'revision/set-status/{id}': absolute('PUT', 'reference', RevisionSetStatus, Revision),
+    'revision/update/{id}': absolute('PUT', 'reference', RevisionUpdate, Revision)
+  }),
+  ...tagged('Write-off', {
+    'write-off/create': once('POST', 'reference', WriteOffCreate, WriteOff),
+    'write-off/get-by-id/{id}': read('GET', 'reference', Nothing, WriteOff),
+    'write-off/get-paging': read('POST', 'reference', WriteOffPaging, WriteOffRow, { list: 'list' }),
+    'write-off/set-status/{id}': absolute('PUT', 'reference', WriteOffSetStatus, WriteOff)
+  }),
+  ...tagged('Purchase', {
+    'purchase/create': once('POST', 'document', PurchaseCreate, Purchase),
+    'purchase/get-by-id/{id}': read('GET', 'reference', Nothing, Purchase),
+    'purchase/get-paging': read('POST', 'document', PurchasePaging, PurchaseRow, { list: 'data' }),
+    'purchase/set-state': absolute('PUT', 'reference', PurchaseSetState, Purchase),
+    'purchase/update': absolute('PUT', 'document', PurchaseUpdate, Purchase)
+  }),
+  ...tagged('Purchase-order', {
+    'purchase-order/create': once('POST', 'document', PurchaseOrderCreate, PurchaseOrder),
+    'purchase-order/get-by-id/{id}': read('GET', 'document', Nothing, PurchaseOrder),
+    'purchase-order/get-paging': read('POST', 'document', PurchaseOrderPaging, PurchaseOrder, { list: 'list' }),
+    'purchase-order/set-state': absolute('PUT', 'document', PurchaseOrderSetState, PurchaseOrder)
+  }),
+  ...tagged('Purchase-return', {
+    'purchase-return/get-by-id/{id}': read('GET', 'reference', Nothing, PurchaseReturn),
+    'purchase-return/get-paging': read('POST', 'reference', PurchaseReturnPaging, PurchaseReturn, { list: 'list' })
+  }),
+  ...tagged('Income', {
+    'income/cancel': absolute('PUT', 'reference', IncomeCancel, Income, { bare: true }),
+    'income/create': once('POST', 'reference', IncomeCreate, Income, { bare: true }),
+    'income/get-by-id/{id}': read('GET', 'reference', Nothing, Income, { bare: true }),
+    'income/get-paging': read('POST', 'reference', IncomePaging, IncomeRow, { list: 'data' })
+  })
+}
