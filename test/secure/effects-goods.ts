@@ -1,5 +1,9 @@
 import type { Till } from '../app/till.ts'
-import type { Effect, Facts, JournalRow } from './effects.ts'
+
+/** One effect that needed a manager, or another person: the act, and what shows it. */
+export type Effect = { act: string; what: string }
+export type Facts = Record<string, string | number | boolean | undefined>
+export type JournalRow = { seq: number; actor: string; act: string; subject: string; facts: Facts }
 
 // What a basket may cost, what may come off it and what may be owed for it, reckoned anew from the tables of the file.
 // Shares and sums are plain numbers here: this asks whether a limit was passed by far more than a rounding.

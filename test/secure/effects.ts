@@ -1,16 +1,10 @@
 import type { Till } from '../app/till.ts'
-import { goodsEffects } from './effects-goods.ts'
+import { goodsEffects, type Effect, type Facts, type JournalRow } from './effects-goods.ts'
 
-// Who may do what, told by what it leaves behind. Written from what the shop was promised, and from nothing of the
-// program that is judged: neither its table of rights nor its words for what is beyond the rules are read here.
+// Who may do what, judged by the effects. It is written from what the shop was promised, and from nothing of the program
+// under test: it reads neither the program's table of rights nor the program's limits.
 //
-// Nobody who is judged has a manager's PIN. So whatever takes one is an effect without a right, by whose name it ever
-// says that it was allowed.
-
-/** One effect that needed a manager, or another person: the act, and what shows it. */
-export type Effect = { act: string; what: string }
-export type Facts = Record<string, string | number | boolean | undefined>
-export type JournalRow = { seq: number; actor: string; act: string; subject: string; facts: Facts }
+// Nobody who is judged has a manager's PIN. So each act that takes one is an effect without a right, whoever it names.
 
 type OfRow = (row: JournalRow, before: readonly JournalRow[]) => string | undefined
 const always =

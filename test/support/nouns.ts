@@ -2,7 +2,8 @@ import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { CashMovement } from '../../src/main/domain/shift/cash.ts'
 import type { Given } from '../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
-import type { Currency, Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
+import type { Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
+import type { Currency } from '../../src/main/domain/core/tender.ts'
 import type {
   CashboxId,
   CurrencyId,

@@ -8,7 +8,6 @@ import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
-import { giveBack } from './refunds.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
 export type CashierDeps = {
@@ -147,4 +146,25 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     else await new Promise<void>((resolve) => void systemClock.after(work.pauseMs, resolve))
   }
   await closeShift()
+}
+
+type RefundDeps = Pick<CashierDeps, 'call' | 'tell'> & { below: (most: number) => number }
+
+/** Some of what is left of a sale comes back, for the money that the till proposes; tells the slip that was printed. */
+async function giveBack({ call, tell, below }: RefundDeps, saleId: SaleId): Promise<void> {
+  const seen = await call('refund.preview', { saleId })
+  if (!seen.ok) throw new Error(JSON.stringify(seen.failure))
+  const open = seen.value.lines.filter(({ left }) => left !== '0')
+  const lines = open
+    .filter((_, index) => index === 0 || below(2) === 0)
+    .map(({ lineId, left }) => ({ lineId, quantity: String(1 + below(Number(left))) }))
+  if (lines.length === 0) return
+  const chosen = await call('refund.preview', { saleId, lines })
+  if (!chosen.ok) throw new Error(JSON.stringify(chosen.failure))
+  const ways = chosen.value.ways.map(({ methodId, currencyId, paidMinor }) => ({ methodId, currencyId, paidMinor }))
+  const { refunds } = chosen.value
+  const done = await call('refund.finish', { saleId, refunds, lines, ways, approval: { managerId: manager, pin } })
+  if (!done.ok) throw new Error(JSON.stringify(done.failure))
+  const { number, totalMinor } = done.value.slip
+  tell({ is: 'refunded', number, totalMinor })
 }

@@ -18,7 +18,7 @@ import type { Random } from '../../src/shared/ports.ts'
 import { currencies } from '../../src/main/db/catalog/records.ts'
 import { Dead, openDisk, type Death, type Disk, type Kept } from './disk.ts'
 import type { Network } from './network.ts'
-import type { Register } from './shop.ts'
+import { hashOf, type Register } from './shop.ts'
 import { createTillClock, type TillClock, type Time } from './time.ts'
 import { watchOf, type Watch } from './watch.ts'
 import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
@@ -26,8 +26,6 @@ import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
 import { salesOf } from './other-till-sales.ts'
 
 export const journalKey = new Uint8Array(32).fill(7)
-export const hashOf = (pin: string): string => `hash of ${pin}`
-
 export type MachineOptions = {
   index: number
   folder: string

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import { totalOf } from './exact.ts'
 import { grouped } from './reports/entries.ts'
+import type { OrderDiscount } from './rows/rows-documents.ts'
 import type { CurrencyRow, SaleOrderRow, TradeRow } from './rows/rows.ts'
 import { saleSums } from './trade/sums.ts'
 
@@ -8,7 +9,6 @@ type World = Context['world']
 
 // What orders come to, and what was sold of them.
 
-export type OrderDiscount = { _id?: string | undefined; name: string; value: number; apply_type: 'percent' | 'cash' }
 export type OrderLine = {
   product_id: string
   amount: number

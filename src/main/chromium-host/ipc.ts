@@ -1,6 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { makeCodec } from './codec.ts'
-import type { HostWebContents } from './contents.ts'
 
 const { encode, decode } = makeCodec()
 
@@ -18,7 +17,7 @@ export const ipcMain = {
 } satisfies Pick<IpcMain, 'handle' | 'removeHandler'>
 
 /** Answers one call of the page; the text is the codec's, both ways. */
-export async function answer(sender: HostWebContents, text: string): Promise<string> {
+export async function answer(sender: { mainFrame: unknown }, text: string): Promise<string> {
   const [, channel, args] = decode(text) as ['invoke', string, unknown[]]
   const handler = handlers.get(channel)
   const event = { type: 'frame', sender, senderFrame: sender.mainFrame, processId: 1, frameId: 1 }

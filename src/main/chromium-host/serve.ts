@@ -2,7 +2,6 @@ import { forbiddable } from './app.ts'
 import { fromPage, handlerOf } from './address.ts'
 import { debug } from './chromium.ts'
 import type { Session } from './cdp.ts'
-import type { HostWebContents } from './contents.ts'
 
 // Every request of the page ends here: nothing of it reaches the network.
 
@@ -13,10 +12,16 @@ export type Paused = {
   resourceType: string
   request: { url: string; method: string; headers: Record<string, string>; postData?: string }
 }
+/** What of the page's contents is asked. */
+type Page = {
+  emit(event: string, ...args: unknown[]): boolean
+  isMainFrame(frameId: string): boolean
+  isOwn(url: string): boolean
+}
 type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** Lets the app's own guard judge where the page wants to go. Electron asks nobody about the app's own loadURL. */
-function mayNavigate(contents: HostWebContents, url: string, isMainFrame: boolean): boolean {
+function mayNavigate(contents: Page, url: string, isMainFrame: boolean): boolean {
   const event = Object.assign(forbiddable(), { url, isMainFrame, isSameDocument: false })
   contents.emit('will-frame-navigate', event)
   if (isMainFrame && !event.defaultPrevented) contents.emit('will-navigate', event, url)
@@ -33,7 +38,7 @@ const strayed = (url: string): Answer => ({
 /** The answer for a request of the page, or why it gets none. */
 async function answered(
   { frameId, resourceType, request }: Paused,
-  contents: HostWebContents
+  contents: Page
 ): Promise<Answer | 'Aborted' | 'BlockedByClient' | 'Failed'> {
   const url = fromPage(request.url)
   const isNavigation = resourceType === 'Document'
@@ -57,7 +62,7 @@ async function answered(
 }
 
 /** Answers one request. */
-export async function serve(paused: Paused, session: Session, contents: HostWebContents): Promise<void> {
+export async function serve(paused: Paused, session: Session, contents: Page): Promise<void> {
   const { requestId, request } = paused
   const answer = await answered(paused, contents)
   if (typeof answer === 'string') {

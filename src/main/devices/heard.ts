@@ -54,3 +54,14 @@ export function createHeard(clock: Clock): Heard {
     }
   }
 }
+
+/** A way to a printer: a socket, a serial port, or a port of this machine that is written like a file. */
+export type Wire = {
+  write(bytes: Uint8Array): Promise<void>
+  /** The next byte it says, or undefined when it says none in time. */
+  hear(patienceMs: number): Promise<number | undefined>
+  /** Says that all is sent; rejects when the other side broke off. */
+  finish(): Promise<void>
+  /** Lets go, whatever happened. */
+  close(): void
+}

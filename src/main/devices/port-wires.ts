@@ -3,9 +3,8 @@ import { open as openFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Clock } from '../../shared/ports.ts'
 import type { PrinterSettings } from '../../shared/devices/printing.ts'
-import { createHeard, writeMs } from './heard.ts'
+import { createHeard, writeMs, type Wire } from './heard.ts'
 import type { OpenSerial } from './serial.ts'
-import type { Wire } from './wire.ts'
 
 // A printer on a port of this machine. Nothing waits inside the system, so that a printer that is stuck holds up no
 // thread, and can be let go.

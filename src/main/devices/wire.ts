@@ -3,21 +3,9 @@ import { once } from 'node:events'
 import type { Clock } from '../../shared/ports.ts'
 import { isSerialPath } from '../../shared/devices/paper.ts'
 import type { PrinterSettings } from '../../shared/devices/printing.ts'
-import { createHeard, writeMs } from './heard.ts'
+import { createHeard, writeMs, type Wire } from './heard.ts'
 import { fileWire, serialWire } from './port-wires.ts'
 import { openSerial } from './serial.ts'
-
-// How bytes reach a printer: a socket, a serial port, or a port of this machine that is written like a file.
-
-export type Wire = {
-  write(bytes: Uint8Array): Promise<void>
-  /** The next byte it says, or undefined when it says none in time. */
-  hear(patienceMs: number): Promise<number | undefined>
-  /** Says that all is sent; rejects when the other side broke off. */
-  finish(): Promise<void>
-  /** Lets go, whatever happened. */
-  close(): void
-}
 
 const connectMs = 3_000
 const finishMs = 2_000

@@ -21,7 +21,7 @@ import { verifyInvoices, verifyPayment } from './verifiers/cash.ts'
 import { verifyCancelling } from './verifiers/cancel.ts'
 import { beforeChange, verifyChange } from './verifiers/customer-change.ts'
 import { isAskedFirst, verifyCustomers, verifyPhone } from './verifiers/customer.ts'
-import type { Verification, Target } from './verifiers/verify.ts'
+import type { Verification, Target, Before } from './verifiers/verify.ts'
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
@@ -54,12 +54,6 @@ import { ticketBody } from './serializers/ticket.ts'
 
 /** The body of a job, or what it cannot be built without, and the open jobs that may bring it. */
 export type Built = { body: Record<string, unknown> } | { lacking: string; needs?: readonly JobId[] }
-
-/**
- * What a read before the write has shown: it may go, or with more in its body than the till knew; a look is no result,
- * unless it has found what was to be made.
- */
-export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Verification
 
 /** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
 export type Plan = {

@@ -1,5 +1,5 @@
 import type { PrintTrouble } from '../../shared/devices/paper.ts'
-import type { Wire } from '../devices/wire.ts'
+import type { Wire } from '../devices/heard.ts'
 
 // One paper to one printer.
 //

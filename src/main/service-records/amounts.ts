@@ -1,5 +1,5 @@
 import { negated, toMajor, type Minor } from '../../shared/money.ts'
-import type { Currency } from '../domain/core/model.ts'
+import type { Currency } from '../domain/core/tender.ts'
 
 /**
  * An amount as the service wants it: a JSON number of major units. The digits come exactly from the minor units; the

@@ -1,5 +1,3 @@
-import type { PrinterSettings, Template } from './printing.ts'
-
 // Paper and printers in plain values. Apart from the schemas, because the window lists them and parses nothing.
 
 /** Characters a line has at 58 and at 80 mm, in a printer's own type of 12 dots. */
@@ -13,9 +11,10 @@ export const templateParts = ['logo', 'cashier', 'customer', 'discounts', 'taxes
 export type TemplatePart = (typeof templateParts)[number]
 export const mostTemplateLines = 5
 
-export const firstTemplate: Template = {
-  columns: 48,
-  language: 'till',
+/** The receipt until the shop designs another; of the type Template (printing.ts). */
+export const firstTemplate = {
+  columns: 48 as const,
+  language: 'till' as const,
   header: [],
   footer: [],
   parts: {
@@ -42,16 +41,17 @@ export type CodePage = (typeof codePages)[number]
 /** Whose numbering of code pages it follows. */
 export const printerMakes = ['epson', 'xprinter', 'bixolon', 'star', 'citizen', 'pos-5890', 'pos-8360'] as const
 
-export const firstPrinter: PrinterSettings = {
-  way: 'none',
+/** No printer; of the type PrinterSettings (printing.ts). */
+export const firstPrinter = {
+  way: 'none' as const,
   host: '',
   port: 9100,
   path: '',
-  speed: 9600,
+  speed: 9600 as const,
   hasHandshake: false,
   name: '',
-  page: 'cp866',
-  make: 'epson',
+  page: 'cp866' as const,
+  make: 'epson' as const,
   cuts: true,
   hasDrawer: true,
   isAutomatic: true,

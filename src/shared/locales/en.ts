@@ -1,6 +1,12 @@
-import type { OwedKey, Plural } from './shape.ts'
+import type { ApprovalAct } from '../approval.ts'
+import type { FailureKind } from '../failure.ts'
 
 // English, the shape of every language (shape.ts). `{name}` is filled in; `[…]` falls away when its fact is not known.
+
+/** A text that counts: picked by the plural rule of its language for `{count}`. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>
+/** Keys that other tables call for; English must have them. */
+type OwedKey = `failure.${FailureKind}` | `remedy.${FailureKind}` | `approval.${ApprovalAct}`
 
 export const en = {
   // ---- Status bar

@@ -2,7 +2,8 @@ import { assert } from '../assert.ts'
 import type { Failure } from '../failure.ts'
 import { formatNumber, languageTag } from '../format.ts'
 import type { LocaleName } from '../views.ts'
-import type { FactsOf, Key, Plural, Table } from './shape.ts'
+import type { FactsOf, Key, Table } from './shape.ts'
+import type { Plural } from './en.ts'
 
 // A language is known once its table was handed in: the window fetches the one it shows (window.ts), main and the tests
 // know all of them (all.ts).

@@ -1,18 +1,11 @@
-import type { ApprovalAct } from '../approval.ts'
-import type { FailureKind } from '../failure.ts'
-import type { en } from './en.ts'
+import type { en, Plural } from './en.ts'
 
 // English is the shape of every language: a missing key, a key too many, or a placeholder that differs
 // does not pass `npm run types`.
 
-/** A text that counts: picked by the plural rule of its language for `{count}`. */
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>
-
 export type Key = keyof typeof en
 /** The texts of one language. */
 export type Table = Record<Key, string | Plural>
-/** Keys that other tables call for; English must have them. */
-export type OwedKey = `failure.${FailureKind}` | `remedy.${FailureKind}` | `approval.${ApprovalAct}`
 
 type Forms<Text> = Text extends string ? Text : Text[keyof Text]
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never

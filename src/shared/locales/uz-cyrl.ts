@@ -1,4 +1,5 @@
-import type { Key, Plural, Table } from './shape.ts'
+import type { Key, Table } from './shape.ts'
+import type { Plural } from './en.ts'
 import { uz } from './uz.ts'
 import { inUzbekCyrillic } from './uzbek-cyrillic.ts'
 

@@ -9,7 +9,8 @@ import {
   toSale
 } from '../../../src/main/domain/payment/checkout.ts'
 import { denominations, quickSums } from '../../../src/main/domain/payment/denominations.ts'
-import type { Currency, Ticket } from '../../../src/main/domain/core/model.ts'
+import type { Ticket } from '../../../src/main/domain/core/model.ts'
+import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import { receiptView } from '../../../src/main/domain/views/receipt.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import type { Currency, Line, LineDiscount, SaleRules, Tax } from '../../../src/main/domain/core/model.ts'
+import type { Line, LineDiscount, SaleRules, Tax } from '../../../src/main/domain/core/model.ts'
+import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import { sumsOfLines, spread } from '../../../src/main/domain/pricing/sums.ts'
 import { fromMajor, minor, sum, type Minor, type Rounding } from '../../../src/shared/money.ts'
 import { decimal, dollar, line, rules, som } from '../../support/nouns.ts'

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/main/system/random.ts'
-import type { Currency, Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
+import type { Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
+import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import type { LineId, IdempotencyKey, SaleId, ShiftId, TenderId, TicketId } from '../../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../../src/shared/ports.ts'
 

@@ -1,18 +1,18 @@
 import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
-import type {
-  Cost,
-  Currency,
-  LineDiscount,
-  Line,
-  PaymentMethod,
-  SaleRules,
-  Ticket
-} from '../../../src/main/domain/core/model.ts'
+import type { Cost, LineDiscount, Line, PaymentMethod, SaleRules, Ticket } from '../../../src/main/domain/core/model.ts'
+import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import type * as sums from '../../../src/main/domain/pricing/sums.ts'
 import type { CurrencyId, LineId, IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { minor } from '../../../src/shared/money.ts'
-import { converted, coveredInCash, settle, type TicketMoney, type CurrencyFacts } from './money-reference.ts'
-import type { DiscountFacts, LineFacts } from './money-reference.ts'
+import {
+  converted,
+  coveredInCash,
+  settle,
+  type TicketMoney,
+  type CurrencyFacts,
+  type DiscountFacts,
+  type LineFacts
+} from './money-reference.ts'
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
 import * as nouns from '../nouns.ts'
 

@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import { verify } from '../../../src/main/db/core/journal.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { customersOnce } from './customers.ts'
@@ -6,46 +5,13 @@ import { goodsOnce } from './goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './money.ts'
 import { backAtAll, refundMarkersOf, refunds } from './refunds.ts'
 import { cashInSteps } from './rounding.ts'
-import type { Cashier } from '../cashier/cashier.ts'
-import { journalKey, type Machine } from '../machine.ts'
-import type { Touched } from '../office.ts'
+import { journalKey } from '../machine.ts'
 import { looks } from './verifications.ts'
 import { lackedIn } from '../watch.ts'
+import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
-// The judge. It knows the service's records, the receipts that were printed, and the till's file by SQL of its own; of
-// the queue's program it knows nothing.
-
-export type Hold = (invariant: string, isTrue: boolean, what: () => string) => void
-
-export type Audited = {
-  sandbox: Sandbox
-  tills: readonly {
-    machine: Pick<Machine, 'logged'>
-    cashier: Pick<Cashier, 'printed' | 'returned' | 'reports'>
-    file: Reader
-  }[]
-  touched: Touched
-  /** Outside the envelope a double or a loss is allowed if an incident says so. */
-  isOutside: boolean
-  hold: Hold
-}
-
-type SaleRow = Record<'id' | 'code' | 'shift_id', string> & Record<'number' | 'total' | 'made' | 'decimals', number>
-type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
-
-/** The jobs that stand: one that was sent changed is there under its new id. */
-export const jobsOf = (file: Reader): JobRow[] =>
-  file
-    .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)
-    .all() as JobRow[]
-export const salesOf = (file: Reader): SaleRow[] =>
-  file
-    .prepare(
-      `SELECT id, code, number, total, shift_id, COALESCE(made_at, sold_at) AS made, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
-    )
-    .all() as SaleRow[]
-export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
-  file.prepare(`SELECT 1 FROM incident WHERE job_id = ? AND kind = ?`).get(jobId, kind) !== undefined
+// The checks of a finished world. They know the service's records, the receipts that were printed, and the till's file by
+// SQL of their own; they know nothing of the queue's program.
 
 /** Inside the envelope nothing is ever doubled, lost or other than was meant, so an incident is a false alarm. */
 function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
@@ -96,8 +62,6 @@ export function audit(audited: Audited): void {
     audited.hold('no effect without a sale', isMeant, () => `a trade ${code ?? note ?? ''} of no sale`)
   }
 }
-
-export type Till = Audited['tills'][number]
 
 /** The till's own books: nothing printed is missing, numbers have no gaps, the chain is whole, nothing is left. */
 function books({ machine, cashier, file }: Till, hold: Hold): void {

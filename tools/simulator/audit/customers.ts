@@ -1,6 +1,6 @@
 import { demoShop } from '../../../src/backoffice/sandbox/index.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 import { ofCustomer } from '../shop.ts'
 
 // Customers: written down at a till, once at the service, named by what was sold to them, and changed as it was meant.

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 
 // Goods made at a till: once at the service, and named by what was sold of them.
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { givenBackIn } from './refunds.ts'
-import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './audit.ts'
+import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
 // Money: what lay on the counter, what the service took, and what the Z report told.
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { incidentOf, jobsOf, type Audited, type Till } from './audit.ts'
+import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 
 // Refunds: every slip has exactly one effect, of its money, and no goods came back twice.
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { jobsOf, type Audited, type Till } from './audit.ts'
+import { jobsOf, type Audited, type Till } from './till.ts'
 
 // Cash in steps: a sale that was rounded owes nothing anywhere, and all of it brings back what was given for it.
 

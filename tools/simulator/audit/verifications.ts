@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import type { Hold } from './audit.ts'
+import type { Hold } from './till.ts'
 
 // What was decided, and by which looks: nothing was sent twice, asked or given up without its proof.
 

@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../../src/backoffice/sandbox/index.ts'
-import type { Hold } from '../audit/audit.ts'
+import type { Hold } from '../audit/till.ts'
 import { count, type WorldRow } from '../faults.ts'
 import { spread, type World } from '../mishaps.ts'
 import { manage } from '../office.ts'

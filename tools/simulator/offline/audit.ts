@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import type { Hold } from '../audit/audit.ts'
+import type { Hold } from '../audit/till.ts'
 import type { Printed } from '../cashier/cashier.ts'
 
 export type OfflineAudit = {

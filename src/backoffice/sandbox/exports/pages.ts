@@ -1,4 +1,5 @@
 import type { EndpointName } from '../../api/endpoints.ts'
+import type { Cell } from '../../sheet/sheet.ts'
 
 /** A page that can be exported: the list its rows come from, and which of their fields become columns. */
 export type ExportPage = { list: EndpointName; columns: readonly string[] }
@@ -56,3 +57,22 @@ export const exportPages: Record<string, ExportPage> = {
     columns: ['name', 'type', 'state', 'phone_number', 'category.name', 'created_at']
   }
 }
+
+/** More does not fit into what a person opens (policy "export-size"). */
+export const mostRows = 100_000
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+
+/** What stands at a path such as `customer.name`. */
+function cellAt(record: unknown, path: string): Cell {
+  const value = path.split('.').reduce<unknown>((at, key) => fieldOf(at, key), record)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
+  return value === undefined || value === null ? '' : JSON.stringify(value)
+}
+
+/** Records as cells under the paths of their fields. */
+export const tableOf = (columns: readonly string[], records: readonly unknown[]): Cell[][] => [
+  [...columns],
+  ...records.map((record) => columns.map((path) => cellAt(record, path)))
+]

@@ -5,13 +5,10 @@ import type { Context } from '../context.ts'
 import { handlers } from '../handlers.ts'
 import { invalid } from '../server/refusal.ts'
 import { without } from '../standard.ts'
-import type { ExportPage } from './pages.ts'
+import { mostRows, tableOf, type ExportPage } from './pages.ts'
 import type { Cell } from '../../sheet/sheet.ts'
 
 const rowsAPage = 200
-/** More does not fit into what a person opens (policy "export-size"). */
-export const mostRows = 100_000
-
 /** The rows that the page's own list gives for these filters, as cells under their headings. Throws a Refusal. */
 export function exportRows(
   context: Context,
@@ -21,12 +18,6 @@ export function exportRows(
   const records = everyRecord((page) => recordsOf(context, list, { ...without(filters, 'ext_type'), page }))
   return tableOf(columns, records)
 }
-
-/** Records as cells under the paths of their fields. */
-export const tableOf = (columns: readonly string[], records: readonly unknown[]): Cell[][] => [
-  [...columns],
-  ...records.map((record) => columns.map((path) => cellAt(record, path)))
-]
 
 type Found = { rows: unknown[]; total: number }
 
@@ -49,13 +40,3 @@ function recordsOf(context: Context, list: ExportPage['list'], filters: Record<s
   if (!parsed.success) throw invalid(`query_params.${faultyField(parsed.error)}`)
   return unwrapList(handler(context, parsed.data), shape) ?? { rows: [], total: 0 }
 }
-
-/** What stands at a path such as `customer.name`. */
-function cellAt(record: unknown, path: string): Cell {
-  const value = path.split('.').reduce<unknown>((at, key) => fieldOf(at, key), record)
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
-  return value === undefined || value === null ? '' : JSON.stringify(value)
-}
-
-const fieldOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined

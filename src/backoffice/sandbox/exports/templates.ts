@@ -2,8 +2,7 @@ import type { Context, Input } from '../context.ts'
 import { invalid, notFound } from '../server/refusal.ts'
 import type { TradeRow } from '../rows/rows.ts'
 import { momentOf } from '../standard.ts'
-import { exportPages } from './pages.ts'
-import { mostRows, tableOf } from './rows.ts'
+import { exportPages, tableOf, mostRows } from './pages.ts'
 import { xlsxFile } from '../../sheet/sheet.ts'
 
 /** A template of the account: what stands in its columns. No call lists templates (policy "xls-template"). */

@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** Who may ask, how often, and who is told: what the document leaves open of it. */
 export const accessPolicies = [

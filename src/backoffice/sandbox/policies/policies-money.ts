@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** Money by hand, desks and balances: what the document leaves open of them. */
 export const moneyPolicies = [

@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** Making goods: what the reference leaves open of it. */
 export const productionPolicies = [

@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** What the reports do where the document leaves a choice open: it shows hardly a field of theirs. */
 export const reportPolicies = [

@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** Shifts, sales, refunds and orders of customers: what the document leaves open of them. */
 export const sellingPolicies = [

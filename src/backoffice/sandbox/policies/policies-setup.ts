@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** Settings, columns and bulk calls: what the reference leaves open of them. */
 export const setupPolicies = [

@@ -1,4 +1,4 @@
-import type { Policy } from './policies.ts'
+import type { Policy } from './policy.ts'
 
 /** The choices of staff, supply and stock. */
 export const supplyPolicies = [

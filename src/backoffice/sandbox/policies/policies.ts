@@ -7,14 +7,7 @@ import { reportPolicies } from './policies-reports.ts'
 import { sellingPolicies } from './policies-selling.ts'
 import { setupPolicies } from './policies-setup.ts'
 import { supplyPolicies } from './policies-supply.ts'
-
-/** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
-export type Policy = {
-  name: string
-  /** The endpoint or rule it belongs to. */
-  where: string
-  choice: string
-}
+import type { Policy } from './policy.ts'
 
 export const policies = [
   {

@@ -1,5 +1,4 @@
 import type { Row } from '../collection.ts'
-import type { OrderDiscount } from '../orders.ts'
 import type { PartyKind, TransactionKind } from './rows-setup.ts'
 
 // The records a till writes. A field that begins with `$` is the sandbox's own and never leaves it.
@@ -211,3 +210,5 @@ export type SaleOrderRow = Row & {
   $more: Record<string, unknown>
   $source: string
 }
+/** What is taken off an order, or off one of its lines. */
+export type OrderDiscount = { _id?: string | undefined; name: string; value: number; apply_type: 'percent' | 'cash' }

@@ -1,4 +1,4 @@
-import type { Row } from '../collection.ts'
+import type { Row } from '../record.ts'
 
 /** How long it is kept what a record was before it changed: no copy that answers is further behind. */
 const rememberedMs = 3 * 3_600_000

@@ -1,5 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
-import { orderSums, type OrderDiscount } from '../orders.ts'
+import { orderSums } from '../orders.ts'
+import { type OrderDiscount } from '../rows/rows-documents.ts'
 import type { CurrencyRow, ProductRow, SaleOrderRow } from '../rows/rows.ts'
 import { shopId } from './shop-ids.ts'
 import type { Seed, Shop } from './shop.ts'

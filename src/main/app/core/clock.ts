@@ -1,17 +1,8 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { Instant, Monotonic } from '../../../shared/ports.ts'
+import type { Instant } from '../../../shared/ports.ts'
 import { clockDoubt, type ClockDoubt } from '../../domain/core/clock-doubt.ts'
 import { lastTrustedTime } from '../../db/core/trusted-time.ts'
 import type { Context } from './context.ts'
-
-/** Where the two clocks of this boot stood together, and how far the service's was away when a person agreed. */
-export type ClockMark = {
-  wall: Instant
-  monotonic: Monotonic
-  agreedOffMs: number | undefined
-  /** The latest time that the books knew when this mark was made. */
-  trusted: number | undefined
-}
 
 /** Why the clock may be wrong. `mustAsk`: a day and more, and nobody has said yet that it is right. */
 export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) | undefined {

@@ -10,7 +10,7 @@ import type { Zoom } from '../../../shared/choices.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
-import type { Clock, Instant, Random } from '../../../shared/ports.ts'
+import type { Clock, Instant, Monotonic, Random } from '../../../shared/ports.ts'
 import type { SerialView, WeightView } from '../../../shared/devices/serial.ts'
 import type { PaperView } from '../../../shared/devices/printing.ts'
 import type {
@@ -36,7 +36,7 @@ import type { SealGuard } from '../../db/backup/seal-guard.ts'
 import type { Journal } from '../../db/core/journal.ts'
 import type { Reader, Store } from '../../db/core/open.ts'
 import type { Pins } from '../../db/staff/pins.ts'
-import type { Session } from './session.ts'
+import type { ReportPeriod } from '../../../shared/reports.ts'
 
 /** The outbox engine, as far as the window may reach it. */
 type QueuePort = {
@@ -263,3 +263,26 @@ type HandlerOf<Name extends CallName> = (typeof calls)[Name]['mode'] extends 'as
 export type Handlers = { [Name in CallName]: HandlerOf<Name> }
 /** The calls of one namespace: a file answers all of them or does not build. */
 export type Calls<Space extends string> = Pick<Handlers, Extract<CallName, `${Space}.${string}`>>
+
+/** Where the two clocks of this boot stood together, and how far the service's was away when a person agreed. */
+type ClockMark = {
+  wall: Instant
+  monotonic: Monotonic
+  agreedOffMs: number | undefined
+  /** The latest time that the books knew when this mark was made. */
+  trusted: number | undefined
+}
+
+/** Who is signed in. It is in main's memory alone: the window can only ask for a change. */
+export type Session = {
+  /** Where the clocks of this boot stood together. */
+  clockMark: ClockMark | undefined
+  /** When the till's files were written last before this boot. */
+  filesAt: number | undefined
+  cashierId: EmployeeId | undefined
+  isLocked: boolean
+  /** Until when no PIN of a person is tried, on the clock of this boot. */
+  lockedUntil: Map<EmployeeId, Monotonic>
+  /** The report that a manager has opened for the person at the till: its file and the service's side belong to it. */
+  openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
+}

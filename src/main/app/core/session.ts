@@ -2,7 +2,6 @@ import type { ApprovalFacts } from '../../../shared/approval.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
-import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
 import { asksManager, right, type Act } from '../../domain/staff/people.ts'
@@ -10,22 +9,7 @@ import { clearFailures, countFailure, personById, pinState, type PinState } from
 import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
-import type { ClockMark } from './clock.ts'
-import type { Context } from './context.ts'
-
-/** Who stands at the till. In main's memory alone: the window can only ask for it to change. */
-export type Session = {
-  /** Where the clocks of this boot stood together. */
-  clockMark: ClockMark | undefined
-  /** When the till's files were written last before this boot. */
-  filesAt: number | undefined
-  cashierId: EmployeeId | undefined
-  isLocked: boolean
-  /** Until when no PIN of a person is tried, on the clock of this boot. */
-  lockedUntil: Map<EmployeeId, Monotonic>
-  /** The report that a manager has opened for the person at the till: its file and the service's side belong to it. */
-  openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
-}
+import type { Session, Context } from './context.ts'
 
 export const newSession = (filesAt?: number): Session => ({
   clockMark: undefined,

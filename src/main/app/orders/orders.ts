@@ -8,7 +8,8 @@ import type { OrderLossView, OrderRowView, OrderView, TicketView } from '../../.
 import { withWord } from '../../domain/pricing/discount-policy.ts'
 import { phoneText } from '../../domain/customers/customer.ts'
 import { totalOf } from '../../domain/outbox/jobs.ts'
-import type { Currency, Ticket } from '../../domain/core/model.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 import { orderOn } from '../../domain/core/order-part.ts'
 import { isPartOfPhone } from '../../domain/orders/order-search.ts'
 import { closedOf, closedWhenRead, ticketOf, type OrderHead, type OrderLoss, type OrderTicket, type ReadOrder } from '../../domain/orders/orders.ts' // prettier-ignore

@@ -1,6 +1,7 @@
 import { fail, ok } from '../../../shared/failure.ts'
 import { chooseChange, mostIn } from '../../domain/payment/choose-change.ts'
-import type { Currency, Ticket } from '../../domain/core/model.ts'
+import type { Ticket } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 import { currencyOn } from '../../domain/pricing/rates.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { place } from '../../db/core/settings.ts'

@@ -13,7 +13,8 @@ import {
   type Drawer
 } from '../../domain/shift/cash.ts'
 import { cashJobs } from '../../domain/outbox/jobs.ts'
-import type { Currency, Person, Place, Shift } from '../../domain/core/model.ts'
+import type { Person, Place, Shift } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 import {
   readTransfer,
   transferCode,

@@ -23,7 +23,8 @@ import {
   type DiscountMoment,
   type DiscountRecord
 } from '../../domain/pricing/discount.ts'
-import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '../../domain/core/model.ts'
+import type { LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 import type { Reader } from '../core/open.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (service-records).

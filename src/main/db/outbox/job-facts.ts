@@ -1,5 +1,5 @@
 import type { CurrencyId } from '../../../shared/ids.ts'
-import type { Currency } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 
 // Facts that a job carries because its subject does not (NewJob.payload).
 

@@ -2,8 +2,8 @@ import type { LineId, PriceListId, ProductId, TenderId, MethodId, WarehouseId } 
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Quantity, UnitPrice } from '../../../shared/quantity.ts'
-import type { Currency, Line, Tax, Tender } from '../../domain/core/model.ts'
-import type { OrderPart } from '../../domain/core/order-part.ts'
+import type { Line, Tax, Tender, OrderPart } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 import type { Weights } from '../../domain/pricing/weights.ts'
 import { toDiscounts } from './discounts.ts'
 

@@ -3,17 +3,8 @@ import type { CustomerId, EmployeeId, LineId, OrganizationId, TableId, TicketId 
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal, Quantity } from '../../../shared/quantity.ts'
-import type {
-  Allowed,
-  CardStep,
-  Change,
-  Currency,
-  Exchange,
-  Line,
-  SaleRules,
-  Tender,
-  Ticket
-} from '../../domain/core/model.ts'
+import type { Allowed, CardStep, Change, Exchange, Line, SaleRules, Tender, Ticket } from '../../domain/core/model.ts'
+import type { Currency } from '../../domain/core/tender.ts'
 import { toCosts, toDiscounts } from './discounts.ts'
 import { fromLine, lineColumns, toCurrency, toLine, type LineColumns } from './lines.ts'
 import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/quantity.ts'
 import type { LabelKind, ScaleProfile } from '../../../shared/devices/scale.ts'
 import type { Goods } from '../core/goods.ts'
-import type { Currency } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 
 // Labels that a scale prints: a prefix of the shop's own, the code of the goods, and how much of it there is.
 //

@@ -17,11 +17,10 @@ import type {
   WarehouseId,
   TableId
 } from '../../../shared/ids.ts'
-import type { Minor, Rounding } from '../../../shared/money.ts'
+import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal, Quantity, UnitPrice } from '../../../shared/quantity.ts'
-import type { OrderPart } from './order-part.ts'
-import type { CardStep, Change, Tender } from './tender.ts'
+import type { CardStep, Change, Currency, Tender } from './tender.ts'
 import type { Allowed, Cost, LineDiscount, SaleRules, Tax, Plan } from './terms.ts'
 
 export type { JobKind, JobState, NewJob } from './job.ts'
@@ -29,20 +28,6 @@ export type { CardStep, Change, Tender } from './tender.ts'
 export type { Allowed, Cost, LineDiscount, SaleRules, Tax } from './terms.ts'
 
 // The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
-
-export type Currency = {
-  id: CurrencyId
-  name: string
-  code: string
-  symbol: string
-  side: 'start' | 'end'
-  /** Decimals of a minor unit: the service's `precision`, at most 2. */
-  decimals: number
-  rounding: Rounding
-  isMain: boolean
-  /** Units of the main currency for `denominator` units of this one, as the service keeps it (vendor-rules 3.6). */
-  rate: { numerator: Decimal; denominator: Decimal } | undefined
-}
 
 export type PaymentMethod = {
   id: MethodId
@@ -52,6 +37,17 @@ export type PaymentMethod = {
   /** The key the back office gave it, if it is one of F1 to F12. */
   shortcut: string | undefined
   isEnabled: boolean
+}
+
+/** The order that a line is sold from (order-part.ts). */
+export type OrderPart = {
+  /** The service's. */
+  id: string
+  number: string
+  /** Which row of the order it is, where the service says so. */
+  itemId?: string
+  /** How much of the row was not sold yet when it was taken: more may be sold, and is said. */
+  left: Quantity
 }
 
 /** A line stands alone: nothing in it refers into the cache. */

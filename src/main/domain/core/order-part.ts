@@ -1,20 +1,9 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import { addDecimals, compareDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
-import type { Line, Ticket } from './model.ts'
+import { addDecimals, compareDecimals, zeroDecimal } from '../../../shared/quantity.ts'
+import type { Line, OrderPart, Ticket } from './model.ts'
 
-// Whose order a line is sold from. Each line keeps it, so that it goes along through every split, merge and hold: a ticket
-// and a sale have an order as long as one of their lines is from it.
-
-/** The order that a line is sold from. */
-export type OrderPart = {
-  /** The service's. */
-  id: string
-  number: string
-  /** Which row of the order it is, where the service says so. */
-  itemId?: string
-  /** How much of the row was not sold yet when it was taken: more may be sold, and is said. */
-  left: Quantity
-}
+// Each line keeps the order that it is sold from through every split, merge and hold: a ticket and a sale have an order as
+// long as one of their lines is from it.
 
 type WithOrder = { order?: OrderPart | undefined }
 

@@ -1,9 +1,23 @@
-import type { MethodId, TenderId } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
+import type { CurrencyId, MethodId, TenderId } from '../../../shared/ids.ts'
+import type { Minor, Rounding } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Currency } from './model.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
 
 // The parts of a payment, as model.ts has the other nouns.
+
+export type Currency = {
+  id: CurrencyId
+  name: string
+  code: string
+  symbol: string
+  side: 'start' | 'end'
+  /** Decimals of a minor unit: the service's `precision`, at most 2. */
+  decimals: number
+  rounding: Rounding
+  isMain: boolean
+  /** Units of the main currency for `denominator` units of this one, as the service keeps it (vendor-rules 3.6). */
+  rate: { numerator: Decimal; denominator: Decimal } | undefined
+}
 
 export type Tender = {
   id: TenderId

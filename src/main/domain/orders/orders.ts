@@ -15,7 +15,8 @@ import {
 } from '../../../shared/quantity.ts'
 import { maxNote } from '../ticket/held-tickets.ts'
 import { unsellable, type Goods } from '../core/goods.ts'
-import type { Currency, Line, LineDiscount, Place, Ticket } from '../core/model.ts'
+import type { Line, LineDiscount, Place, Ticket } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import { sumsOfLines } from '../pricing/sums.ts'
 import { maxLines } from '../ticket/ticket.ts'
 

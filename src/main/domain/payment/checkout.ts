@@ -10,18 +10,8 @@ import { changesOf } from './change.ts'
 import { denominations } from './denominations.ts'
 import { roundTenders } from '../pricing/round-tenders.ts'
 import { checkAllMarked } from '../ticket/marks.ts'
-import type {
-  Currency,
-  Line,
-  PaymentMethod,
-  Person,
-  Place,
-  Sale,
-  Shift,
-  Tender,
-  Ticket,
-  TicketSums
-} from '../core/model.ts'
+import type { Line, PaymentMethod, Person, Place, Sale, Shift, Tender, Ticket, TicketSums } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import { nextShare } from '../ticket/shares.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'

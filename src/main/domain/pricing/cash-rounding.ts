@@ -11,7 +11,8 @@ import {
   type Rounding
 } from '../../../shared/money.ts'
 import type { CashRounding, RoundingDirection } from '../../../shared/cash-rounding.ts'
-import type { Change, Currency, Exchange, SaleRules, Tender, Ticket } from '../core/model.ts'
+import type { Change, Exchange, SaleRules, Tender, Ticket } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import type { SellingRules } from '../core/terms.ts'
 
 // Coins end somewhere: 25 220.58 cannot be put on a counter. What a ticket comes to is never changed; where the rest of it

@@ -2,7 +2,8 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { fromMajor, sum, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, type Decimal } from '../../../shared/quantity.ts'
-import type { Cost, Currency, Ticket } from '../core/model.ts'
+import type { Cost, Ticket } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
 // Additional costs of a sale: delivery, packing (vendor-rules 2.5 and 3.4). They are chosen from the shop's own list.

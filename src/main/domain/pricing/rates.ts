@@ -7,7 +7,8 @@ import {
   scaled,
   type Decimal
 } from '../../../shared/quantity.ts'
-import type { Currency, Ticket } from '../core/model.ts'
+import type { Ticket } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import type { Act } from '../staff/people.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 

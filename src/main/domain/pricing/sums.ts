@@ -3,17 +3,8 @@ import { fromMajor, minor, minus, plus, priced, shareOf, sum, zero, type Minor }
 import { maxDecimals, scaled, type Decimal } from '../../../shared/quantity.ts'
 import { coveredParts } from './cash-rounding.ts'
 import { chargedCosts } from './costs.ts'
-import type {
-  Currency,
-  Line,
-  LineDiscount,
-  LineSums,
-  SaleRules,
-  Tax,
-  Tender,
-  Ticket,
-  TicketSums
-} from '../core/model.ts'
+import type { Line, LineDiscount, LineSums, SaleRules, Tax, Tender, Ticket, TicketSums } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 
 // The money of a basket, by vendor-rules 3.3 and 3.4. Nothing else in the program adds up a line.
 //

@@ -1,7 +1,8 @@
 import type { WhyRow, WhyView } from '../../../shared/views.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
-import type { Currency, Line, LineDiscount, LineSums, Tax, Ticket } from '../core/model.ts'
+import type { Line, LineDiscount, LineSums, Tax, Ticket } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
 // Why a line costs what it costs: figures in the order they are reckoned, which add up to the line's total exactly.

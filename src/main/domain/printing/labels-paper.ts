@@ -7,7 +7,7 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { LocaleName } from '../../../shared/views.ts'
 import { line } from './blocks.ts'
-import type { Currency } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import type { Design } from './paper.ts'
 
 // Labels for shelves, one below the other on the paper of the receipt printer, cut apart where it cuts.

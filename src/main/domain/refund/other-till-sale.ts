@@ -23,7 +23,8 @@ import type { Lack } from '../../../shared/views.ts'
 import type { AnyLine, AnySale } from '../core/any-sale.ts'
 import { cashStepsOf } from '../pricing/cash-rounding.ts'
 import type { Goods } from '../core/goods.ts'
-import type { Change, Currency, PaymentMethod } from '../core/model.ts'
+import type { Change, PaymentMethod } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import type { SellingRules } from '../core/terms.ts'
 
 // Sales of other tills, as the service has them. What it does not say of one is said to be lacking and never made up:

@@ -3,7 +3,8 @@ import type { CurrencyId, MethodId } from '../../../shared/ids.ts'
 import { minus, plus, shareOf, smaller, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { AnySale } from '../core/any-sale.ts'
 import { cashBack } from '../pricing/cash-rounding.ts'
-import type { Change, Currency, PaymentMethod } from '../core/model.ts'
+import type { Change, PaymentMethod } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 
 // By which ways the money of a refund goes back. What a way holds is what it brought, less what went back by it as change
 // and with earlier refunds.

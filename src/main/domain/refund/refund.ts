@@ -28,7 +28,8 @@ import type { AnyLine, AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
-import type { Cost, Currency, LineSums, PaymentMethod } from '../core/model.ts'
+import type { Cost, LineSums, PaymentMethod } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import { chosenWays, waysBack, type Given, type Wish } from './refund-allocation.ts'
 
 // Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:

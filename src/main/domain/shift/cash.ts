@@ -13,7 +13,8 @@ import type {
 } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Currency, PaymentMethod } from '../core/model.ts'
+import type { PaymentMethod } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import type { Transfer } from './transfer.ts'
 
 // Cash put into the drawer or taken out of it: change money, an expense, the takings that go to the safe.

@@ -1,6 +1,6 @@
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Currency } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import type { DrawerRow } from './shift.ts'
 
 // What a drawer that does not agree is searched through: everything that moved money in the shift.

@@ -4,7 +4,8 @@ import { minus, negated, plus, zero, type Minor } from '../../../shared/money.ts
 import type { Instant } from '../../../shared/ports.ts'
 import type { CountRowView, ShiftReportView } from '../../../shared/views.ts'
 import { denominations } from '../payment/denominations.ts'
-import type { Count, Currency, PaymentMethod, Place, Shift } from '../core/model.ts'
+import type { Count, PaymentMethod, Place, Shift } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 
 /** What one method took and gave back in one currency, each in that currency. */
 export type Taken = {

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CashboxId, CurrencyId, MovementId } from '../../../shared/ids.ts'
 import { minor, sum, type Minor } from '../../../shared/money.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
-import type { Currency } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 
 // Cash from one desk to another. The service's own call for it takes no text that comes back, so a lost answer could
 // never be told from a lost request; it is two movements instead, one at each desk, that bear markers of their own. What

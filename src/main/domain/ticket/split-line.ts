@@ -11,7 +11,8 @@ import {
   type UnitPrice
 } from '../../../shared/quantity.ts'
 import type { LineId } from '../../../shared/ids.ts'
-import type { Currency, Line, LineDiscount, Ticket } from '../core/model.ts'
+import type { Line, LineDiscount, Ticket } from '../core/model.ts'
+import type { Currency } from '../core/tender.ts'
 import { heldAtMost } from './removal.ts'
 import { sumsOfLines, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 

@@ -5,10 +5,9 @@ import type { Job } from '../../db/core/job-rows.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { otherTillRefunds } from '../../db/refund/other-till-refunds.ts'
 import { refundById, sentRefundsOf } from '../../db/refund/refunds.ts'
-import type { Before } from '../jobs.ts'
+import { type Before, asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
-import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { fields, rowsOf } from './meaning.ts'
 
 /** The sale that it is of, as it is now. */

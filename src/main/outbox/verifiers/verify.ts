@@ -61,3 +61,9 @@ const silent: ReadonlySet<Answer['kind']> = new Set<Answer['kind']>(['notSent', 
 /** Why an answer to a probe is no result. */
 export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Verification =>
   inconclusive('why' in answer ? `${answer.kind}: ${answer.why}` : answer.kind, !silent.has(answer.kind))
+
+/**
+ * What a read before the write has shown: it may go, or with more in its body than the till knew; a verification is a
+ * result only where it has found what was to be made.
+ */
+export type Before = 'send' | { send: Record<string, unknown> } | { conflict: string } | Verification

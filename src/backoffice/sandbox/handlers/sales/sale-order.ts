@@ -1,7 +1,8 @@
 import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
-import { orderSums, salesOf, tradeStatus, type OrderDiscount, type OrderLine } from '../../orders.ts'
+import { orderSums, salesOf, tradeStatus, type OrderLine } from '../../orders.ts'
+import { type OrderDiscount } from '../../rows/rows-documents.ts'
 import { productNotFound, Refusal } from '../../server/refusal.ts'
 import type { Fields, SaleOrderRow } from '../../rows/rows.ts'
 import {

@@ -1,0 +1,41 @@
+import type { Sandbox } from '../../../src/backoffice/sandbox/index.ts'
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import type { Cashier } from '../cashier/cashier.ts'
+import type { Machine } from '../machine.ts'
+import type { Touched } from '../office.ts'
+
+// What the checks are given, and the rows of the till's file that several of them read.
+
+/** Says whether an invariant held, by its name; `what` describes what was found in place of it. */
+export type Hold = (invariant: string, isTrue: boolean, what: () => string) => void
+
+export type Audited = {
+  sandbox: Sandbox
+  tills: readonly {
+    machine: Pick<Machine, 'logged'>
+    cashier: Pick<Cashier, 'printed' | 'returned' | 'reports'>
+    file: Reader
+  }[]
+  touched: Touched
+  /** Outside the envelope a double or a loss is allowed if an incident says so. */
+  isOutside: boolean
+  hold: Hold
+}
+export type Till = Audited['tills'][number]
+
+type SaleRow = Record<'id' | 'code' | 'shift_id', string> & Record<'number' | 'total' | 'made' | 'decimals', number>
+type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
+
+/** The jobs that stand: one that was sent changed is there under its new id. */
+export const jobsOf = (file: Reader): JobRow[] =>
+  file
+    .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)
+    .all() as JobRow[]
+export const salesOf = (file: Reader): SaleRow[] =>
+  file
+    .prepare(
+      `SELECT id, code, number, total, shift_id, COALESCE(made_at, sold_at) AS made, json_extract(currency, '$.decimals') AS decimals FROM sale ORDER BY number`
+    )
+    .all() as SaleRow[]
+export const incidentOf = (file: Reader, jobId: string, kind: string): boolean =>
+  file.prepare(`SELECT 1 FROM incident WHERE job_id = ? AND kind = ?`).get(jobId, kind) !== undefined
