@@ -62,7 +62,7 @@ export function createClient(deps: ClientDeps): Client {
 
 function listInput(name: ListName, request: unknown, userId: string | undefined): RequestInput {
   const place = endpoint(name).method === 'GET' ? 'query' : 'body'
-  return { ...(request === undefined ? {} : { [place]: request }), ...defined({ userId }) }
+  return { ...defined({ [place]: request }), ...defined({ userId }) }
 }
 
 async function tryOnce(deps: ClientDeps, name: ReadName, input: RequestInput): Promise<Result<unknown>> {

@@ -1,4 +1,7 @@
 import type { Row } from '../collection.ts'
+import type { LeadFormCreate } from '../../api/schemas/setup/public-lead-form.ts'
+import type { z } from 'zod'
+import type { PipelineBody } from '../../api/schemas/setup/pipeline-action.ts'
 
 // The records of the office: tags, sources of customers, and what somebody is to do.
 
@@ -33,3 +36,9 @@ export type AssignmentRow = Row & {
   postponed_id?: string
   completed_at?: string
 }
+
+/** A form that strangers fill in. */
+export type LeadFormRow = Row & LeadFormCreate
+
+/** A rule of a board. */
+export type PipelineRow = Row & z.output<typeof PipelineBody>

@@ -1,4 +1,6 @@
 import type { Row } from '../collection.ts'
+import type { z } from 'zod'
+import type { GroupCreate, MakeOrderBody, PlanBody } from '../../api/schemas/production/production-plan.ts'
 
 // The records of production. A field that begins with `$` is the sandbox's own and never leaves it.
 
@@ -79,3 +81,9 @@ export type OperationRow = Row & {
   /** The task, and the step in it, that this is the output of. */
   $task?: { task_id: string; tech_map_id: string; step_id: string } | undefined
 }
+
+// The records of production that is meant to be.
+
+export type GroupRow = Row & z.output<typeof GroupCreate>
+export type MakeOrderRow = Row & z.output<typeof MakeOrderBody> & { status: string }
+export type PlanRow = Row & z.output<typeof PlanBody> & { number: string; created_by: string; updated_by: string }

@@ -209,3 +209,6 @@ export type AttributeRow = Row & {
   is_active: boolean
   items: { _id: string; name: string; attribute_id: string }[]
 }
+
+/** Settings that were changed: which ones, and every value that is not what an account begins with. */
+export type SettingsRow = Row & { $kind: string; $values: Record<string, unknown> }

@@ -1,8 +1,17 @@
-import type { TokenRow, WebhookRow } from './rows-access.ts'
+import type { TokenRow, WebhookRow, KpiSettingsRow, PositionRow, SectionRow, SmsTemplateRow } from './rows-staff.ts'
 import type { SessionRow, OpenTicketRow, TradeRow, InvoiceRow, TransactionRow, SaleOrderRow } from './rows-documents.ts'
 import type { AttachmentRow, ExportRow, FileRow } from './rows-exports.ts'
 import type { ProductRow, StockRow } from './rows-goods.ts'
-import type { OperationRow, RouteSheetRow, StepRow, TaskRow, TechMapRow } from './rows-production.ts'
+import type {
+  OperationRow,
+  RouteSheetRow,
+  StepRow,
+  TaskRow,
+  TechMapRow,
+  GroupRow,
+  MakeOrderRow,
+  PlanRow
+} from './rows-production.ts'
 import type {
   OrganizationRow,
   WarehouseRow,
@@ -23,10 +32,9 @@ import type {
   StateRow,
   BoxTypeRow,
   BookingTableRow,
-  AttributeRow
+  AttributeRow,
+  SettingsRow
 } from './rows-setup.ts'
-import type { SettingsRow } from './rows-settings.ts'
-import type { KpiSettingsRow, PositionRow, SectionRow, SmsTemplateRow } from './rows-staff.ts'
 import type {
   CashbackSettingRow,
   CustomFieldRow,
@@ -40,26 +48,18 @@ import type {
   TransferRow
 } from './rows-supply.ts'
 import type { OrgTransferRow, WriteOffRow, RevisionRow, PurchaseReturnRow, ReconRow } from './rows-stock.ts'
-import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow } from './rows-office.ts'
-import type { GroupRow, MakeOrderRow, PlanRow } from './rows-plans.ts'
-import type { PipelineRow } from './rows-pipeline.ts'
-import type { LeadFormRow } from './rows-forms.ts'
+import type { TagRow, SourceRow, TaskTypeRow, AssignmentRow, PipelineRow, LeadFormRow } from './rows-office.ts'
 
 export type { Fields, Row } from '../collection.ts'
-export type * from './rows-access.ts'
 export type * from './rows-documents.ts'
 export type * from './rows-exports.ts'
 export type * from './rows-goods.ts'
 export type * from './rows-production.ts'
-export type * from './rows-settings.ts'
 export type * from './rows-setup.ts'
 export type * from './rows-staff.ts'
 export type * from './rows-supply.ts'
 export type * from './rows-stock.ts'
 export type * from './rows-office.ts'
-export type * from './rows-plans.ts'
-export type * from './rows-pipeline.ts'
-export type * from './rows-forms.ts'
 
 /** Every collection of the world and its record. */
 export type Rows = {
