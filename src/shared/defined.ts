@@ -8,3 +8,7 @@ export function defined<Values extends object>(
   const kept = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(kept) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
 }
+
+/** What the function makes of a value; undefined where there is no value. */
+export const optional = <Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made | undefined =>
+  value === undefined ? undefined : make(value)

@@ -1,3 +1,4 @@
+import { defined, optional } from '../../shared/defined.ts'
 import type { MessagePort } from 'node:worker_threads'
 import { NotSent, type Send } from '../../shared/ports.ts'
 import { NoAnswer, type NoAnswerReason } from './no-answer.ts'
@@ -23,7 +24,7 @@ async function answer(asked: Asked, send: Send): Promise<Answered> {
       method,
       headers,
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: new Uint8Array(body) })
+      ...defined({ body: optional(body, (body) => new Uint8Array(body)) })
     })
     const response = await send(request)
     return { id: asked.id, status: response.status, headers: [...response.headers], body: await bytesOf(response) }

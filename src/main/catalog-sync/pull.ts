@@ -1,4 +1,4 @@
-import { defined } from '../../shared/defined.ts'
+import { defined, optional } from '../../shared/defined.ts'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Clock, Send } from '../../shared/ports.ts'
 import type { FillView } from '../../shared/views.ts'
@@ -132,7 +132,7 @@ class PullThread implements Pull {
     const worker = new Worker(workerUrl, {
       workerData: start,
       resourceLimits: isFilled?.() === true ? dayLimits : heapLimits,
-      ...(channel === undefined ? {} : { transferList: [channel.port2] }),
+      ...defined({ transferList: optional(channel, (channel) => [channel.port2]) }),
       ...defined({ execArgv })
     })
     worker.on('message', (message: FromPull) => this.#hear(message))

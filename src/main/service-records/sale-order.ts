@@ -1,3 +1,4 @@
+import { defined, optional } from '../../shared/defined.ts'
 import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
 import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../shared/quantity.ts'
@@ -61,7 +62,7 @@ export function orderOf(record: OrderRecord): Order | undefined {
   const customer = head.customer ?? { name: '', phones: [] }
   return {
     ...head,
-    ...(customerId === undefined ? {} : { customer: { ...customer, id: customerId } }),
+    ...defined({ customer: optional(customerId, (customerId) => ({ ...customer, id: customerId })) }),
     ...given<Pick<Order, 'organizationId' | 'deliveryAt'>>({
       organizationId: head.organizationId ?? idOf(record.organization_id),
       deliveryAt: momentOf(record.delivery_date)

@@ -1,4 +1,4 @@
-import { defined } from '../../shared/defined.ts'
+import { defined, optional } from '../../shared/defined.ts'
 import type { KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { fail, type Failure, type Result } from '../../shared/failure.ts'
@@ -61,11 +61,10 @@ export class Updates {
     const phase = this.#phase
     return {
       phase: channel === undefined ? 'off' : key === undefined ? 'noKey' : phase.name,
-      ...(channel === undefined ? {} : { channel: new URL(channel).host }),
+      ...defined({ channel: optional(channel, (channel) => new URL(channel).host) }),
       ...('offer' in phase ? { offered: { version: phase.offer.version, bytes: phase.offer.file.size } } : {}),
       ...(phase.name === 'fetching' ? { doneBytes: phase.doneBytes } : {}),
-      ...(this.#checkedAt === undefined ? {} : { checkedAt: this.#checkedAt }),
-      ...(this.#failure === undefined ? {} : { failure: this.#failure }),
+      ...defined({ checkedAt: this.#checkedAt, failure: this.#failure }),
       ...defined({ way: here.way })
     }
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { Instant, Send } from '../../../shared/ports.ts'
 import { signatureHeader, signDelivery } from '../../api/webhook.ts'
 import type { ServiceEvent } from './events.ts'
@@ -86,7 +87,7 @@ function requestOf(
       'content-type': 'application/json',
       'account-id': integration.accountId,
       [signatureHeader]: signDelivery(integration.secret, body, now() as Instant),
-      ...(token === undefined ? {} : { 'api-key': token })
+      ...defined({ 'api-key': token })
     }
   })
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { byName } from '../../../shared/by-name.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
@@ -47,7 +48,7 @@ function form(context: Context, { place, cache }: Here): NewGoodsView {
   const usual = known.find(({ decimals, isService }) => decimals === 0 && isService !== true) ?? known[0]
   return {
     units: known.map(({ id, name }) => ({ id, name })),
-    ...(usual === undefined ? {} : { unitId: usual.id }),
+    ...defined({ unitId: usual?.id }),
     categories: tree
       .all()
       .map(({ id }) => ({

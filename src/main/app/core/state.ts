@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { firstIdleMinutes } from '../../../shared/choices.ts'
 import type { StateView } from '../../../shared/views.ts'
 import type { PaymentMethod, Place } from '../../domain/core/model.ts'
@@ -55,11 +55,13 @@ export function stateView(context: Context): StateView {
     idleLockMinutes: setting(store, 'idleLockMinutes') ?? firstIdleMinutes,
     network,
     gates,
-    ...(here === undefined ? {} : { shop: { organization: here.organizationName, cashbox: here.cashboxName } }),
-    ...(shop.main === undefined ? {} : { currency: currencyView(shop.main) }),
+    ...defined({
+      shop: optional(here, (here) => ({ organization: here.organizationName, cashbox: here.cashboxName })),
+      currency: optional(shop.main, currencyView)
+    }),
     currencies: shop.currencies.map(currencyView),
     methods: methodViews(shop.methods),
-    ...(who === undefined ? {} : { cashier: personView(who) }),
+    ...defined({ cashier: optional(who, personView) }),
     isLocked: session.isLocked,
     ...(shift === undefined || holder === undefined
       ? {}

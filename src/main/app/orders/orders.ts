@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -55,7 +55,7 @@ function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
     id: order.id,
     number,
     ...(customer === undefined || customer.name === '' ? {} : { customer: customer.name }),
-    ...(phone === undefined ? {} : { phone: phoneText(phone) }),
+    ...defined({ phone: optional(phone, phoneText) }),
     ...defined({ at }),
     ...(total === undefined || (currencyId ?? id) !== id ? {} : { totalMinor: fromMajor(total, decimals, 'nearest') }),
     sold,
@@ -120,7 +120,7 @@ async function show(context: Context, orderId: string): Promise<Result<OrderView
     lines: made.lines.map(({ name, quantity, unitName, price }) => ({ name, quantity, unit: unitName, price })),
     losses: made.losses.map(lossView),
     hereMinor: ticketSums(madeOf(at.value.ticket, got.value)).total,
-    ...(mine === undefined ? {} : { ticketId: mine.id })
+    ...defined({ ticketId: mine?.id })
   })
 }
 

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { SystemView } from '../../../shared/views.ts'
@@ -39,7 +39,9 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
     network: status.network,
     service: shopSwitcher.service(),
     ...defined({ nextAt: status.nextAt }),
-    ...(rollOut === undefined ? {} : { rollOut: { at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames } }),
+    ...defined({
+      rollOut: optional(rollOut, (rollOut) => ({ at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames }))
+    }),
     versions
   }
 }

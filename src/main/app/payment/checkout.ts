@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -180,9 +180,9 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   const credit = {
     ...(sums.remaining === 0 ? {} : { debt: sums.remaining, debtBy: at.debtBy }),
     ...defined({ fromBalance: paid.fromBalance, fromCashback: paid.fromCashback }),
-    ...(plan === undefined ? {} : { parts: plan.parts.length }),
+    ...defined({ parts: plan?.parts.length }),
     ...(sums.rounding === 0 ? {} : { rounding: sums.rounding }),
-    ...(paid.seller === undefined ? {} : { seller: paid.seller.id }),
+    ...defined({ seller: paid.seller?.id }),
     ...{ sendsReceipt: paid.sendsReceipt, made: paid.madeAt }
   }
   const sold = toSale(paid, sums, {
@@ -227,7 +227,7 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
   return {
     receipt: receiptOf(context, sale, false),
     changeMinor: sale.sums.change,
-    ...(back === undefined ? {} : { back: backView(back, sale) }),
+    ...defined({ back: optional(back, (back) => backView(back, sale)) }),
     ticket: viewOf(context, next)
   }
 }

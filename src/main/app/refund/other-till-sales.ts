@@ -48,7 +48,7 @@ function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
     id,
     number: receiptNumberOf(sale),
     ...defined({ soldAt: at, cashierName }),
-    ...(customer === undefined ? {} : { customer: customer.name }),
+    ...defined({ customer: customer?.name }),
     back,
     ...defined({ totalMinor: total })
   }

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
@@ -48,15 +48,13 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
     isShort: status.isShort,
     ...defined({ checkedAt: status.checkedAt }),
     bytes: status.bytes,
-    ...(recovery === undefined ? {} : { recovery: recoveryView(recovery) }),
-    ...(clone === undefined
-      ? {}
-      : {
-          twin: {
-            ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
-            ...defined({ missing: clone.missing })
-          }
-        })
+    ...defined({
+      recovery: optional(recovery, recoveryView),
+      twin: optional(clone, (clone) => ({
+        ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
+        ...defined({ missing: clone.missing })
+      }))
+    })
   }
 }
 

@@ -30,7 +30,7 @@ function offers(context: Context): Result<CostOfferView[]> {
         isCharged: kind.affectsPrice,
         offeredMinor: offeredOf(kind, currency),
         ...defined({ mostMinor: most }),
-        ...(on === undefined ? {} : { onMinor: on.amount })
+        ...defined({ onMinor: on?.amount })
       }
     })
   )

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -86,9 +86,9 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
   return {
     id: shared.id,
     name: shared.name,
-    ...(table === undefined ? {} : { table: table.name }),
+    ...defined({ table: table?.name }),
     ...defined({ note: shared.note }),
-    ...(who === undefined ? {} : { cashierName: who.name }),
+    ...defined({ cashierName: who?.name }),
     lines,
     ...(shownTotal?.ok === true ? { totalMinor: shownTotal.value } : {})
   }
@@ -131,7 +131,7 @@ function otherTillTicketsView(context: Context): OtherTillTicketView {
     conflicts: allConflicts(context).map(({ ticket, theirs, isRead }) => ({
       ticketId: ticket.id,
       isRead,
-      ...(theirs === undefined ? {} : { theirs: sharedView(context, theirs, ticket) })
+      ...defined({ theirs: optional(theirs, (theirs) => sharedView(context, theirs, ticket)) })
     })),
     ...defined({ readAt: at })
   }

@@ -1,3 +1,4 @@
+import { defined, optional } from '../../../shared/defined.ts'
 import { divided } from '../../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Line } from '../core/model.ts'
@@ -26,8 +27,10 @@ export function lineWeights({ weights, quantity }: Pick<Line, 'weights' | 'quant
   if (weights === undefined) return undefined
   const { net, gross } = weights
   return {
-    ...(net === undefined ? {} : { net: product(net, quantity) }),
-    ...(gross === undefined ? {} : { gross: product(gross, quantity) })
+    ...defined({
+      net: optional(net, (net) => product(net, quantity)),
+      gross: optional(gross, (gross) => product(gross, quantity))
+    })
   }
 }
 

@@ -62,7 +62,7 @@ export function exchangeOn(
       goods: decided.lines.map(({ name, quantity, unitName }) => ({ name, quantity, unitName })),
       given,
       ...(asked.keepsCosts === true ? { keepsCosts: true } : {}),
-      ...(reason === undefined ? {} : { reasonId: reason.id }),
+      ...defined({ reasonId: reason?.id }),
       ...defined({ note }),
       // What goes against a debt pays for nothing.
       total: paidOut(decided),

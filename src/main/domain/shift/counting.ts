@@ -69,7 +69,7 @@ export function countingViews(countings: readonly Counting[], isBlind: boolean):
   if (isPlain) return []
   return countings.map(({ by, allowedBy, rows, at, takenBackAt }) => ({
     byName: by.name,
-    ...(allowedBy === undefined ? {} : { allowedByName: allowedBy.name }),
+    ...defined({ allowedByName: allowedBy?.name }),
     at,
     ...defined({ takenBackAt }),
     differences: differencesOf(rows, isBlind)

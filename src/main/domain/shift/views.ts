@@ -68,7 +68,7 @@ function explanationView(suspect: Suspect, drawer: readonly DrawerRow[]): Explan
     }),
     entries: entries.slice(0, mostNamed).map(({ kind: of, number, at }) => ({ kind: of, number, at })),
     more: Math.max(0, entries.length - mostNamed),
-    ...(typed === undefined ? {} : { typedIn: typed.of }),
+    ...defined({ typedIn: typed?.of }),
     typed: (typed?.amounts ?? [])
       .slice(0, mostNamed)
       .map(({ wrong, right }) => ({ wrongMinor: wrong, rightMinor: right })),

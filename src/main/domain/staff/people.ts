@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { leastScanned } from '../../../shared/choices.ts'
 import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../core/model.ts'
@@ -111,6 +112,6 @@ export const personView = ({ id, name, isManager, isEnrolled, isBarred }: Person
   name,
   isManager,
   isEnrolled,
-  ...(isBarred === undefined ? {} : { isBarred }),
+  ...defined({ isBarred }),
   ...(number === undefined || number.trim() === '' ? {} : { badge: badgeOf(number) })
 })

@@ -1,3 +1,4 @@
+import { defined, optional } from '../../../shared/defined.ts'
 import { divided, fromMajor, minor, minus, priced, shareOf, toMajor, type Minor } from '../../../shared/money.ts'
 import {
   addDecimals,
@@ -70,13 +71,13 @@ function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency):
       quantity,
       held: undefined,
       discounts: with0(shared.map(({ splitOff }) => splitOff)),
-      ...(marks === undefined ? {} : { marks: marks.slice(most) })
+      ...defined({ marks: optional(marks, (marks) => marks.slice(most)) })
     },
     kept: heldAtMost({
       ...line,
       quantity: left,
       discounts: with0(shared.map(({ kept }) => kept)),
-      ...(marks === undefined ? {} : { marks: marks.slice(0, most) })
+      ...defined({ marks: optional(marks, (marks) => marks.slice(0, most)) })
     })
   }
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import type { CashRowView, CashSlipView } from '../../../shared/views.ts'
 import type { Place } from '../core/model.ts'
 import type { Design } from '../printing/paper.ts'
@@ -16,21 +16,17 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   cashierName: movement.employeeName,
   movedAt: movement.movedAt,
   isOverdrawn: movement.isOverdrawn,
-  ...(movement.article === undefined ? {} : { articleName: movement.article.name }),
+  ...defined({ articleName: movement.article?.name }),
   ...defined({ note: movement.note }),
-  ...(movement.customer === undefined ? {} : { customerName: movement.customer.name }),
-  ...(movement.transfer === undefined
-    ? {}
-    : { desk: { name: movement.transfer.deskName, number: movement.transfer.number } }),
-  ...(movement.swap === undefined
-    ? {}
-    : {
-        swap: {
-          number: movement.swap.number,
-          amountMinor: movement.swap.amount,
-          currencyId: movement.swap.currency.id
-        }
-      })
+  ...defined({ customerName: movement.customer?.name }),
+  ...defined({
+    desk: optional(movement.transfer, (transfer) => ({ name: transfer.deskName, number: transfer.number })),
+    swap: optional(movement.swap, (swap) => ({
+      number: swap.number,
+      amountMinor: swap.amount,
+      currencyId: swap.currency.id
+    }))
+  })
 })
 
 type Printing = {
@@ -48,10 +44,13 @@ export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy
     cashbox: place.cashboxName,
     methodName: movement.methodName,
     currency: currencyView(movement.currency),
-    ...(movement.swap === undefined
-      ? {}
-      : { swapped: { currency: currencyView(movement.swap.currency), methodName: movement.swap.methodName } }),
-    ...(movement.approvedBy === undefined ? {} : { approvedName: movement.approvedBy.name }),
+    ...defined({
+      swapped: optional(movement.swap, (swap) => ({
+        currency: currencyView(swap.currency),
+        methodName: swap.methodName
+      }))
+    }),
+    ...defined({ approvedName: movement.approvedBy?.name }),
     // Only the desk that gives hands it on.
     ...(movement.transfer === undefined || movement.direction === 'in' ? {} : { code: movement.transfer.code }),
     isTraining,

@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { ReceiptView } from '../../../shared/views.ts'
 import { shownMark } from '../ticket/marks.ts'
@@ -66,8 +66,7 @@ export function receiptView(
     organization: place.organizationName,
     cashbox: place.cashboxName,
     cashier: sale.employeeName,
-    ...(sale.seller === undefined ? {} : { seller: sale.seller.name }),
-    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+    ...defined({ seller: sale.seller?.name, customer: sale.customer?.name }),
     soldAt: sale.madeAt ?? sale.soldAt,
     ...(sale.madeAt === undefined ? {} : { enteredAt: sale.soldAt }),
     ...orderOf(sale),
@@ -82,7 +81,7 @@ export function receiptView(
       // All that is off, so that the lines add up to the total as they stand.
       discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
-      ...(marks === undefined ? {} : { marks: marks.map(shownMark) }),
+      ...defined({ marks: optional(marks, (marks) => marks.map(shownMark)) }),
       ...defined({ note }),
       ...weighing(lineWeights({ weights, quantity }))
     })),

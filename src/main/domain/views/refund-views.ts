@@ -42,7 +42,7 @@ const saleFacts = (sale: AnySale) => ({
   receiptNumber: sale.receiptNumber,
   soldAt: sale.madeAt ?? sale.soldAt,
   cashierName: sale.employeeName,
-  ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+  ...defined({ customer: sale.customer?.name }),
   currency: currencyView(sale.currency),
   saleMinor: sale.sums.total,
   paidBy: paidBy(sale)
@@ -163,8 +163,7 @@ export function refundSlipView(
     organization: place.organizationName,
     cashbox: place.cashboxName,
     cashierName: refund.employeeName,
-    ...(refund.approvedBy === undefined ? {} : { approvedName: refund.approvedBy.name }),
-    ...(sale.customer === undefined ? {} : { customer: sale.customer.name }),
+    ...defined({ approvedName: refund.approvedBy?.name, customer: sale.customer?.name }),
     refundedAt: refund.refundedAt,
     saleCurrency: currencyView(sale.currency),
     lines: refund.lines.map(({ name, quantity, unitName, sums }) => ({
@@ -185,7 +184,7 @@ export function refundSlipView(
       amountMinor: amount
     })),
     ...roundingOf(refund, sale),
-    ...(refund.reason === undefined ? {} : { reasonName: refund.reason.name }),
+    ...defined({ reasonName: refund.reason?.name }),
     ...defined({ note: refund.note }),
     isTraining,
     isCopy,

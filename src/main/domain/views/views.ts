@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, optional } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { divided, plus, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -61,7 +61,7 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     id: ticket.id,
     number: ticket.number,
     ...defined({ name: ticket.name }),
-    ...(ticket.customer === undefined ? {} : { customer: customerOn(ticket.customer, customerBalance) }),
+    ...defined({ customer: optional(ticket.customer, (customer) => customerOn(customer, customerBalance)) }),
     ...defined({
       seller: ticket.seller,
       madeAt: ticket.madeAt,
@@ -79,10 +79,12 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     addedTaxMinor: sums.addedTax,
     totalMinor: sums.total,
     tenders: ticket.tenders.map(tenderView),
-    ...(ticket.cardStep === undefined ? {} : { card: cardView(ticket.cardStep) }),
-    ...(ticket.costs === undefined
-      ? {}
-      : { costs: ticket.costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged })) }),
+    ...defined({
+      card: optional(ticket.cardStep, cardView),
+      costs: optional(ticket.costs, (costs) =>
+        costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged }))
+      )
+    }),
     ...defined({ rates: ticket.rates }),
     ...(ticket.sendsReceipt === undefined ? {} : { sendsReceipt: true }),
     ...defined({ fromBalanceMinor: ticket.fromBalance, fromCashbackMinor: ticket.fromCashback }),
@@ -93,8 +95,10 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     ...(sums.rounding === 0 ? {} : { roundingMinor: sums.rounding }),
     changeMinor: sums.change,
     ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
-    ...(share === undefined ? {} : { share: { number: share.number, count: share.count, dueMinor: share.due } }),
-    ...(ticket.exchange === undefined ? {} : { exchange: exchangeView(ticket.exchange, sums.total, ticket.rules) }),
+    ...defined({
+      share: optional(share, (share) => ({ number: share.number, count: share.count, dueMinor: share.due })),
+      exchange: optional(ticket.exchange, (exchange) => exchangeView(exchange, sums.total, ticket.rules))
+    }),
     quickMinor: quickSums(cashDue(share?.due ?? sums.remaining, ticket.rules.cashRounding), ticket.currency),
     held: held.map(tabView)
   }
@@ -140,7 +144,7 @@ function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number],
       ...(isOverOrder(ticket, line) ? (['overOrder'] as const) : []),
       ...(known === undefined ? [] : warnings(line, known, taken))
     ],
-    ...(line.marks === undefined ? {} : { marks: { codes: line.marks, missing: missingMarks(line) } }),
+    ...defined({ marks: optional(line.marks, (marks) => ({ codes: marks, missing: missingMarks(line) })) }),
     ...defined({ note: line.note }),
     ...weighing(lineWeights(line))
   }
@@ -221,10 +225,9 @@ const newTab = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,
   number: ticket.number,
   ...defined({ name: ticket.name }),
-  ...(ticket.table === undefined ? {} : { table: ticket.table.name }),
+  ...defined({ table: ticket.table?.name }),
   ...defined({ note: ticket.note }),
-  ...(ticket.customer === undefined ? {} : { customer: ticket.customer.name }),
-  ...(ticket.seller === undefined ? {} : { seller: ticket.seller.name }),
+  ...defined({ customer: ticket.customer?.name, seller: ticket.seller?.name }),
   ...defined({ madeAt: ticket.madeAt }),
   ...orderView(ticket),
   totalMinor: ticketSums(ticket).total,

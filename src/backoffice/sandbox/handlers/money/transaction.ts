@@ -1,5 +1,6 @@
 import { awaited, waits } from '../../approval.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
+import { optional } from '../../../../shared/defined.ts'
 import { totalOf } from '../../exact.ts'
 import { completeMovement, registerOf, endMovement, move } from '../../movements.ts'
 import { partyOf, showCommon, tradeOf } from '../../parties.ts'
@@ -14,9 +15,6 @@ type World = Context['world']
 //
 //   pending ──▶ done ──▶ canceled      pending: an expense that waits for approval, money that waits to be taken in
 //      └──▶ rejected, canceled
-
-const optional = <R>(id: string | undefined, of: (id: string) => R): R | undefined =>
-  id === undefined ? undefined : of(id)
 
 function showParent(world: World, id: string) {
   const row = world.transaction.get(id)
