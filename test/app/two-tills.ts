@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/main/system/random.ts'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { createSandbox, demoShop, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
-import { createServiceSales } from '../../src/main/remote/service-sales.ts'
+import { createRemote } from '../../src/main/remote/remote.ts'
 import { putProduct, putRecord, removeRecords } from '../../src/main/db/catalog/catalog-write.ts'
 import { enrol, putEmployee } from '../../src/main/db/staff/people.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
@@ -120,7 +120,7 @@ function register(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: re
   })
   at.context.clock = clock
   at.context.queue = engine
-  at.context.sales = createServiceSales({ send, connection, clock, random })
+  at.context.sales = createRemote({ send, connection, clock, random }).sales
   engine.start()
   return { at, engine, person, sent, cut: (next) => (isCut = next), tamper: (next) => (between = next) }
 }

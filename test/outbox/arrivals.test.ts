@@ -3,7 +3,7 @@ import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { tellsOfArrival, type OnTheWay } from '../../src/main/domain/shift/transfer.ts'
-import { createServiceArrivals } from '../../src/main/remote/service-arrivals.ts'
+import { createRemote } from '../../src/main/remote/remote.ts'
 import { minor } from '../../src/shared/money.ts'
 import { articles, invoicesOf, moveCash } from './rig/cash-rig.ts'
 import { ids, som } from './rig/documents.ts'
@@ -28,12 +28,12 @@ const connection = (): Connection => ({
   organizationId: ids.organization
 })
 const arrivalsOf = (...asked: OnTheWay[]) =>
-  createServiceArrivals({
+  createRemote({
     send: rig.sandbox.send,
     connection,
     clock: rig.clock,
     random: seededRandom(3)
-  })(asked, ids.organization as never, inside)
+  }).arrivals.of(asked, ids.organization as never, inside)
 
 test('the document of the other desk tells that the cash arrived, by its number, its sum and its currency', async () => {
   start()
@@ -63,9 +63,9 @@ test('a document that was called off tells nothing, nor does the one of the desk
 
 test('a service that does not answer is a failure, and no arrival', async () => {
   start()
-  const ask = createServiceArrivals({
+  const { of: ask } = createRemote({
     ...{ send: rig.sandbox.send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) }
-  })
+  }).arrivals
   expect(await ask([given('482133')], ids.organization as never, inside)).toMatchObject({
     ok: false,
     failure: { kind: 'service.unreachable' }

@@ -1,6 +1,6 @@
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import type { Context } from '../../src/main/app/core/context.ts'
-import { createServiceSales } from '../../src/main/remote/service-sales.ts'
+import { createRemote } from '../../src/main/remote/remote.ts'
 import type { Engine } from '../../src/main/outbox/engine.ts'
 import type { Clock, Random, Send } from '../../src/shared/ports.ts'
 import { noSales } from '../../test/support/stand-ins/no-sales.ts'
@@ -13,7 +13,7 @@ type Parts = { engine: Engine; connection: () => Connection; clock: Clock; rando
  */
 export function salesOf(office: Send | undefined, { engine, ...parts }: Parts): Context['sales'] {
   if (office === undefined) return noSales
-  const asked = createServiceSales({ send: office, ...parts })
+  const asked = createRemote({ send: office, ...parts }).sales
   const port = () => (engine.status().network === 'online' ? asked : noSales)
   return {
     find: (question) => port().find(question),

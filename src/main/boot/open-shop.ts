@@ -25,9 +25,8 @@ import {
   plugIn,
   printingPort,
   queuePort,
-  askingPorts,
   picturesOf,
-  reportsPort,
+  remotePorts,
   type PrintWindowPort
 } from './shop-ports.ts'
 import { keepPrivate } from '../db/core/disk-files.ts'
@@ -132,8 +131,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...databaseHealth.notices(), ...notices],
     ...{ queue: queuePort(engine, cache), pull: cache, pictures },
-    reports: reportsPort(options.reportsFolder, way.send, spoken),
-    ...askingPorts(way.send, spoken),
+    ...remotePorts(options.reportsFolder, way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
     ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
     diagnostics: createDiagnostics(folder, options.logPath, settings)

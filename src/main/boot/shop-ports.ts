@@ -15,11 +15,7 @@ import type { Log } from '../system/log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
 import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
-import { createServiceArrivals } from '../remote/service-arrivals.ts'
-import { createServiceCashback } from '../remote/service-cashback.ts'
-import { createServiceOrders } from '../remote/service-orders.ts'
-import { createServiceSales } from '../remote/service-sales.ts'
-import { createServiceReports } from '../remote/service-reports.ts'
+import { createRemote } from '../remote/remote.ts'
 import type { SealGuard } from '../db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
@@ -95,44 +91,15 @@ export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
   }
 }
 
-/** Reports leave by a folder of files, and come from the service by reads of their own. */
-export const reportsPort = (
+/** What is asked of the service while a person waits, and the folder that files of reports are written to. */
+export function remotePorts(
   folder: string,
   send: Send,
   connection: () => Connection | undefined
-): Context['reports'] => ({
-  write: createReportFiles(folder),
-  summary: createServiceReports({ send, connection, clock: systemClock, random: systemRandom })
-})
-
-/** What customers have gathered, as the bridge asks for it. */
-const cashbackPort = (send: Send, connection: () => Connection | undefined): Context['cashback'] => ({
-  of: createServiceCashback({ send, connection, clock: systemClock, random: systemRandom })
-})
-
-/** Cash that other desks got, as the bridge asks for it. */
-const arrivalsPort = (send: Send, connection: () => Connection | undefined): Context['arrivals'] => ({
-  of: createServiceArrivals({ send, connection, clock: systemClock, random: systemRandom })
-})
-
-/** Orders of customers, as the bridge asks for them. */
-const ordersPort = (send: Send, connection: () => Connection | undefined): Context['orders'] =>
-  createServiceOrders({ send, connection, clock: systemClock, random: systemRandom })
-
-/** Sales of other tills, as the bridge asks for them. */
-const salesPort = (send: Send, connection: () => Connection | undefined): Context['sales'] =>
-  createServiceSales({ send, connection, clock: systemClock, random: systemRandom })
-
-/** What is asked of the service at the moment, by a read of its own. */
-export const askingPorts = (
-  send: Send,
-  connection: () => Connection | undefined
-): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales'> => ({
-  cashback: cashbackPort(send, connection),
-  arrivals: arrivalsPort(send, connection),
-  orders: ordersPort(send, connection),
-  sales: salesPort(send, connection)
-})
+): Pick<Context, 'cashback' | 'arrivals' | 'orders' | 'sales' | 'reports'> {
+  const { summary, ...ports } = createRemote({ send, connection, clock: systemClock, random: systemRandom })
+  return { ...ports, reports: { write: createReportFiles(folder), summary } }
+}
 
 /** What goes on beside the sale: the queue of paper, and the customer's screen. */
 export function createPrints(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Connection } from '../../../src/backoffice/api/connection.ts'
 import { toRequest } from '../../../src/backoffice/api/request.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { createServiceOrders } from '../../../src/main/remote/service-orders.ts'
+import { createRemote } from '../../../src/main/remote/remote.ts'
 import { saleJob } from '../../../src/main/domain/outbox/jobs.ts'
 import { nobody } from '../../../src/main/domain/outbox/fix.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
@@ -23,7 +23,7 @@ const connection = (): Connection => ({
   organizationId: ids.organization
 })
 const asking = (send = rig.sandbox.send) =>
-  createServiceOrders({ send, connection, clock: rig.clock, random: seededRandom(3) })
+  createRemote({ send, connection, clock: rig.clock, random: seededRandom(3) }).orders
 const find = async (text: string, customerIds: string[] = []) => {
   const found = await asking().find({ text, organizationId: ids.organization as never, customerIds })
   if (!found.ok) throw new Error(found.failure.kind)
@@ -167,6 +167,6 @@ test('a sale that names a row of another order is refused by the practice shop',
 test('without an address of the service nothing is asked', async () => {
   start()
   const { send } = rig.sandbox
-  const nowhere = createServiceOrders({ send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) })
+  const nowhere = createRemote({ send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) }).orders
   expect(await nowhere.read('x')).toMatchObject({ ok: false, failure: { kind: 'service.unreachable' } })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
-import { createServiceReports } from '../../../src/main/remote/service-reports.ts'
+import { createRemote } from '../../../src/main/remote/remote.ts'
 import type { Instant, Send } from '../../../src/shared/ports.ts'
 import { ids } from '../rig/documents.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
 const asked = (employeeId: string, send: Send = rig.sandbox.send) => {
-  const summary = createServiceReports({
+  const { summary } = createRemote({
     send,
     connection: () => ({
       baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',

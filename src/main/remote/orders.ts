@@ -1,12 +1,10 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { OrganizationId } from '../../shared/ids.ts'
-import type { Clock, Random, Send } from '../../shared/ports.ts'
-import { createClient, type Client } from '../../backoffice/api/client.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
+import type { Client } from '../../backoffice/api/client.ts'
 import type { RequestOf } from '../../backoffice/api/endpoints.ts'
 import { isAskedFor } from '../domain/orders/order-search.ts'
 import { closedOf, type OrderHead, type ReadOrder } from '../domain/orders/orders.ts'
-import { pageRows, pagesOf, type Pages } from './service-pages.ts'
+import { pageRows, pagesOf, type Pages } from './pages.ts'
 import {
   orderHeadOf,
   isDeleted,
@@ -16,29 +14,12 @@ import {
   soldPartsOf
 } from '../service-records/sale-order.ts'
 
-type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 /** `customerIds`: customers whom the till knows and who match the text. */
 type OrderQuestion = { text: string; organizationId: OrganizationId; customerIds: readonly string[] }
 type FoundOrders = { orders: OrderHead[]; hasMore: boolean }
-export type ServiceOrders = {
-  find(question: OrderQuestion): Promise<Result<FoundOrders>>
-  read(orderId: string): Promise<Result<ReadOrder>>
-}
 
 /** The sales of one order that are read to see what is left of it. */
 const mostSales = 20
-
-/** Orders are asked of the service at the moment: no list of them is ever pulled. */
-export function createServiceOrders({ connection, ...deps }: Deps): ServiceOrders {
-  const ask = async <T>(asking: (client: Client) => Promise<Result<T>>): Promise<Result<T>> => {
-    const now = connection()
-    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...deps, connection: () => now }))
-  }
-  return {
-    find: (question) => ask((client) => find(client, question)),
-    read: (orderId) => ask((client) => read(client, orderId))
-  }
-}
 
 type Filter = RequestOf<'sale-order/get-paging'>
 
@@ -46,7 +27,7 @@ type Filter = RequestOf<'sale-order/get-paging'>
  * What `search` looks into is not said, and a filter that the service does not know is ignored silently: so customers
  * are asked for by their own filter, and every row is looked at here as well.
  */
-async function find(
+export async function findOrders(
   client: Client,
   { text, organizationId, customerIds }: OrderQuestion
 ): Promise<Result<FoundOrders>> {
@@ -99,7 +80,7 @@ async function idsOf(client: Client, customerId: string): Promise<Result<Map<str
 }
 
 /** The order as it is now, and what its sales took of it. */
-async function read(client: Client, orderId: string): Promise<Result<ReadOrder>> {
+export async function readOrder(client: Client, orderId: string): Promise<Result<ReadOrder>> {
   const answer = await client.read('sale-order/get-by-id/{id}', { path: { id: orderId } })
   if (!answer.ok) {
     const { kind } = answer.failure

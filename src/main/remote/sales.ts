@@ -1,33 +1,14 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { OrganizationId } from '../../shared/ids.ts'
-import type { Clock, Random, Send } from '../../shared/ports.ts'
-import { createClient, type Client } from '../../backoffice/api/client.ts'
-import type { Connection } from '../../backoffice/api/connection.ts'
+import type { Client } from '../../backoffice/api/client.ts'
 import type { RequestOf } from '../../backoffice/api/endpoints.ts'
 import type { ReadSale, SaleHead } from '../domain/refund/other-till-sale.ts'
 import { isSought, type Sought } from '../domain/refund/other-till-search.ts'
-import { pagesOf } from './service-pages.ts'
+import { pagesOf } from './pages.ts'
 import { readLinesOf, readSaleOf, saleHeadOf, withTotals } from '../service-records/other-till-sale.ts'
 
-type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
 type SaleQuestion = { sought: Sought; organizationId: OrganizationId }
 type FoundSales = { sales: SaleHead[]; hasMore: boolean }
-export type ServiceSales = {
-  find(question: SaleQuestion): Promise<Result<FoundSales>>
-  read(serverId: string): Promise<Result<ReadSale>>
-}
-
-/** Sales of other tills are asked of the service at the moment: no list of them is ever pulled. */
-export function createServiceSales({ connection, ...deps }: Deps): ServiceSales {
-  const ask = async <T>(asking: (client: Client) => Promise<Result<T>>): Promise<Result<T>> => {
-    const now = connection()
-    return now === undefined ? fail('service.unreachable') : asking(createClient({ ...deps, connection: () => now }))
-  }
-  return {
-    find: (question) => ask((client) => find(client, question)),
-    read: (serverId) => ask((client) => read(client, serverId))
-  }
-}
 
 type Filter = RequestOf<'trade/get-paging'>
 
@@ -39,7 +20,8 @@ function filtersOf({ text, total, day, customerIds }: Sought): Filter[] {
   return [{ search: text, ...since }, ...sums, ...customerIds.map((id) => ({ ...since, customer_id: id }))]
 }
 
-async function find(client: Client, { sought, organizationId }: SaleQuestion): Promise<Result<FoundSales>> {
+/** Finds sales of other tills. */
+export async function findSales(client: Client, { sought, organizationId }: SaleQuestion): Promise<Result<FoundSales>> {
   const found = new Map<string, SaleHead>()
   let hasMore = false
   for (const filter of filtersOf(sought)) {
@@ -56,7 +38,7 @@ async function find(client: Client, { sought, organizationId }: SaleQuestion): P
 }
 
 /** The sale as it is now. Where its record leaves lines or their sums out, the other answers about it tell them. */
-async function read(client: Client, id: string): Promise<Result<ReadSale>> {
+export async function readSale(client: Client, id: string): Promise<Result<ReadSale>> {
   const answer = await client.read('trade/get-by-id/{id}', { path: { id } })
   if (!answer.ok) {
     const { kind } = answer.failure

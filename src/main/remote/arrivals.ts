@@ -1,0 +1,59 @@
+import { ok, type Result } from '../../shared/failure.ts'
+import type { ArticleId, OrganizationId } from '../../shared/ids.ts'
+import { toMajor } from '../../shared/money.ts'
+import type { Client } from '../../backoffice/api/client.ts'
+import type { RecordOf } from '../../backoffice/api/endpoints.ts'
+import { tellsOfArrival, type Arrived, type OnTheWay } from '../domain/shift/transfer.ts'
+
+const pageRows = 100
+/** Longer a person should not wait; what lies further back a manager settles by hand. */
+const mostPages = 20
+/** The clocks of the tills and of the service may differ, and an offline desk books late. */
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * What other desks got, by the documents that they wrote of it. Every sale makes an invoice too, so only those of the
+ * given articles are read. A document that is there proves that the cash arrived; one that is not there proves nothing: its
+ * till may be offline.
+ */
+export async function arrivalsOf(
+  client: Client,
+  given: readonly OnTheWay[],
+  organizationId: OrganizationId,
+  articles: readonly ArticleId[]
+): Promise<Result<Arrived[]>> {
+  // An empty list of articles would ask for the invoices of every sale.
+  if (given.length === 0 || articles.length === 0) return ok([])
+  const since = Math.min(...given.map(({ movedAt }) => movedAt)) - dayMs
+  const filter = {
+    organization_id: organizationId,
+    payment_type_ids: [...articles],
+    date_from: new Date(since).toISOString()
+  }
+  const arrived = new Map<OnTheWay['id'], Arrived>()
+  for (let page = 1; page <= mostPages && arrived.size < given.length; page += 1) {
+    const answer = await client.rows('invoice/get-paging', { ...filter, page, limit: pageRows })
+    if (!answer.ok) return answer
+    const { rows, total } = answer.value
+    for (const one of given) {
+      const row = rows.find((each) => isArrivalOf(each, one))
+      if (row !== undefined) arrived.set(one.id, { id: one.id, document: row._id })
+    }
+    if (page * pageRows >= total) break
+  }
+  return ok([...arrived.values()])
+}
+
+/** A hundredth of the smallest coin: the sums of the service are floats. */
+const nearlyNothing = 0.0001
+const calledOff = new Set(['canceled', 'rejected'])
+
+function isArrivalOf(row: RecordOf<'invoice/get-paging'>, { number, currency, amount }: OnTheWay): boolean {
+  const { description, currency_id: currencyId, to_be_paid: sum, state } = row
+  return (
+    tellsOfArrival(description ?? '', number) &&
+    !calledOff.has(state ?? '') &&
+    (currencyId ?? currency.id) === currency.id &&
+    Math.abs((sum ?? 0) - Number(toMajor(amount, currency.decimals))) < nearlyNothing
+  )
+}

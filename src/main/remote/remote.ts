@@ -1,0 +1,33 @@
+import { fail, type Result } from '../../shared/failure.ts'
+import type { Clock, Random, Send } from '../../shared/ports.ts'
+import { createClient, type Client } from '../../backoffice/api/client.ts'
+import type { Connection } from '../../backoffice/api/connection.ts'
+import { arrivalsOf } from './arrivals.ts'
+import { cashbackOf } from './cashback.ts'
+import { findOrders, readOrder } from './orders.ts'
+import { summaryOf } from './reports.ts'
+import { findSales, readSale } from './sales.ts'
+
+type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock; random: Random }
+type Question<Asked extends unknown[], Answer> = (client: Client, ...asked: Asked) => Promise<Result<Answer>>
+
+/**
+ * What the till asks the service while a person waits; no list of it is ever pulled. Every question is a read, and fails with
+ * `service.unreachable` where the till has no connection.
+ */
+export function createRemote({ connection, ...deps }: Deps) {
+  const asking =
+    <Asked extends unknown[], Answer>(question: Question<Asked, Answer>) =>
+    async (...asked: Asked): Promise<Result<Answer>> => {
+      const now = connection()
+      if (now === undefined) return fail('service.unreachable')
+      return question(createClient({ ...deps, connection: () => now }), ...asked)
+    }
+  return {
+    cashback: { of: asking(cashbackOf) },
+    arrivals: { of: asking(arrivalsOf) },
+    orders: { find: asking(findOrders), read: asking(readOrder) },
+    sales: { find: asking(findSales), read: asking(readSale) },
+    summary: asking(summaryOf)
+  }
+}
