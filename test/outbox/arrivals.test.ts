@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Connection } from '../../src/backoffice/api/connection.ts'
 import { toRequest } from '../../src/backoffice/api/request.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
-import { tellsOfArrival, type OnTheWay } from '../../src/main/domain/shift/transfer.ts'
+import { tellsOfArrival, type CashInTransit } from '../../src/main/domain/shift/transfer.ts'
 import { createRemote } from '../../src/main/remote/remote.ts'
 import { minor } from '../../src/shared/money.ts'
 import { articles, invoicesOf, moveCash } from './rig/cash-rig.ts'
@@ -13,8 +13,8 @@ import { rig, start } from './rig/one-rig.ts'
 // What another desk got, read from the service: its till is the one of the rig, and the one that gave is asked.
 
 const transfer = (number: string) => ({ deskId: 'd2' as never, deskName: 'Kassa 2', number, code: number })
-const given = (number: string, amount = 50_000): OnTheWay => ({
-  id: number as OnTheWay['id'],
+const given = (number: string, amount = 50_000): CashInTransit => ({
+  id: number as CashInTransit['id'],
   number,
   currency: som,
   amount: minor(amount),
@@ -27,7 +27,7 @@ const connection = (): Connection => ({
   language: 'en',
   organizationId: ids.organization
 })
-const arrivalsOf = (...asked: OnTheWay[]) =>
+const arrivalsOf = (...asked: CashInTransit[]) =>
   createRemote({
     send: rig.sandbox.send,
     connection,

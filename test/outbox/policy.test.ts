@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isValidNegative, rulingOf, provingPair, type Facts, type History } from '../../src/main/outbox/policy.ts'
+import {
+  isValidNegative,
+  rulingOf,
+  provingPair,
+  type VerificationFacts,
+  type History
+} from '../../src/main/outbox/policy.ts'
 import { defaultLimits } from '../../src/main/outbox/limits.ts'
 import { foundIn, inconclusive, looked } from '../../src/main/outbox/verifiers/verify.ts'
 import type { Monotonic } from '../../src/shared/ports.ts'
@@ -13,7 +19,7 @@ const negative = (id: number, began: number, isFresh = true, isWide = true) => (
 })
 
 /** A negative for which all five conditions hold. */
-const good: Facts = {
+const good: VerificationFacts = {
   verification: looked('absent', { freshness: 'shown' }),
   began: mono(300_000),
   now: mono(300_050),
@@ -34,7 +40,7 @@ test('a negative counts when all five conditions hold', () => {
 })
 
 test('each of the five conditions alone makes a negative worthless', () => {
-  const broken: Record<string, Facts> = {
+  const broken: Record<string, VerificationFacts> = {
     'not quiet yet': { ...good, began: mono(299_999) },
     'quiet of another boot': { ...good, quietFrom: undefined },
     incomplete: { ...good, verification: inconclusive('incomplete', true) },
@@ -65,7 +71,7 @@ test('where no later job can exist, the second negative begins 15 minutes after 
 })
 
 test('a positive needs no waiting, whatever the conditions', () => {
-  const facts: Facts = {
+  const facts: VerificationFacts = {
     ...good,
     verification: foundIn(['x'], {}),
     began: mono(1),
@@ -76,7 +82,7 @@ test('a positive needs no waiting, whatever the conditions', () => {
 })
 
 const pair = [negative(1, 300_000), negative(2, 420_000)]
-const second: Facts = { ...good, began: mono(420_000), now: mono(420_050) }
+const second: VerificationFacts = { ...good, began: mono(420_000), now: mono(420_050) }
 
 test('two valid negatives lead to a resend, the fourth to a person', () => {
   const proved = { ...history, negatives: pair }
@@ -90,7 +96,7 @@ test('a ticket another till may have settled meanwhile is never sent again by it
 })
 
 test('a refusal is confirmed by the two valid negatives that any absence takes, and is not sent again', () => {
-  const early: Facts = { ...good, began: mono(10), now: mono(20) }
+  const early: VerificationFacts = { ...good, began: mono(10), now: mono(20) }
   expect(rulingOf(early, { ...history, isRefused: true, negatives: [] }, defaultLimits).kind).toBe('again')
   expect(rulingOf(good, { ...history, isRefused: true }, defaultLimits).kind).toBe('again')
   expect(rulingOf(second, { ...history, isRefused: true, negatives: pair }, defaultLimits)).toEqual({ kind: 'refused' })
@@ -116,14 +122,14 @@ test('somebody else made it theirs: a person', () => {
 })
 
 test('24 hours of an answering service without a result: a person', () => {
-  const facts: Facts = { ...good, verification: inconclusive('incomplete', true) }
+  const facts: VerificationFacts = { ...good, verification: inconclusive('incomplete', true) }
   const tired = { ...history, negatives: [], answeredMs: 24 * 3_600_000 }
   expect(rulingOf(facts, tired, defaultLimits)).toEqual({ kind: 'person', reason: 'tooLong' })
   expect(rulingOf(facts, { ...tired, answeredMs: tired.answeredMs - 1 }, defaultLimits).kind).toBe('again')
 })
 
 test('the next look comes as soon as it can count, and the second one as soon as it can prove', () => {
-  const early: Facts = { ...good, began: mono(290_000), now: mono(290_000) }
+  const early: VerificationFacts = { ...good, began: mono(290_000), now: mono(290_000) }
   expect(rulingOf(early, { ...history, negatives: [] }, defaultLimits)).toEqual({ kind: 'again', inMs: 10_000 })
   expect(rulingOf(good, history, defaultLimits)).toEqual({ kind: 'again', inMs: 119_950 })
   const stale = { ...history, negatives: [negative(1, 300_000, false)] }

@@ -1,5 +1,10 @@
 import type { Line, Sale, Tender } from '../../src/main/domain/core/model.ts'
-import { decideRefund, type Asked, type FileContents, type Refund } from '../../src/main/domain/refund/refund.ts'
+import {
+  decideRefund,
+  type RefundRequest,
+  type FileContents,
+  type Refund
+} from '../../src/main/domain/refund/refund.ts'
 import { sumsOfLines } from '../../src/main/domain/pricing/sums.ts'
 import type { LineId, ReasonId } from '../../src/shared/ids.ts'
 import { zero, type Minor } from '../../src/shared/money.ts'
@@ -35,7 +40,7 @@ export const paidBy = (method: typeof cash, paid: Minor, over: Partial<Tender> =
   ...over
 })
 
-export const asked = (lines: Asked['lines'], more: Partial<Asked> = {}): Asked => ({
+export const asked = (lines: RefundRequest['lines'], more: Partial<RefundRequest> = {}): RefundRequest => ({
   lines,
   ways: [{ methodId: cash.id }],
   reasonId: undefined,
@@ -53,12 +58,12 @@ export const back = (of: Sale, index: number, quantity: string) => ({
   lineId: of.lines[index]?.id ?? id<LineId>(),
   quantity: decimal(quantity)
 })
-export const refusal = (question: Asked, against: FileContents) => {
+export const refusal = (question: RefundRequest, against: FileContents) => {
   const result = decideRefund(question, against)
   return result.ok ? undefined : result.failure.kind
 }
 /** Decides and writes it down, as the till does. */
-export function given(question: Asked, against: FileContents): Refund {
+export function given(question: RefundRequest, against: FileContents): Refund {
   const result = decideRefund(question, against)
   if (!result.ok) throw new Error(result.failure.kind)
   return refund({ ...result.value })

@@ -1,6 +1,6 @@
 import { newId, seededRandom } from '../../src/main/system/random.ts'
 import type { CashMovement } from '../../src/main/domain/shift/cash.ts'
-import type { Given } from '../../src/main/domain/refund/refund-allocation.ts'
+import type { RefundPayment } from '../../src/main/domain/refund/refund-allocation.ts'
 import type { Refund } from '../../src/main/domain/refund/refund.ts'
 import type { Line, PaymentMethod, SaleRules, Sale, Shift, Ticket } from '../../src/main/domain/core/model.ts'
 import type { Currency } from '../../src/main/domain/core/tender.ts'
@@ -165,7 +165,7 @@ export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
 })
 
 /** Money that went back one way. */
-export const givenBy = (method: PaymentMethod, paid: Minor, more: Partial<Given> = {}): Given => ({
+export const givenBy = (method: PaymentMethod, paid: Minor, more: Partial<RefundPayment> = {}): RefundPayment => ({
   methodId: method.id,
   methodName: method.name,
   methodType: method.type,

@@ -5,19 +5,25 @@ import { NoAnswer, type NoAnswerReason } from './no-answer.ts'
 
 // A Send through a MessagePort: in training the pull worker reaches the sandbox, which lives in the main thread.
 
-type Asked = { id: number; url: string; method: string; headers: [string, string][]; body: Uint8Array | undefined }
+type PortRequest = {
+  id: number
+  url: string
+  method: string
+  headers: [string, string][]
+  body: Uint8Array | undefined
+}
 type Answered =
   | { id: number; status: number; headers: [string, string][]; body: Uint8Array | undefined }
   | { id: number; failure: 'notSent' | NoAnswerReason }
 
 /** Serves the other end of the port with `send`, until the port closes. */
 export function servePort(port: MessagePort, send: Send): void {
-  port.on('message', (asked: Asked) => {
+  port.on('message', (asked: PortRequest) => {
     void answer(asked, send).then((answered) => port.postMessage(answered))
   })
 }
 
-async function answer(asked: Asked, send: Send): Promise<Answered> {
+async function answer(asked: PortRequest, send: Send): Promise<Answered> {
   try {
     const { url, method, headers, body } = asked
     const request = new Request(url, {
@@ -66,7 +72,7 @@ export function portSend(port: MessagePort): Send {
     const waiting = Promise.withResolvers<Response>()
     pending.set(lastId, waiting)
     const { url, method } = request
-    port.postMessage({ id: lastId, url, method, headers: [...request.headers], body } satisfies Asked)
+    port.postMessage({ id: lastId, url, method, headers: [...request.headers], body } satisfies PortRequest)
     return waiting.promise
   }
 }

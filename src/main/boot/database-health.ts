@@ -111,12 +111,12 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
 }
 
 /** What is known of the file's health. */
-type Known = { isDamaged(): boolean; checkedAt(): Instant | undefined; checkNow(): Promise<void> }
+type CheckPort = { isDamaged(): boolean; checkedAt(): Instant | undefined; checkNow(): Promise<void> }
 
 function portOf(
   { store, reserve, highWaterMark, ...options }: DatabaseUpkeepOptions,
   backups: Backups,
-  known: Known
+  known: CheckPort
 ): DatabaseHealthPort {
   return {
     backUp: () => (highWaterMark === undefined ? Promise.resolve(fail('call.notNow')) : backups.backUp()),

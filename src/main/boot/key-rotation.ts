@@ -14,40 +14,40 @@ import { putSetting, setting } from '../db/core/settings.ts'
 // their pepper, and come back with it - unless somebody was given a new one meanwhile: then the way forward was taken.
 // The journal does not go back: its new epoch has begun.
 
-export type Made = { key: Uint8Array; isNew: boolean; earlier?: readonly Uint8Array[] }
+export type StoredKey = { key: Uint8Array; isNew: boolean; earlier?: readonly Uint8Array[] }
 type Keys = {
   journal: Journal
-  pepper: Made
-  journalKey: Made
+  pepper: StoredKey
+  journalKey: StoredKey
   /** What `isJournalKeyLost` answered before this start wrote into the journal. */
   isKeyLost: boolean
   now: Instant
 }
 
 /** Tells a key again without telling the key. */
-const markOf = ({ key }: Pick<Made, 'key'>): string =>
+const markOf = ({ key }: Pick<StoredKey, 'key'>): string =>
   createHmac('sha256', key).update('kassa: the key of this till').digest('hex')
 
 /** The keys that this shop's books were written with, among those that can be read. */
-export function chosenKeys(store: Store, { pepper, journalKey }: Record<'pepper' | 'journalKey', Made>) {
+export function chosenKeys(store: Store, { pepper, journalKey }: Record<'pepper' | 'journalKey', StoredKey>) {
   const previous = setting(store, 'pinsAside')
   const isNobodyEnrolled = !people(store).some(({ isEnrolled }) => isEnrolled)
   const wanted = isNobodyEnrolled && previous !== undefined ? previous.mark : setting(store, 'pepperMark')
   return { pepper: marked(pepper, wanted), journalKey: marked(journalKey, setting(store, 'journalMark')) }
 }
 
-function marked(made: Made, mark: string | undefined): Made {
+function marked(made: StoredKey, mark: string | undefined): StoredKey {
   const key = made.earlier?.find((each) => markOf({ key: each }) === mark)
   return key === undefined ? made : { key, isNew: false }
 }
 
-function isOther(store: Store, name: 'pepperMark' | 'journalMark', made: Made): boolean {
+function isOther(store: Store, name: 'pepperMark' | 'journalMark', made: StoredKey): boolean {
   const mark = setting(store, name)
   return mark === undefined ? made.isNew : mark !== markOf(made)
 }
 
 /** Was the journal written with a key that is not there any more? */
-export const isJournalKeyLost = (store: Store, journalKey: Made): boolean =>
+export const isJournalKeyLost = (store: Store, journalKey: StoredKey): boolean =>
   isOther(store, 'journalMark', journalKey) && head(store) !== genesis
 
 /**

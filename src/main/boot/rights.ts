@@ -11,13 +11,13 @@ import type { RightsPort } from '../app/core/context.ts'
 // What a key may do is asked by reads alone: a write is never made to find out. The service speaks of one section by the
 // first part of its paths, so a read that it refuses there with 403 names the right that a write would lack as well.
 
-type Read = { name: ListName | 'sale-settings/get' | 'reports/pos/sale/summary'; body?: object }
+type ProbeRead = { name: ListName | 'sale-settings/get' | 'reports/pos/sale/summary'; body?: object }
 const one = { page: 1, limit: 1 }
-const paged = (name: ListName): Read => ({ name, body: one })
-const all = (name: ListName): Read => ({ name })
+const paged = (name: ListName): ProbeRead => ({ name, body: one })
+const all = (name: ListName): ProbeRead => ({ name })
 
 /** What is read for each section: the lists that the till itself reads there. */
-const readsOf: Record<RightName, readonly Read[]> = {
+const readsOf: Record<RightName, readonly ProbeRead[]> = {
   goods: [paged('product/get-paging'), paged('category/get-paging'), all('units-of-measure/get-all')],
   prices: [all('price/get-all'), all('currency/get-all'), all('discount/get-all'), { name: 'sale-settings/get' }],
   stock: [paged('product-warehouse/get-paging'), all('warehouse/get-all')],
@@ -33,7 +33,7 @@ const readsOf: Record<RightName, readonly Read[]> = {
 }
 
 /** A list that is another one where the header counts. */
-const shownBy: Record<ContextHeader, Read> = {
+const shownBy: Record<ContextHeader, ProbeRead> = {
   organization_id: all('cashbox/get-all'),
   warehouse_id: paged('product-warehouse/get-paging'),
   price_id: paged('product/get-paging'),
@@ -117,10 +117,10 @@ export function createRights({ kept, onChange, language, ...deps }: RightsDeps):
   }
 }
 
-type Asked = Result<unknown>
+type Answer = Result<unknown>
 type Asker = {
-  ask(read: Read, header?: ContextHeader): Promise<Asked>
-  again(read: Read): Promise<Asked>
+  ask(read: ProbeRead, header?: ContextHeader): Promise<Answer>
+  again(read: ProbeRead): Promise<Answer>
   /** Why nothing more can be asked. */
   ended(): Failure | undefined
 }
@@ -128,9 +128,9 @@ type Asker = {
 /** Asks each read once, however many sections stand on it. */
 function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connection: Connection): Asker {
   const clientOf = (to: Connection): Client => createClient({ ...deps, connection: () => to })
-  const known = new Map<string, Promise<Asked>>()
+  const known = new Map<string, Promise<Answer>>()
   let end: Failure | undefined
-  const read = async ({ name, body }: Read, header: ContextHeader | undefined): Promise<Asked> => {
+  const read = async ({ name, body }: ProbeRead, header: ContextHeader | undefined): Promise<Answer> => {
     if (end !== undefined) return { ok: false, failure: end }
     const client = clientOf(header === undefined ? connection : within(connection, header))
     const input = { ...defined({ body }), ...(header === 'user_id' ? { userId: nobody } : {}) }
@@ -199,7 +199,7 @@ async function headerOf(asker: Asker, name: ContextHeader): Promise<HeaderView> 
   return { name, state: isSame(await asker.again(read), plain) ? 'counts' : 'unknown' }
 }
 
-const isSame = (one: Asked, other: Asked): boolean =>
+const isSame = (one: Answer, other: Answer): boolean =>
   one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value)
 
 /** An empty list is the same under any header. */

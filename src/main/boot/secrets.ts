@@ -17,10 +17,10 @@ export type Secrets = {
   read(name: string): Promise<string | undefined>
   keep(name: string, plain: string): Promise<void>
   /** Reads a random secret of 32 bytes, made at first use. */
-  made(name: string): Promise<Made>
+  made(name: string): Promise<StoredKey>
 }
 
-type Made = {
+type StoredKey = {
   key: Uint8Array
   /** There was none, or it could not be read. */
   isNew: boolean

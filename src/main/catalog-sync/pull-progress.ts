@@ -41,10 +41,10 @@ export type Progress = {
   rest(): void
 }
 
-type Told = { place(): PullPlace | undefined; onFill(fill: FillView): void }
+type PullListener = { place(): PullPlace | undefined; onFill(fill: FillView): void }
 
 /** Turns stored pages into what a person sees of the fill. */
-export function createProgress(db: Reader, clock: Clock, told: Told): Progress {
+export function createProgress(db: Reader, clock: Clock, told: PullListener): Progress {
   let current = ''
   let marks: { at: number; done: number }[] = []
   let lastTold = -Infinity

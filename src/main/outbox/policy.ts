@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 import type { Verification } from './verifiers/verify.ts'
 
 /** All that a probe is judged by. Pure, so that each condition can be shown to be needed. */
-export type Facts = {
+export type VerificationFacts = {
   verification: Verification
   /** When the look began, on the clock of this boot. */
   began: Monotonic
@@ -18,7 +18,10 @@ export type Facts = {
 }
 
 /** Do all five conditions hold, so that this absence counts? (queue.md) */
-export function isValidNegative({ verification, began, quietFrom, isSameIdentity }: Facts, limits: Limits): boolean {
+export function isValidNegative(
+  { verification, began, quietFrom, isSameIdentity }: VerificationFacts,
+  limits: Limits
+): boolean {
   const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs
   // An `absent` is complete and well-formed: whatever was not is `inconclusive`.
   return (
@@ -68,7 +71,7 @@ export type History = {
 }
 
 /** What becomes of an AMBIGUOUS job after one more look. */
-export function rulingOf(facts: Facts, history: History, limits: Limits): Ruling {
+export function rulingOf(facts: VerificationFacts, history: History, limits: Limits): Ruling {
   const { verdict } = facts.verification
   if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }
   if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }
@@ -84,7 +87,7 @@ export function rulingOf(facts: Facts, history: History, limits: Limits): Ruling
 }
 
 /** The next look: by the ladder, but as soon as a look can count, or can be the second one. */
-function againMs({ now, quietFrom }: Facts, { negatives, verifications }: History, limits: Limits): number {
+function againMs({ now, quietFrom }: VerificationFacts, { negatives, verifications }: History, limits: Limits): number {
   const last = negatives.at(-1)
   const first = negatives[0]
   if (first !== undefined && last !== undefined) {

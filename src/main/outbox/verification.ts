@@ -18,7 +18,7 @@ import {
 } from '../db/outbox/probes.ts'
 import { verifyAgainMs } from './backoff.ts'
 import { jobs } from './jobs.ts'
-import { isValidNegative, rulingOf, type Facts, type Ruling } from './policy.ts'
+import { isValidNegative, rulingOf, type VerificationFacts, type Ruling } from './policy.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, inconclusive, reaches, type Verification, type Reach, type Target } from './verifiers/verify.ts'
 import type { Commit } from './push.ts'
@@ -145,7 +145,7 @@ function conclude(
   if (state === 'needsPerson') concludeHeld(db, deps, { job, attempt }, verification, { began, book })
   if (state !== 'ambiguous') return
   const isOfThisBoot = attempt.quietBoot === deps.bootId
-  const facts: Facts = {
+  const facts: VerificationFacts = {
     verification,
     began: began.mono,
     now: deps.clock.monotonic(),

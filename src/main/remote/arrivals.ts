@@ -3,7 +3,7 @@ import type { ArticleId, OrganizationId } from '../../shared/ids.ts'
 import { toMajor } from '../../shared/money.ts'
 import type { Client } from '../../backoffice/api/client.ts'
 import type { RecordOf } from '../../backoffice/api/endpoints.ts'
-import { tellsOfArrival, type Arrived, type OnTheWay } from '../domain/shift/transfer.ts'
+import { tellsOfArrival, type Arrived, type CashInTransit } from '../domain/shift/transfer.ts'
 
 const pageRows = 100
 /** Longer a person should not wait; what lies further back a manager settles by hand. */
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export async function arrivalsOf(
   client: Client,
-  given: readonly OnTheWay[],
+  given: readonly CashInTransit[],
   organizationId: OrganizationId,
   articles: readonly ArticleId[]
 ): Promise<Result<Arrived[]>> {
@@ -30,7 +30,7 @@ export async function arrivalsOf(
     payment_type_ids: [...articles],
     date_from: new Date(since).toISOString()
   }
-  const arrived = new Map<OnTheWay['id'], Arrived>()
+  const arrived = new Map<CashInTransit['id'], Arrived>()
   for (let page = 1; page <= mostPages && arrived.size < given.length; page += 1) {
     const answer = await client.rows('invoice/get-paging', { ...filter, page, limit: pageRows })
     if (!answer.ok) return answer
@@ -48,7 +48,7 @@ export async function arrivalsOf(
 const nearlyNothing = 0.0001
 const calledOff = new Set(['canceled', 'rejected'])
 
-function isArrivalOf(row: RecordOf<'invoice/get-paging'>, { number, currency, amount }: OnTheWay): boolean {
+function isArrivalOf(row: RecordOf<'invoice/get-paging'>, { number, currency, amount }: CashInTransit): boolean {
   const { description, currency_id: currencyId, to_be_paid: sum, state } = row
   return (
     tellsOfArrival(description ?? '', number) &&

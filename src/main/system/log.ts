@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 import type { Clock } from '../../shared/ports.ts'
 
 /** The only facts a line of the log may carry: no names, no bodies, no keys. */
-type Facts = {
+type LogFacts = {
   call?: string
   kind?: string
   job?: string
@@ -12,7 +12,7 @@ type Facts = {
   durationMs?: number
   error?: string
 }
-export type Log = (event: string, facts?: Facts) => void
+export type Log = (event: string, facts?: LogFacts) => void
 
 const maxBytes = 2 * 1024 * 1024
 

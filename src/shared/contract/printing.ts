@@ -1,4 +1,4 @@
-import { PrintingView, Template, PaperView, PrinterSettings, Dots, SlipAsked, labelled } from '../devices/printing.ts'
+import { PrintingView, Template, PaperView, PrinterSettings, Dots, SlipRequest, labelled } from '../devices/printing.ts'
 import { z } from 'zod'
 import { SaleId, PrintId } from '../ids.ts'
 import { reads, writes, nothing, text, approval, type CallRows } from './core.ts'
@@ -26,10 +26,10 @@ export const printing = {
   /** Writes the receipt as a PDF into the folder of reports. */
   'printing.pdf': { ...reads, input: z.strictObject({ saleId: SaleId }), output: z.object({ path: z.string() }) },
   /** Prints the slip of a refund or of a movement of cash, or the report of the shift: of the open one, or the last. */
-  'printing.slip': { ...writes, input: z.strictObject({ slip: SlipAsked, approval }), output: PrintingView },
+  'printing.slip': { ...writes, input: z.strictObject({ slip: SlipRequest, approval }), output: PrintingView },
   'printing.slipPdf': {
     ...writes,
-    input: z.strictObject({ slip: SlipAsked, approval }),
+    input: z.strictObject({ slip: SlipRequest, approval }),
     output: z.object({ path: z.string() })
   },
   /** How labels of these goods would look, and the names of goods that have no price to put on one. */

@@ -111,7 +111,7 @@ export type PrinterSettings = z.infer<typeof PrinterSettings>
 export const labelled = z.array(ProductId).min(1).max(mostLabels)
 
 /** A slip, labels or a report that somebody wants on paper. */
-export const SlipAsked = z.discriminatedUnion('kind', [
+export const SlipRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refund'), id: RefundId }),
   z.strictObject({ kind: z.literal('cash'), id: MovementId }),
   /** Labels for the shelves of these goods. */
@@ -119,7 +119,7 @@ export const SlipAsked = z.discriminatedUnion('kind', [
   /** With what the drawer should hold, though it is still to be counted. */
   z.strictObject({ kind: z.literal('shift'), isWhole: z.boolean() })
 ])
-export type SlipAsked = z.infer<typeof SlipAsked>
+export type SlipRequest = z.infer<typeof SlipRequest>
 
 /** A piece of paper in the queue. */
 export const PrintJobView = z.object({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
-import type { OnTheWay } from '../../../src/main/domain/shift/transfer.ts'
+import type { CashInTransit } from '../../../src/main/domain/shift/transfer.ts'
 import { fail, ok } from '../../../src/shared/failure.ts'
 import type { CashboxId, MovementId } from '../../../src/shared/ids.ts'
 import { cash, som } from '../../support/nouns.ts'
@@ -36,7 +36,7 @@ const give = (amountMinor: number) =>
     articleId: 'expense'
   })
 /** The service as it answers of what has arrived; what it was asked is kept. */
-function serviceKnows(known: (given: readonly OnTheWay[]) => { id: MovementId; document: string }[]) {
+function serviceKnows(known: (given: readonly CashInTransit[]) => { id: MovementId; document: string }[]) {
   const asked: unknown[] = []
   at.context.arrivals = {
     of: (given, organizationId, articles) => {

@@ -3,7 +3,12 @@ import { seededRandom } from '../../../src/main/system/random.ts'
 import { exchangeOn, givenOutOf, paidByExchange } from '../../../src/main/domain/refund/exchange.ts'
 import type { PaymentMethod, Sale, Tender } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
-import { proposedWays, waysBack, type Given, type Wish } from '../../../src/main/domain/refund/refund-allocation.ts'
+import {
+  proposedWays,
+  waysBack,
+  type RefundPayment,
+  type Wish
+} from '../../../src/main/domain/refund/refund-allocation.ts'
 import { refundPreview } from '../../../src/main/domain/views/refund-views.ts'
 import { decideRefund, refundables, type Refund } from '../../../src/main/domain/refund/refund.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'
@@ -18,7 +23,7 @@ const methods = [cash, card, wallet]
 const milk = (over: Partial<Sale> = {}) => saleOf([line({ price: decimal('12500') })], over)
 const twoWays = () => milk({ tenders: [paidBy(card, minor(6_000)), paidBy(cash, minor(6_500))] })
 const all = (of: Sale) => of.lines.map((_, index) => back(of, index, of.lines[index]?.quantity ?? '0'))
-const said = ({ given: ways }: { given: readonly Given[] }) =>
+const said = ({ given: ways }: { given: readonly RefundPayment[] }) =>
   ways.map(({ methodName, amount }) => [methodName, amount])
 const by = (method: PaymentMethod, paid?: number): Wish => ({
   methodId: method.id,
@@ -180,7 +185,7 @@ const keyOf = ({ methodId, currency }: { methodId: MethodId; currency: Currency 
 /** What each way holds once all of it happened, in its own money. */
 function ledger({ tenders, changes }: Sale, refunds: readonly Refund[]): Map<string, number> {
   const held = new Map<string, number>()
-  const add = (each: Given | Tender, sign: 1 | -1) =>
+  const add = (each: RefundPayment | Tender, sign: 1 | -1) =>
     held.set(keyOf(each), (held.get(keyOf(each)) ?? 0) + sign * each.amount)
   for (const each of tenders) add(each, 1)
   for (const each of [...changes, ...refunds.flatMap((refund) => refund.given)]) add(each, -1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideMove, type Asked, type CashArticle, type Drawer } from '../../../src/main/domain/shift/cash.ts'
+import { decideMove, type CashRequest, type CashArticle, type Drawer } from '../../../src/main/domain/shift/cash.ts'
 import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { ArticleId, MethodId } from '../../../src/shared/ids.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
@@ -13,7 +13,7 @@ const article = (id: string, direction: 'in' | 'out'): CashArticle => ({
   direction,
   party: 'employee'
 })
-const asked = (more: Partial<Asked> = {}): Asked => ({
+const asked = (more: Partial<CashRequest> = {}): CashRequest => ({
   direction: 'in',
   methodId: cash.id,
   currencyId: som.id,
@@ -29,8 +29,8 @@ const shop = (more: Partial<Drawer> = {}): Drawer => ({
   expectedOf: () => minor(10_000),
   ...more
 })
-const decided = (more?: Partial<Asked>, drawerOf?: Partial<Drawer>) => decideMove(asked(more), shop(drawerOf))
-const refusal = (more?: Partial<Asked>, drawerOf?: Partial<Drawer>) => {
+const decided = (more?: Partial<CashRequest>, drawerOf?: Partial<Drawer>) => decideMove(asked(more), shop(drawerOf))
+const refusal = (more?: Partial<CashRequest>, drawerOf?: Partial<Drawer>) => {
   const result = decided(more, drawerOf)
   return result.ok ? undefined : result.failure.kind
 }

@@ -24,10 +24,10 @@ export type Meaning = {
   /** Which piece it is. */
   marking?: Marking
 }
-type Asked = { code: string; at: Place; currency: Currency; quantity: Quantity | undefined }
+type CodeQuestion = { code: string; at: Place; currency: Currency; quantity: Quantity | undefined }
 
 /** Everything a code may mean; an empty list where nothing does. Several are offered as a choice. */
-export function meanings(context: Context, asked: Asked): Result<Meaning[]> {
+export function meanings(context: Context, asked: CodeQuestion): Result<Meaning[]> {
   const cache = context.catalog()
   if (cache === undefined) return ok([])
   const { code, at, quantity = oneDecimal } = asked
@@ -62,7 +62,7 @@ function eachOf(hits: readonly CodeHit[], quantity: Quantity): Result<Meaning[]>
 function weighedEach(
   label: Label,
   items: readonly Goods[],
-  { currency, quantity }: Asked & { quantity: Quantity }
+  { currency, quantity }: CodeQuestion & { quantity: Quantity }
 ): Result<Meaning[]> {
   if (items.length === 0) return fail('scale.unknownItem', { item: label.item })
   const found: Meaning[] = []
@@ -76,7 +76,7 @@ function weighedEach(
 }
 
 /** Goods by the GTIN of a piece. Goods that bear no codes are sold by it like by any barcode. */
-function pieces(cache: Reader, marking: Marking, { at, quantity }: Asked): Result<Meaning[]> {
+function pieces(cache: Reader, marking: Marking, { at, quantity }: CodeQuestion): Result<Meaning[]> {
   const { gtin = '' } = marking
   const hits = codesOfGtin(gtin).flatMap((code) => goodsByCode(cache, code, at))
   const single = hits.filter(({ kind }) => kind !== 'box').map(({ goods }) => goods)

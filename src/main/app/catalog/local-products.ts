@@ -30,9 +30,9 @@ import { announce } from '../core/state.ts'
 
 // Goods that the catalogue does not have, made at the counter and sold at once, with or without the network.
 
-type Here = { person: Person; place: Place; cache: Reader }
+type AtTill = { person: Person; place: Place; cache: Reader }
 
-function here(context: Context): Result<Here> {
+function here(context: Context): Result<AtTill> {
   const who = selling(context)
   if (!who.ok) return who
   const cache = context.catalog()
@@ -40,7 +40,7 @@ function here(context: Context): Result<Here> {
 }
 
 /** What a form for new goods offers: units as the service lists them, and the categories of this shop by name. */
-function form(context: Context, { place, cache }: Here): NewGoodsView {
+function form(context: Context, { place, cache }: AtTill): NewGoodsView {
   const tree = new CategoryTree(cache, place.organizationId)
   const order = byName(localeOf(context.store))
   const known = units(cache)
@@ -63,7 +63,7 @@ function form(context: Context, { place, cache }: Here): NewGoodsView {
 }
 
 /** A barcode that means something here already is nobody else's. */
-function freeBarcode(context: Context, { place, cache }: Here, barcode: string | undefined): Result<void> {
+function freeBarcode(context: Context, { place, cache }: AtTill, barcode: string | undefined): Result<void> {
   if (barcode === undefined) return ok(undefined)
   if (readLabel(setting(context.store, 'scaleProfiles') ?? [], barcode) !== undefined) return fail('product.barcode')
   const living = goodsByCode(cache, barcode, place).flatMap(({ goods }) => (goods.isDeleted ? [] : [goods]))
@@ -71,7 +71,7 @@ function freeBarcode(context: Context, { place, cache }: Here, barcode: string |
   return holder === undefined ? ok(undefined) : fail('product.barcodeTaken', { name: holder.name })
 }
 
-function decide(context: Context, at: Here, asked: CallParsed<'product.make'>): Result<Decided> {
+function decide(context: Context, at: AtTill, asked: CallParsed<'product.make'>): Result<Decided> {
   const lists = { units: units(at.cache), categories: new CategoryTree(at.cache, at.place.organizationId).all() }
   const decided = decideProduct(asked, lists)
   if (!decided.ok) return decided
@@ -80,7 +80,7 @@ function decide(context: Context, at: Here, asked: CallParsed<'product.make'>): 
 }
 
 /** Enqueue: the goods and what the service is owed, in one transaction. */
-function put(context: Context, { person, place }: Here, decided: Decided, by: EmployeeId): OwnProduct {
+function put(context: Context, { person, place }: AtTill, decided: Decided, by: EmployeeId): OwnProduct {
   const { store, random, clock, journal } = context
   const now = clock.now()
   const made: OwnProduct = {

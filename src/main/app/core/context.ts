@@ -26,7 +26,7 @@ import type {
   UpdateState
 } from '../../../shared/views.ts'
 import type { Connection } from '../../../backoffice/api/connection.ts'
-import type { Arrived, OnTheWay } from '../../domain/shift/transfer.ts'
+import type { Arrived, CashInTransit } from '../../domain/shift/transfer.ts'
 import type { Sale } from '../../domain/core/model.ts'
 import type { Fix, FixedPart } from '../../domain/outbox/fix.ts'
 import type { ReadSale, SaleHead } from '../../domain/refund/other-till-sale.ts'
@@ -89,7 +89,7 @@ type CashbackPort = {
 /** Cash that other desks got, asked of the service: those of `given` whose document of the other desk is there. */
 type ArrivalsPort = {
   of(
-    given: readonly OnTheWay[],
+    given: readonly CashInTransit[],
     organizationId: OrganizationId,
     articles: readonly ArticleId[]
   ): Promise<Result<Arrived[]>>

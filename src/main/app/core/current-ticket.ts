@@ -9,7 +9,7 @@ import type { Line, Person, Place, Shift, Ticket } from '../../domain/core/model
 import { cashStepsOf } from '../../domain/pricing/cash-rounding.ts'
 import type { Offer } from '../../domain/pricing/offers.ts'
 import { newTicket } from '../../domain/ticket/ticket.ts'
-import { ticketView, type Known } from '../../domain/views/views.ts'
+import { ticketView, type GoodsState } from '../../domain/views/views.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import type { SalePoint } from '../../db/catalog/goods.ts'
 import { heldTickets } from '../../db/ticket/held-tickets.ts'
@@ -28,13 +28,13 @@ import { sellingRules, balanceOf } from './customer-balance.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
-// What ticket, checkout and shift share: the basket on the counter.
+// The current ticket, as ticket, checkout and shift share it.
 
-/** Who sells where, and the basket in front of them. */
-export type Counter = { person: Person; shift: Shift; place: Place; ticket: Ticket }
+/** Who sells where, and the current ticket. */
+export type CurrentSale = { person: Person; shift: Shift; place: Place; ticket: Ticket }
 
-/** The counter as it stands. An empty basket exists while a shift is open; one that is missing is made. */
-export function counter(context: Context): Result<Counter> {
+/** The current sale. A current ticket exists while a shift is open; where it is missing, an empty one is made. */
+export function currentSale(context: Context): Result<CurrentSale> {
   const who = selling(context)
   if (!who.ok) return who
   const ticket = currentTicket(context.store)
@@ -47,8 +47,8 @@ export function counter(context: Context): Result<Counter> {
 type Terms = Pick<Ticket, 'currency' | 'rules'>
 
 /**
- * Puts an empty basket on the counter, with the rules of the shop as they are now. Where the cache is gone for a while
- * the ones of the ticket before it go on: a sale is never refused for want of the next basket.
+ * Makes an empty current ticket, with the rules of the shop as they are now. Where the cache is gone for a while
+ * the ones of the ticket before it go on: a sale is never refused for want of the next ticket.
  */
 export function newCurrentTicket(context: Context, db: Writer, place: Place, person: Person, before?: Terms): Ticket {
   const terms = termsOf(context, place) ?? before
@@ -67,7 +67,7 @@ export function newCurrentTicket(context: Context, db: Writer, place: Place, per
 }
 
 /** The terms of a ticket that begins now. */
-export const newTerms = (context: Context, { place, ticket }: Counter): Terms => {
+export const newTerms = (context: Context, { place, ticket }: CurrentSale): Terms => {
   const { currency, rules } = termsOf(context, place) ?? ticket
   return { currency, rules }
 }
@@ -112,13 +112,13 @@ const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
 })
 
 /** What a line's product costs by every list that the person may use. */
-export function offersFor({ catalog, store }: Context, { person, place, ticket }: Counter, id: ProductId): Offer[] {
+export function offersFor({ catalog, store }: Context, { person, place, ticket }: CurrentSale, id: ProductId): Offer[] {
   const cache = catalog()
   if (cache === undefined) return []
   return offersOf(cache, catalogId(store, id), place.organizationId, { ...person, currencyId: ticket.currency.id })
 }
 
-type Knowing = (line: Line) => Known | undefined
+type Knowing = (line: Line) => GoodsState | undefined
 
 /** What is known of the products of a ticket's lines, by what the cache says of them. */
 function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
@@ -138,7 +138,7 @@ export function knowing(context: Context, ticket: Ticket): Knowing {
 }
 
 /** What the cache knows of one line's product now. */
-export const knownOf = (context: Context, ticket: Ticket, line: Line): Known | undefined =>
+export const knownOf = (context: Context, ticket: Ticket, line: Line): GoodsState | undefined =>
   knowing(context, ticket)(line)
 
 /** The same for the screen, where a line of very many may be told a few keys later what has changed of its product. */

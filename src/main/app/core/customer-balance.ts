@@ -16,12 +16,12 @@ import { firstSellingRules, type SellingRules } from '../../domain/core/terms.ts
 
 export const sellingRules = ({ store }: Context): SellingRules => setting(store, 'sellingRules') ?? firstSellingRules
 
-type Where = Pick<Ticket, 'organizationId' | 'currency'>
+type BalanceScope = Pick<Ticket, 'organizationId' | 'currency'>
 
 export function customerBalanceOf(
   context: Context,
   id: CustomerId,
-  { organizationId, currency }: Where
+  { organizationId, currency }: BalanceScope
 ): CustomerBalance {
   const { store } = context
   const cache = context.catalog()

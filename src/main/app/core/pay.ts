@@ -5,13 +5,13 @@ import type { Ticket } from '../../domain/core/model.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from './context.ts'
-import { counter, viewOf } from './current-ticket.ts'
+import { currentSale, viewOf } from './current-ticket.ts'
 
 export type Paying = (ticket: Ticket) => Result<Ticket>
 
 /** Writes what a payment made of the basket, and in the journal what `note` says of it. */
 export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket, person } = at.value
   const decided = act(ticket)

@@ -12,8 +12,8 @@ import { shopOf, type Shop } from './state.ts'
 
 export type Register = { person: Person; place: Place; shop: KnownShop }
 
-type Given = { methodId: Count['methodId']; currencyId: Count['currencyId']; countedMinor: Count['amount'] }
-export const toCount = ({ methodId, currencyId, countedMinor }: Given): Count => ({
+type CountInput = { methodId: Count['methodId']; currencyId: Count['currencyId']; countedMinor: Count['amount'] }
+export const toCount = ({ methodId, currencyId, countedMinor }: CountInput): Count => ({
   methodId,
   currencyId,
   amount: countedMinor

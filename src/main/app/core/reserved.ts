@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { sellingRules } from './customer-balance.ts'
 
 type Taking = ReturnType<typeof takenBy>
-type Where = Pick<SalePoint, 'warehouseId'>
+type StockPlace = Pick<SalePoint, 'warehouseId'>
 
 const nothing: Taking = () => 0
 /** Held tickets are the same objects until one is written: what they take is added up once. */
@@ -34,7 +34,7 @@ function onHeld(context: Context): Taking {
  * What the shop has of a product at this moment for one customer, as far as this till can know: less what it sold since
  * the stock was read, and what it keeps for the bills of others.
  */
-export function stockReader(context: Context, own?: Ticket): (goods: Goods, at: Where) => number | undefined {
+export function stockReader(context: Context, own?: Ticket): (goods: Goods, at: StockPlace) => number | undefined {
   const { store, clock } = context
   const sold = soldReader(store, clock.now())
   const kept = onHeld(context)

@@ -7,7 +7,7 @@ import { right, type Act } from '../../domain/staff/people.ts'
 import type { JournalFacts } from '../../db/core/journal.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from './context.ts'
-import { counter, viewOf, type Counter } from './current-ticket.ts'
+import { currentSale, viewOf, type CurrentSale } from './current-ticket.ts'
 import { aboutChange } from './approval-about.ts'
 import { allowed, type Approval, type ApprovalAbout } from './session.ts'
 
@@ -17,14 +17,14 @@ import { allowed, type Approval, type ApprovalAbout } from './session.ts'
 type Note = { act: string; subject: string; facts?: JournalFacts }
 
 export type TicketCommand = {
-  decide: (ticket: Ticket, at: Counter) => Result<Ticket>
+  decide: (ticket: Ticket, at: CurrentSale) => Result<Ticket>
   /** The right it takes beside that for what it costs beyond the rules. */
   actOf?: (before: Ticket, after: Ticket) => Act | undefined
   /** It is what makes the price, and answers for its bounds whatever else is on the line. */
   setsPrice?: boolean
   note?: (before: Ticket, after: Ticket) => Note | undefined
 }
-type Decided = { at: Counter; after: Ticket; acts: Act[] }
+type Decided = { at: CurrentSale; after: Ticket; acts: Act[] }
 
 /** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
 export async function alter(
@@ -55,7 +55,7 @@ export async function altered(
 }
 
 function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCommand): Result<Decided> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket } = at.value
   const after = decide(ticket, at.value)

@@ -30,7 +30,7 @@ import { enqueue, isAtHome } from '../../db/outbox/outbox.ts'
 import { place } from '../../db/core/settings.ts'
 import { currentTicket, saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/current-ticket.ts'
+import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { customerOf, holdersOf, listedCustomer, matching, viewOfListed, type Listed } from '../core/customer-list.ts'
 import { allowed, selling } from '../core/session.ts'
 import { customerBalanceOf } from '../core/customer-balance.ts'
@@ -81,10 +81,10 @@ function freeNumbers(
   return byTaxNumber === undefined ? ok(undefined) : fail('customer.taxNumberTaken', { name: byTaxNumber.name })
 }
 
-type Here = { person: Person; place: Place }
+type AtTill = { person: Person; place: Place }
 
 /** Enqueue: the customer and what the service is owed, in one transaction. */
-function putCustomer(context: Context, { person, place }: Here, decided: Decided): Customer {
+function putCustomer(context: Context, { person, place }: AtTill, decided: Decided): Customer {
   const { store, random, clock, journal } = context
   const now = clock.now()
   const customer: Customer = {
@@ -167,7 +167,7 @@ function beforeOf(db: Reader, { id, listed }: Change): Details {
 }
 
 /** Enqueue: the change, what the service is owed, and the name on the ticket, in one transaction. */
-function putEdit(context: Context, { person, place }: Here, change: Change, by: EmployeeId): void {
+function putEdit(context: Context, { person, place }: AtTill, change: Change, by: EmployeeId): void {
   const { store, random, clock, journal } = context
   const now = clock.now()
   const shown = detailsOf(change.listed.known)
@@ -216,7 +216,7 @@ async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promi
 
 /** Whose basket it is that lies on the counter. It is known to the service with the ticket, or with the sale. */
 export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const customer = customerId === null ? undefined : customerOf(context, customerId)
   if (customerId !== null && customer === undefined) return fail('customer.unknown')

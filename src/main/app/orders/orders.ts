@@ -21,7 +21,7 @@ import { heldTickets } from '../../db/ticket/held-tickets.ts'
 import { soldOfOrder } from '../../db/ticket/orders.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context, WriteInTurn } from '../core/context.ts'
-import { counter, newCurrentTicket, newTerms, putHeld, viewOf, type Counter } from '../core/current-ticket.ts'
+import { currentSale, newCurrentTicket, newTerms, putHeld, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { recallTicket } from '../ticket/recall.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
@@ -69,7 +69,7 @@ function lossView(loss: OrderLoss): OrderLossView {
 }
 
 /** The ticket of this till that is sold from the order already, held or on the counter. */
-const ticketFrom = (context: Context, { ticket }: Counter, orderId: string): Ticket | undefined =>
+const ticketFrom = (context: Context, { ticket }: CurrentSale, orderId: string): Ticket | undefined =>
   [ticket, ...heldTickets(context.store)].find(({ lines }) => orderOn(lines)?.id === orderId)
 
 /** The same while nothing has changed at the service, and this till has sold nothing more of it. */
@@ -84,7 +84,7 @@ const stampOf = ({ order, sold }: ReadOrder): string =>
 type Reading = { read: ReadOrder; made: OrderTicket; terms: Pick<Ticket, 'currency' | 'rules'> }
 
 /** The order as the service has it, with what this till sold of it that the service does not show yet. */
-async function reading(context: Context, at: Counter, orderId: string): Promise<Result<Reading>> {
+async function reading(context: Context, at: CurrentSale, orderId: string): Promise<Result<Reading>> {
   if (isOffline(context)) return fail('service.unreachable')
   const answer = await context.orders.read(orderId)
   if (!answer.ok) return answer
@@ -104,7 +104,7 @@ async function reading(context: Context, at: Counter, orderId: string): Promise<
 }
 
 async function show(context: Context, orderId: string): Promise<Result<OrderView>> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const got = await reading(context, at.value, orderId)
   if (!got.ok) return got
@@ -143,15 +143,15 @@ const madeOf = (currentTicket: Ticket, { made, terms }: Pick<Reading, 'made' | '
   shares: []
 })
 
-type Asked = { orderId: string; seen: string; isMeant?: boolean | undefined }
+type OrderRequest = { orderId: string; seen: string; isMeant?: boolean | undefined }
 
 async function take(
   context: Context,
-  asked: Asked,
+  asked: OrderRequest,
   latest: () => Context,
   write: WriteInTurn
 ): Promise<Result<TicketView>> {
-  const before = counter(context)
+  const before = currentSale(context)
   if (!before.ok) return before
   const isHere = ticketFrom(context, before.value, asked.orderId) !== undefined
   const got = isHere ? undefined : await reading(context, before.value, asked.orderId)
@@ -159,7 +159,7 @@ async function take(
   return write(() => {
     // Welcome may have taken the till elsewhere while the service was asked, and a second key may have taken the order.
     if (latest() !== context) return fail('state.changed')
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const taken = ticketFrom(context, at.value, asked.orderId)
     if (taken !== undefined) return goTo(context, at.value, taken.id)
@@ -173,14 +173,14 @@ async function take(
   })
 }
 
-const isAsItWas = (before: Counter, now: Counter): boolean =>
+const isAsItWas = (before: CurrentSale, now: CurrentSale): boolean =>
   before.ticket.id === now.ticket.id && JSON.stringify(before.ticket.lines) === JSON.stringify(now.ticket.lines)
 
-const goTo = (context: Context, { ticket }: Counter, id: TicketId): Result<TicketView> =>
+const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): Result<TicketView> =>
   ticket.id === id ? ok(viewOf(context, ticket)) : recallTicket(context, id)
 
 /** What lies on the counter is held, so that nothing is lost. */
-function put(context: Context, at: Counter, got: Reading): Result<TicketView> {
+function put(context: Context, at: CurrentSale, got: Reading): Result<TicketView> {
   const { ticket: current, person, place } = at
   if (isPaying(current)) return fail('ticket.paying')
   const whole = checkNoExchange([current])
@@ -206,7 +206,7 @@ function put(context: Context, at: Counter, got: Reading): Result<TicketView> {
 
 export const orders = {
   'orders.find': async (context, { text }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     if (isOffline(context)) return fail('service.unreachable')
     const sought = text.trim()

@@ -24,7 +24,7 @@ import type { Context } from '../core/context.ts'
 const mostChoices = 20
 
 type Choice = FixView['choices'][number]
-type Known = { cache: Reader; here: Place; job: Job }
+type FixContext = { cache: Reader; here: Place; job: Job }
 
 /** The rows of the fix dialog. */
 export function fixRows(context: Context, jobId: JobId): Result<FixView[]> {
@@ -61,20 +61,20 @@ export function chosenFixes(context: Context, jobId: JobId, changes: readonly Fi
   return new Set(goods).size === goods.length ? ok(fixes) : fail('job.fixSame')
 }
 
-function knownOf({ store, catalog }: Context, jobId: JobId): Known | undefined {
+function knownOf({ store, catalog }: Context, jobId: JobId): FixContext | undefined {
   const job = jobById(store, jobId)
   const cache = catalog()
   const here = place(store)
   return job && cache && here && { cache, here, job }
 }
 
-const linesOf = ({ store }: Context, { job }: Known): readonly Line[] =>
+const linesOf = ({ store }: Context, { job }: FixContext): readonly Line[] =>
   job.kind === 'sale.create'
     ? (saleById(store, job.subjectId as SaleId)?.lines ?? [])
     : (ticketById(store, job.subjectId as TicketId)?.lines ?? [])
 
 /** What the document calls it; what the cache calls it; else its id. */
-function nameIn(context: Context, known: Known, part: FixedPart, id: string): string {
+function nameIn(context: Context, known: FixContext, part: FixedPart, id: string): string {
   if (part === 'product') return linesOf(context, known).find(({ productId }) => productId === id)?.name ?? id
   if (part === 'customer') return customerIn(context, known)?.name ?? id
   if (part === 'order') return orderOn(linesOf(context, known))?.number ?? id
@@ -87,13 +87,13 @@ function nameIn(context: Context, known: Known, part: FixedPart, id: string): st
 }
 
 /** How the sale was paid by this method, of which the cache may know nothing any more. */
-function tenderBy({ store }: Context, { job }: Known, id: string): Change | undefined {
+function tenderBy({ store }: Context, { job }: FixContext, id: string): Change | undefined {
   if (job.kind !== 'sale.create') return undefined
   const sale = saleById(store, job.subjectId as SaleId)
   return [...(sale?.tenders ?? []), ...(sale?.changes ?? [])].find(({ methodId }) => methodId === id)
 }
 
-function choicesFor(context: Context, known: Known, part: FixedPart, id: string): Choice[] {
+function choicesFor(context: Context, known: FixContext, part: FixedPart, id: string): Choice[] {
   const like = {
     product: goodsLike,
     method: methodsLike,
@@ -107,12 +107,12 @@ function choicesFor(context: Context, known: Known, part: FixedPart, id: string)
 /** The sale without its order: another one is not what the customer came for. */
 const noOrder = (): Choice[] => [{ id: nobody, name: '' }]
 
-const customerIn = ({ store }: Context, { job }: Known) =>
+const customerIn = ({ store }: Context, { job }: FixContext) =>
   (job.kind === 'sale.create' ? saleById(store, job.subjectId as SaleId) : ticketById(store, job.subjectId as TicketId))
     ?.customer
 
 /** Nobody, or one of the shop's customers with a like name: as when somebody was deleted and written down anew. */
-function customersLike(context: Context, known: Known): Choice[] {
+function customersLike(context: Context, known: FixContext): Choice[] {
   const name = customerIn(context, known)?.name ?? ''
   const choices: Choice[] = [{ id: nobody, name: '' }]
   for (const customer of searchCustomers(known.cache, name)) {
@@ -122,7 +122,7 @@ function customersLike(context: Context, known: Known): Choice[] {
   return choices
 }
 
-function articlesLike({ store }: Context, { cache, job }: Known): Choice[] {
+function articlesLike({ store }: Context, { cache, job }: FixContext): Choice[] {
   const movement = movementById(store, job.subjectId as MovementId)
   const isCustomers = movement?.customer !== undefined
   return articles(cache).filter(
@@ -131,14 +131,14 @@ function articlesLike({ store }: Context, { cache, job }: Known): Choice[] {
 }
 
 /** Cash stays cash: what the drawer is expected to hold must not depend on what the service was told. */
-function methodsLike(context: Context, known: Known, id: string): Choice[] {
+function methodsLike(context: Context, known: FixContext, id: string): Choice[] {
   const methods = paymentMethods(known.cache)
   const before = methods.find((method) => method.id === id)?.type
   const type = known.job.kind === 'transaction.create' ? 'cash' : (tenderBy(context, known, id)?.methodType ?? before)
   return methods.filter((method) => method.isEnabled && (type === undefined || method.type === type))
 }
 
-function goodsLike(context: Context, known: Known, id: string): Choice[] {
+function goodsLike(context: Context, known: FixContext, id: string): Choice[] {
   const { cache, here } = known
   const line = linesOf(context, known).find(({ productId }) => productId === id)
   const codes = [line?.barcode, line?.sku].filter((code) => code !== undefined)
@@ -162,7 +162,7 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
  * What else of a sale goes out as which goods. A refund names goods and not lines: where two lines became the same goods
  * at two prices, the service would give back the money of either.
  */
-function sentTogether(context: Context, known: Known, id: string): ReadonlySet<string> {
+function sentTogether(context: Context, known: FixContext, id: string): ReadonlySet<string> {
   if (known.job.kind !== 'sale.create') return new Set()
   const fixes = fixesOf(context.store, known.job.subjectId)
   const sent = (from: string): string => fixes.find((fix) => fix.part === 'product' && fix.from === from)?.to ?? from

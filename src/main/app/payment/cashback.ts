@@ -3,7 +3,7 @@ import { fromMajor } from '../../../shared/money.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { customerAtService } from '../../db/customers/customers.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter } from '../core/current-ticket.ts'
+import { currentSale } from '../core/current-ticket.ts'
 import { cashbackBalanceFor, keepAnswer } from '../core/cashback-balance.ts'
 
 /** Asks the service for what the customer of the ticket has. */
@@ -23,7 +23,7 @@ async function ask(context: Context, ticket: Ticket): Promise<Result<void>> {
 export const cashback = {
   /** Unknown is an answer too: then the till goes on without it. */
   'checkout.cashback': async (context, { ticketId }) => {
-    const before = counter(context)
+    const before = currentSale(context)
     if (!before.ok) return before
     const { ticket } = before.value
     if (ticket.id !== ticketId) return fail('state.changed')

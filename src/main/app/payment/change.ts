@@ -6,7 +6,7 @@ import { currencyOn } from '../../domain/pricing/rates.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import { place } from '../../db/core/settings.ts'
 import type { Calls } from '../core/context.ts'
-import { counter } from '../core/current-ticket.ts'
+import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { shopOf, type Shop } from '../core/state.ts'
 
@@ -20,7 +20,7 @@ const currenciesOf = ({ currencies }: Shop, ticket: Ticket): Currency[] => [
 
 export const change = {
   'checkout.changeOffer': (context) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const { ticket } = at.value
     const sums = ticketSums(ticket)

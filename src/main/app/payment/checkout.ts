@@ -34,7 +34,7 @@ import { place, tillPrefix } from '../../db/core/settings.ts'
 import { raiseVersion, saveTicket, ticketVersion } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { atTime, datable } from '../core/clock.ts'
-import { counter, newCurrentTicket, viewOf, type Counter } from '../core/current-ticket.ts'
+import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { cashback } from './cashback.ts'
 import { change } from './change.ts'
 import { expectedOn, cashbackBalanceFor } from '../core/cashback-balance.ts'
@@ -64,7 +64,7 @@ async function settle(
   context: Context,
   { tenderId, result, approval }: CallParsed<'checkout.settleCard'>
 ): Promise<Result<TicketView>> {
-  const asked = counter(context)
+  const asked = currentSale(context)
   if (!asked.ok) return asked
   const step = asked.value.ticket.cardStep
   if (step?.tender.id !== tenderId) return fail('state.changed')
@@ -83,7 +83,7 @@ async function settle(
  * pressed twice pays once; any other ticket than the one on the counter is refused.
  */
 function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): Result<SoldView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const before = saleOfTicket(context.store, ticketId)
   if (before !== undefined) return ok(soldView(context, before, at.value.ticket))
@@ -136,7 +136,7 @@ function debtOf(context: Context, ticket: Ticket): Result<Act> {
 type OnDebt = CallParsed<'checkout.finishOnDebt'>
 
 async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }: OnDebt): Promise<Result<SoldView>> {
-  const asked = counter(context)
+  const asked = currentSale(context)
   if (!asked.ok) return asked
   const { ticket } = asked.value
   if (ticket.id !== ticketId) return finish(context, ticketId, ok)
@@ -147,7 +147,7 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
   const by = await allowed(context, act.value, approval, aboutDebt(ticket))
   if (!by.ok) return by
   // While a manager typed, the basket may have become another one.
-  const now = counter(context)
+  const now = currentSale(context)
   if (!now.ok) return now
   const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
   if (!again.ok) return again
@@ -157,7 +157,7 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
 
 /** Who let the rest be left unpaid, and in what parts it is to be paid. */
 type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
-type Selling = Counter & { debtBy: EmployeeId | undefined }
+type Selling = CurrentSale & { debtBy: EmployeeId | undefined }
 type Settling = {
   paid: Ticket
   sums: TicketSums

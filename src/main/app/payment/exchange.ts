@@ -12,7 +12,7 @@ import { anySaleById } from '../../db/refund/other-till-sales.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { backOf, stillLeft } from '../refund/returns.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/current-ticket.ts'
+import { currentSale, viewOf } from '../core/current-ticket.ts'
 import type { Paying } from '../core/pay.ts'
 import { payable } from './payable.ts'
 import { decideAt, putRefund } from '../refund/refund.ts'
@@ -86,7 +86,7 @@ export const exchange = {
     const decide = () => {
       const register = decideAt(context, input)
       if (!register.ok) return register
-      const at = counter(context)
+      const at = currentSale(context)
       if (!at.ok) return at
       const { decided, sale, person } = register.value
       const terms = { asked, decided, receiptNumber: sale.receiptNumber, refunds: input.refunds }
@@ -109,7 +109,7 @@ export const exchange = {
     return put(context, ticket, exchangeOn(ticket, { ...terms, allowedBy: by.value }))
   },
   'exchange.leave': (context) => {
-    const at = counter(context)
+    const at = currentSale(context)
     return at.ok ? put(context, at.value.ticket, withoutExchange(at.value.ticket)) : at
   }
 } satisfies Calls<'exchange'>

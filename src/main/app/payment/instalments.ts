@@ -9,7 +9,7 @@ import { planOf } from '../../domain/payment/instalments.ts'
 import type { Ticket } from '../../domain/core/model.ts'
 import { ticketSums } from '../../domain/pricing/sums.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter } from '../core/current-ticket.ts'
+import { currentSale } from '../core/current-ticket.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 
@@ -31,7 +31,7 @@ export function planFor(context: Context, ticket: Ticket, asked: z.output<typeof
 
 export const instalments = {
   'checkout.plan': (context, { ticketId, plan: asked }): Result<PlanView> => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const { ticket } = at.value
     if (ticket.id !== ticketId) return fail('state.changed')

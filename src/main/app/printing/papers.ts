@@ -71,7 +71,7 @@ export function sample(context: Context, design: Design, isCopy: boolean): Paper
   return samplePaper(design, { organization, cashbox, cashier: 'Nodira A.', isTraining, isCopy }, context.clock.now())
 }
 
-const Facts = z.object({
+const PrintFacts = z.object({
   report: ShiftReportView,
   currencies: z.array(CurrencyView),
   askedAt: z.number().transform((at) => at as Instant)
@@ -82,7 +82,7 @@ const Labels = z.object({
     z.object({ name: z.string(), sku: z.string(), barcode: z.string().optional(), unit: z.string(), price: Decimal })
   ),
   currency: z.object({ symbol: z.string(), decimals: z.number().int() }),
-  askedAt: Facts.shape.askedAt
+  askedAt: PrintFacts.shape.askedAt
 })
 
 /** The paper of a job; undefined when what it is of is not there. */
@@ -109,7 +109,7 @@ export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }:
       return labels.success ? labelsPaper(labels.data, designOf(store)) : undefined
     }
     case 'shift': {
-      const parsed = Facts.safeParse(facts)
+      const parsed = PrintFacts.safeParse(facts)
       return parsed.success ? reportPaper(parsed.data, isCopy, designOf(store)) : undefined
     }
   }

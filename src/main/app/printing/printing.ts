@@ -81,10 +81,10 @@ async function decided(
   return ok(await printingView(context))
 }
 
-type Asked = { paper: Paper; view: (isCopy: boolean) => PaperView }
+type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
 
 /** Puts a piece of paper into the queue because a person asked for it. */
-async function printed(context: Context, { paper }: Asked, act: string): Promise<Result<PrintingView>> {
+async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<Result<PrintingView>> {
   const person = actor(context)
   if (person === undefined) return fail('person.notAllowed')
   if (printerOf(context).way === 'none') return fail('printer.none')
@@ -96,14 +96,14 @@ async function printed(context: Context, { paper }: Asked, act: string): Promise
   return ok(await printingView(context))
 }
 
-async function written(context: Context, { paper, view }: Asked): Promise<Result<{ path: string }>> {
+async function written(context: Context, { paper, view }: PrintRequest): Promise<Result<{ path: string }>> {
   const bytes = await context.printing.pdf(view(!paper.subjectId.startsWith('x:')))
   if (bytes === undefined) return fail('printer.notDrawn')
   const name = paper.kind === 'labels' ? `labels-${paper.number}` : paper.number.replace(' ', '-')
   return ok({ path: context.reports.write(`kassa-${name}.pdf`, bytes) })
 }
 
-function saleAsked(context: Context, saleId: SaleId): Result<Asked> {
+function requestOfSale(context: Context, saleId: SaleId): Result<PrintRequest> {
   const sale = saleById(context.store, saleId)
   if (sale === undefined) return fail('ticket.unknown')
   const paper: Paper = { kind: 'sale', subjectId: sale.id, number: sale.receiptNumber }
@@ -111,7 +111,10 @@ function saleAsked(context: Context, saleId: SaleId): Result<Asked> {
 }
 
 /** The slip or the report that a person wants on paper, and may have there. */
-async function slipAsked(context: Context, { slip, approval }: CallParsed<'printing.slip'>): Promise<Result<Asked>> {
+async function requestOfSlip(
+  context: Context,
+  { slip, approval }: CallParsed<'printing.slip'>
+): Promise<Result<PrintRequest>> {
   const { store } = context
   if (slip.kind === 'cash') {
     const movement = movementById(store, slip.id)
@@ -172,19 +175,19 @@ export const printing = {
     return ok(await printingView(context))
   },
   'printing.sale': (context, { saleId }) => {
-    const asked = saleAsked(context, saleId)
+    const asked = requestOfSale(context, saleId)
     return asked.ok ? printed(context, asked.value, 'print.sale') : asked
   },
   'printing.pdf': (context, { saleId }) => {
-    const asked = saleAsked(context, saleId)
+    const asked = requestOfSale(context, saleId)
     return asked.ok ? written(context, asked.value) : asked
   },
   'printing.slip': async (context, input) => {
-    const asked = await slipAsked(context, input)
+    const asked = await requestOfSlip(context, input)
     return asked.ok ? printed(context, asked.value, 'print.slip') : asked
   },
   'printing.slipPdf': async (context, input) => {
-    const asked = await slipAsked(context, input)
+    const asked = await requestOfSlip(context, input)
     return asked.ok ? written(context, asked.value) : asked
   },
   'printing.labels': (context, { ids }) => {

@@ -13,7 +13,7 @@ import { saleCalled } from '../../db/reports/sale-search.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { learn, readOtherTillSale } from './returns.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, type Counter } from '../core/current-ticket.ts'
+import { currentSale, type CurrentSale } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
@@ -54,7 +54,7 @@ function rowView(sale: SaleHead, main: Currency | undefined): OtherTillSaleRow {
   }
 }
 
-async function open(context: Context, { place }: Counter, serverId: string): Promise<Result<{ saleId: SaleId }>> {
+async function open(context: Context, { place }: CurrentSale, serverId: string): Promise<Result<{ saleId: SaleId }>> {
   const own = ownAt(context, serverId)
   if (own !== undefined) return ok({ saleId: own })
   const read = await readOtherTillSale(context, serverId)
@@ -88,7 +88,7 @@ async function open(context: Context, { place }: Counter, serverId: string): Pro
 
 export const otherTillSales = {
   'foreign.find': async (context, { text }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const own = saleCalled(context.store, text.trim())
     if (own !== undefined) return ok({ sales: [], hasMore: false, own })
@@ -102,7 +102,7 @@ export const otherTillSales = {
     return ok({ sales: sales.map((sale) => rowView(sale, main)), hasMore: found.value.hasMore })
   },
   'foreign.open': async (context, { serverId }, latest) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const opened = await open(context, at.value, serverId)
     // Welcome may have taken the till elsewhere while the service was asked.

@@ -10,7 +10,13 @@ import { refundJob } from '../../domain/outbox/jobs.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import type { Wish } from '../../domain/refund/refund-allocation.ts'
 import { pieceOfSale, refundPreview } from '../../domain/views/refund-views.ts'
-import { checkedLines, decideRefund, type AskedLine, type Decided, type Refund } from '../../domain/refund/refund.ts'
+import {
+  checkedLines,
+  decideRefund,
+  type RequestedLine,
+  type Decided,
+  type Refund
+} from '../../domain/refund/refund.ts'
 import { nextNumber } from '../../db/core/counters.ts'
 import { takeBackCount } from '../../db/shift/countings.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
@@ -128,7 +134,7 @@ export const refund = {
     const sale = anySaleById(store, saleId)
     if (sale === undefined) return fail('refund.saleUnknown')
     const before = backOf(store, sale)
-    const checked: Result<AskedLine[]> = checkedLines(sale, before, lines)
+    const checked: Result<RequestedLine[]> = checkedLines(sale, before, lines)
     if (!checked.ok) return checked
     const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
     return ok(

@@ -33,13 +33,13 @@ import { knownShop, type KnownShop } from '../core/register.ts'
 import { actor } from '../core/session.ts'
 import { mayExpect } from '../core/shift-report.ts'
 
-type Asked = Pick<CallParsed<'reports.view'>, 'period' | 'approval'>
+type ReportRequest = Pick<CallParsed<'reports.view'>, 'period' | 'approval'>
 /** Each look at a report is allowed by itself; what is made of it meanwhile (its file, the service's side) is not asked again. */
 type Use = 'look' | 'more'
 type At = { here: Place; shop: KnownShop; span: ReportSpan }
 
 /** What the report is about, if the person may see it: with an open shift to count, the drawer could be read from it. */
-async function allowedSpan(context: Context, { period, approval }: Asked, use: Use): Promise<Result<At>> {
+async function allowedSpan(context: Context, { period, approval }: ReportRequest, use: Use): Promise<Result<At>> {
   const { store, session, clock } = context
   const here = place(store)
   if (here === undefined) return fail('call.notNow')

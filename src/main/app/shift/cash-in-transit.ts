@@ -2,7 +2,7 @@ import { fail, ok } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { CashInTransitView } from '../../../shared/views.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
-import type { OnTheWay } from '../../domain/shift/transfer.ts'
+import type { CashInTransit } from '../../domain/shift/transfer.ts'
 import { insertArrival, type Arrival } from '../../db/shift/arrivals.ts'
 import { onTheWay } from '../../db/shift/cash.ts'
 import type { Writer } from '../../db/core/open.ts'
@@ -37,7 +37,7 @@ function putArrival({ journal, clock }: Context, db: Writer, movement: CashMovem
   insertArrival(db, arrival)
 }
 
-const toOnTheWay = ({ id, currency, amount, movedAt, transfer }: CashMovement): OnTheWay => ({
+const toCashInTransit = ({ id, currency, amount, movedAt, transfer }: CashMovement): CashInTransit => ({
   ...{ id, currency, amount, movedAt },
   number: transfer?.number ?? ''
 })
@@ -49,7 +49,7 @@ export const onWay = {
     const person = actor(context)
     if (here === undefined || person === undefined) return fail('call.notNow')
     const into = articlesOf(context).filter(({ direction, party }) => direction !== 'out' && party !== 'customer')
-    const given = onTheWay(context.store).map(toOnTheWay)
+    const given = onTheWay(context.store).map(toCashInTransit)
     const arrived = await context.arrivals.of(
       given,
       here.organizationId,

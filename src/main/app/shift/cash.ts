@@ -6,7 +6,7 @@ import { zero } from '../../../shared/money.ts'
 import type { CashMovedView } from '../../../shared/views.ts'
 import {
   decideMove,
-  type Asked,
+  type CashRequest,
   type CashArticle,
   type CashMovement,
   type Decided,
@@ -20,7 +20,7 @@ import {
   transferCode,
   transferNumber,
   type OtherRegister,
-  type Told,
+  type SlipContents,
   type Transfer
 } from '../../domain/shift/transfer.ts'
 import { hasTransfer, insertMovement, movementsOfShift } from '../../db/shift/cash.ts'
@@ -124,7 +124,7 @@ export const drawerFor = (context: Context, { rows, shop }: OpenRegister): Drawe
 })
 
 /** The desk and what may be moved at it. What is wrong is said before a manager is called. */
-function decide(context: Context, asked: Asked): Result<Register & { decided: Decided }> {
+function decide(context: Context, asked: CashRequest): Result<Register & { decided: Decided }> {
   const register = openRegister(context)
   if (!register.ok) return register
   const decided = decideMove(asked, drawerFor(context, register.value))
@@ -161,7 +161,7 @@ function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfe
 }
 
 /** What a code says at this desk. */
-function told(context: Context, code: string): Result<Told> {
+function told(context: Context, code: string): Result<SlipContents> {
   const register = openRegister(context)
   if (!register.ok) return register
   return readTransfer(code, {
@@ -174,7 +174,7 @@ function told(context: Context, code: string): Result<Told> {
 }
 
 /** Decides, asks for the right, writes, and only then prints and shows what is committed. */
-async function book(context: Context, asked: Asked, approval: Approval): Promise<Result<CashMovedView>> {
+async function book(context: Context, asked: CashRequest, approval: Approval): Promise<Result<CashMovedView>> {
   const register = decide(context, asked)
   if (!register.ok) return register
   const { decided, ...here } = register.value

@@ -15,7 +15,7 @@ import { alter, type TicketCommand } from '../core/ticket-command.ts'
 import { searchView } from '../catalog/catalog.ts'
 import { meanings, type Meaning } from '../catalog/codes.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, offersFor, refreshed, stockOf, viewOf, type Counter } from '../core/current-ticket.ts'
+import { currentSale, offersFor, refreshed, stockOf, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { takenFrom } from './marks.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { automaticFor } from './pricing.ts'
@@ -23,9 +23,9 @@ import type { Approval } from '../core/session.ts'
 
 // What comes onto the ticket: a scan, a pick, a price typed where there is none.
 
-type Found = { at: Counter; goods: Goods }
+type GoodsAtTill = { at: CurrentSale; goods: Goods }
 
-type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
+type LineRequest = Pick<Meaning, 'quantity' | 'marking'> & {
   /** Of a unit, as a scale's label makes it. */
   labelPrice?: UnitPrice | undefined
   /** By hand, for goods that have none. */
@@ -34,21 +34,21 @@ type Asked = Pick<Meaning, 'quantity' | 'marking'> & {
 type Added = { ticket: Ticket; lineId: LineId }
 
 /** Puts goods on a ticket; a piece that is only now named by its code is on it already. */
-function put(context: Context, known: Found, ticket: Ticket, asked: Asked): Result<Added> {
+function put(context: Context, known: GoodsAtTill, ticket: Ticket, asked: LineRequest): Result<Added> {
   const { marking } = asked
   const lacking = marking && lineLacking(ticket, known.goods.id)
   const added = lacking ? ok({ ticket, lineId: lacking.id }) : addNew(context, known, ticket, asked)
   return added.ok && marking !== undefined ? marked(context, added.value, marking) : added
 }
 
-type Named = { goods: Goods; asked: Asked }
+type GoodsRequest = { goods: Goods; asked: LineRequest }
 /** What of its own an act asks for and notes; a scan does neither. */
 type Own = Pick<TicketCommand, 'actOf' | 'note'>
 
 /** Adds what is found at the counter, where it is what the counter may add. */
 async function add(
   context: Context,
-  find: (at: Counter) => Result<Named>,
+  find: (at: CurrentSale) => Result<GoodsRequest>,
   approval: Approval,
   own: Own = {}
 ): Promise<Result<AddedView>> {
@@ -69,7 +69,12 @@ async function add(
 }
 
 /** Adds goods to a ticket by the lists, stock and discounts of now. */
-export function addNew(context: Context, { at, goods }: Found, ticket: Ticket, asked: Asked): Result<Added> {
+export function addNew(
+  context: Context,
+  { at, goods }: GoodsAtTill,
+  ticket: Ticket,
+  asked: LineRequest
+): Result<Added> {
   const { place } = at
   const { quantity, price, labelPrice } = asked
   // A price that a label or a person says holds for any quantity.
@@ -91,17 +96,25 @@ function weightsFor({ catalog }: Context, id: ProductId, { rules }: Ticket): Wei
   return cache && shownWeights(weightsOfGoods(cache, id), rules)
 }
 
-function marked(context: Context, { ticket, lineId }: Added, marking: NonNullable<Asked['marking']>): Result<Added> {
+function marked(
+  context: Context,
+  { ticket, lineId }: Added,
+  marking: NonNullable<LineRequest['marking']>
+): Result<Added> {
   const done = addMark(ticket, lineId, marking, takenFrom(context, ticket))
   return done.ok ? ok({ ticket: done.value, lineId }) : done
 }
 
 /** Everything that a code may mean at this counter. */
-const meant = (context: Context, { place, ticket }: Counter, code: string, quantity?: Quantity): Result<Meaning[]> =>
-  meanings(context, { code, at: place, currency: ticket.currency, quantity })
+const meant = (
+  context: Context,
+  { place, ticket }: CurrentSale,
+  code: string,
+  quantity?: Quantity
+): Result<Meaning[]> => meanings(context, { code, at: place, currency: ticket.currency, quantity })
 
 /** The one thing that a code means, and how it is put on the ticket. */
-function only(code: string, all: readonly Meaning[]): Result<Named> {
+function only(code: string, all: readonly Meaning[]): Result<GoodsRequest> {
   const [meaning, ...others] = all
   if (meaning === undefined) return fail('goods.unknownCode', { code })
   if (others.length > 0) return fail('goods.severalForCode', { code, ids: all.map(({ goods }) => goods.id) })
@@ -110,7 +123,7 @@ function only(code: string, all: readonly Meaning[]): Result<Named> {
 }
 
 /** Puts on the ticket of a counter what a code means, where it means one thing. Nothing is written yet. */
-export function addByCode(context: Context, at: Counter, code: string, quantity: Quantity): Result<Added> {
+export function addByCode(context: Context, at: CurrentSale, code: string, quantity: Quantity): Result<Added> {
   const all = meant(context, at, code, quantity)
   if (!all.ok) return all
   const one = only(code, all.value)
@@ -118,7 +131,12 @@ export function addByCode(context: Context, at: Counter, code: string, quantity:
 }
 
 /** Goods as they were picked. A price that came meanwhile is the price; nobody is asked for a PIN then. */
-function picked(context: Context, { place }: Counter, productId: ProductId, asked: Asked): Result<Named> {
+function picked(
+  context: Context,
+  { place }: CurrentSale,
+  productId: ProductId,
+  asked: LineRequest
+): Result<GoodsRequest> {
   const goods = goodsOf(context, productId, place)
   if (goods === undefined) return fail('goods.unknown')
   if (asked.price !== undefined && unsellable(goods) !== 'goods.noPrice') return fail('state.changed')
@@ -137,7 +155,7 @@ const priced = (product: ProductId, price: UnitPrice): Own => ({
 
 export const adding = {
   'ticket.scan': (context, { code, quantity, productId, approval }) => {
-    const find = (at: Counter): Result<Named> => {
+    const find = (at: CurrentSale): Result<GoodsRequest> => {
       const all = meant(context, at, code, quantity)
       if (!all.ok) return all
       return only(code, productId === undefined ? all.value : all.value.filter(({ goods }) => goods.id === productId))
@@ -145,7 +163,7 @@ export const adding = {
     return add(context, find, approval)
   },
   'ticket.choices': (context, { code }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const all = meant(context, at.value, code)
     if (!all.ok) return all
@@ -153,7 +171,7 @@ export const adding = {
     return ok(searchView(context, goods, at.value.place, false))
   },
   'ticket.add': (context, { productId, quantity = oneDecimal, price, approval }) => {
-    const find = (at: Counter) => picked(context, at, productId, { quantity, price })
+    const find = (at: CurrentSale) => picked(context, at, productId, { quantity, price })
     return add(context, find, approval, price === undefined ? {} : priced(productId, price))
   }
 } satisfies Pick<Calls<'ticket'>, 'ticket.scan' | 'ticket.choices' | 'ticket.add'>

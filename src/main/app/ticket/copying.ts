@@ -7,7 +7,7 @@ import { saleById } from '../../db/ticket/sales.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addNew } from './adding.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, newCurrentTicket, putHeld, refreshed, viewOf, type Counter } from '../core/current-ticket.ts'
+import { currentSale, newCurrentTicket, putHeld, refreshed, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
@@ -18,7 +18,7 @@ import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 type Copied = { ticket: Ticket; left: string[] }
 
 /** Puts the goods of a sale on an empty ticket, one after the other; what cannot be sold now is left and named. */
-function filled(context: Context, at: Counter, empty: Ticket, sale: Sale): Copied {
+function filled(context: Context, at: CurrentSale, empty: Ticket, sale: Sale): Copied {
   const start: Copied = { ticket: empty, left: [] }
   return sale.lines.reduce(({ ticket, left }, { productId, quantity, name }) => {
     const goods = goodsOf(context, productId, at.place)
@@ -38,7 +38,7 @@ const emptied = (ticket: Ticket): Ticket => ({
 
 /** What lies on the counter is held, so that nothing is lost. */
 function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.copySale'>> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const sale = saleById(context.store, saleId)
   if (sale === undefined) return fail('ticket.unknown')

@@ -6,7 +6,7 @@ import type { Ticket } from '../../domain/core/model.ts'
 import { costKinds } from '../../db/catalog/records.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/current-ticket.ts'
+import { currentSale, viewOf } from '../core/current-ticket.ts'
 
 // Additional costs of the receipt on the counter, of the shop's own list.
 
@@ -16,7 +16,7 @@ function kinds(context: Context, { currency }: Ticket): CostKind[] {
 }
 
 function offers(context: Context): Result<CostOfferView[]> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket } = at.value
   const { currency } = ticket
@@ -39,7 +39,7 @@ function offers(context: Context): Result<CostOfferView[]> {
 export const costs = {
   'ticket.costs': offers,
   'ticket.setCost': (context, { costId, amountMinor }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const { ticket, person } = at.value
     const kind = kinds(context, ticket).find(({ id }) => id === costId)

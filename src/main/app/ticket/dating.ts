@@ -9,7 +9,7 @@ import { discounts, saleRules } from '../../db/catalog/records.ts'
 import { lastMadeAt } from '../../db/ticket/sales.ts'
 import { datable } from '../core/clock.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, knowing } from '../core/current-ticket.ts'
+import { currentSale, knowing } from '../core/current-ticket.ts'
 import { automaticFor, momentOf, withRight } from './pricing.ts'
 
 // A sale with an old date: what the window asks of it (domain/ticket/past-date.ts).
@@ -69,7 +69,7 @@ async function setDate(
 
 export const dating = {
   'ticket.dates': (context) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const clock = datable(context)
     if (!clock.ok) return clock

@@ -29,7 +29,7 @@ import { bookingTables } from '../../db/catalog/records.ts'
 import { insertTicket, noteRemovedReason, raiseVersion, saveTicket, ticketById, ticketVersion } from '../../db/ticket/tickets.ts' // prettier-ignore
 import { hardest } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, newCurrentTicket, viewOf, type Counter } from '../core/current-ticket.ts'
+import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { actor, allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
@@ -54,7 +54,7 @@ export function write(context: Context, db: Writer, { id }: Ticket, by: Employee
 export function shown(context: Context): Result<TicketView> {
   context.queue.wake()
   announce(context)
-  const at = counter(context)
+  const at = currentSale(context)
   return at.ok ? ok(viewOf(context, at.value.ticket)) : at
 }
 
@@ -65,7 +65,7 @@ export function changeHeld(
   decide: (ticket: Ticket) => Result<Ticket>,
   note?: (ticket: Ticket) => Note
 ): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const before = ticketById(context.store, ticketId)
   if (before === undefined) return fail('ticket.unknown')
@@ -107,7 +107,7 @@ type SplitTicket = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } 
 type Parts = { rest: Ticket; off: Ticket }
 
 function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: number): Result<SplitTicket> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const before = ticketById(context.store, ticketId)
   if (before === undefined) return fail('ticket.unknown')
@@ -188,10 +188,10 @@ const sumsOf = ({ rest, off }: Parts): Minor[] => [rest, off].map((part) => tick
 
 // ---- Merge
 
-type Merging = { at: Counter; into: Ticket; from: Ticket[]; merged: Ticket; acts: readonly Act[] }
+type Merging = { at: CurrentSale; into: Ticket; from: Ticket[]; merged: Ticket; acts: readonly Act[] }
 
 function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketId[]): Result<Merging> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const into = ticketById(context.store, ticketId)
   const from = ids.map((id) => ticketById(context.store, id)).filter((ticket) => ticket !== undefined)

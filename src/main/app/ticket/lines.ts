@@ -11,7 +11,7 @@ import { lastRemovedLine, saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { goodsOf } from '../core/local-products.ts'
-import { counter, knownOf, offersFor, viewOf, type Counter } from '../core/current-ticket.ts'
+import { currentSale, knownOf, offersFor, viewOf, type CurrentSale } from '../core/current-ticket.ts'
 import { takenFrom } from './marks.ts'
 import { automaticFor } from './pricing.ts'
 import { removalActOf, removalFacts, removalNote } from './removing.ts'
@@ -22,7 +22,7 @@ const lineOf = ({ lines }: Ticket, lineId: LineId): Line | undefined => lines.fi
 
 /** Changes what costs nothing and takes no right. */
 function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const decided = decide(at.value.ticket)
   if (!decided.ok) return decided
@@ -33,7 +33,7 @@ function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): R
 }
 
 /** Another quantity of a line, with the offers that follow from it. */
-function withQuantity(context: Context, ticket: Ticket, at: Counter, line: Line, total: Quantity): Result<Ticket> {
+function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: Line, total: Quantity): Result<Ticket> {
   const known = knownOf(context, ticket, line)
   const offers = offersFor(context, at, line.productId)
   const automatic = known && automaticFor(context, ticket, known.goods)
@@ -67,7 +67,7 @@ export const lines = {
       note: removalNote(lineId)
     }),
   'ticket.weigh': async (context, { lineId, approval }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const asked = lineOf(at.value.ticket, lineId)
     if (asked === undefined) return fail('ticket.lineUnknown')
@@ -87,7 +87,7 @@ export const lines = {
     })
   },
   'ticket.weighGoods': async (context, { productId }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const goods = goodsOf(context, productId, at.value.place)
     if (goods === undefined) return fail('goods.unknown')

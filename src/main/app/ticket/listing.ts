@@ -6,7 +6,7 @@ import { saveTicket } from '../../db/ticket/tickets.ts'
 import { addByCode } from './adding.ts'
 import { hardest } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, refreshed, viewOf } from '../core/current-ticket.ts'
+import { currentSale, refreshed, viewOf } from '../core/current-ticket.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
 // Goods by a list of codes and quantities, all in one act. What one line says wrong keeps no other from the ticket.
@@ -20,7 +20,7 @@ function byThemselves(person: Person, before: Ticket, after: Ticket): Result<Tic
 }
 
 function addList(context: Context, { rows }: CallParsed<'ticket.addList'>): Result<CallOutput<'ticket.addList'>> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket: before, place, person } = at.value
   if (isPaying(before)) return fail('ticket.paying')

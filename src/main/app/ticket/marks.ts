@@ -9,7 +9,7 @@ import { takenMark } from '../../db/ticket/marks.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import { altered } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/current-ticket.ts'
+import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { removalActOf, removalFacts } from './removing.ts'
 
 /** Where pieces are already, seen from a ticket. */
@@ -33,7 +33,7 @@ export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
 
 /** Gives a line a code by hand or by a scan in front of it: any number, or a code with the GTIN of these goods. */
 function add(context: Context, lineId: LineId, code: string): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket } = at.value
   const line = ticket.lines.find(({ id }) => id === lineId)

@@ -21,7 +21,7 @@ import { bookingTables, customerRecord, employees, sharedTickets, syncedAt } fro
 import { insertTicket, noteRemovedReason, putBase, putOrigin, saveTicket } from '../../db/ticket/tickets.ts'
 import { owe, shown, write } from './held-tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, newTerms } from '../core/current-ticket.ts'
+import { currentSale, newTerms } from '../core/current-ticket.ts'
 import { asOurs, goodsOf } from '../core/local-products.ts'
 import { allowed } from '../core/session.ts'
 
@@ -74,7 +74,7 @@ const neverOurs: Ours = { lines: [], receiptDiscounts: [] }
 
 function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedTicketView {
   const cache = context.catalog()
-  const at = counter(context)
+  const at = currentSale(context)
   const lines = shared.lines.map(({ productId, quantity, price }) => {
     const known = ours.lines.find((line) => line.productId === productId)
     const name = known?.name ?? (at.ok ? goodsOf(context, productId, at.value.place)?.name : undefined)
@@ -96,7 +96,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
 
 /** What their lines would come to here. */
 function totalHereOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const lines = linesFrom(shared, ours, factsOf(context, at.value.place))
   if (!lines.ok) return lines
@@ -112,8 +112,8 @@ function totalHereOf(context: Context, shared: SharedTicket, { lines: ours, rece
   )
 }
 
-type Facts = Parameters<typeof linesFrom>[2]
-function factsOf(context: Context, place: SalePoint & Facts['place']): Facts {
+type ImportContext = Parameters<typeof linesFrom>[2]
+function factsOf(context: Context, place: SalePoint & ImportContext['place']): ImportContext {
   return {
     place,
     goodsOf: (id) => goodsOf(context, id, place),
@@ -144,7 +144,7 @@ async function takeOver(
   input: { serverId: string; approval?: Parameters<typeof allowed>[2] }
 ): Promise<Result<TicketView>> {
   // prettier-ignore
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const shared = listOf(context).find(({ id, marker }) => id === input.serverId && !isOurs(context.store, id, marker))
   if (shared === undefined) return fail('ticket.taken')
@@ -183,7 +183,7 @@ async function decide(
   // prettier-ignore
   const by = await allowed(context, 'decideTicket', input.approval)
   if (!by.ok) return by
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const conflict = allConflicts(context).find(({ ticket }) => ticket.id === input.ticketId)
   if (conflict?.isRead !== true) return fail('ticket.taken')

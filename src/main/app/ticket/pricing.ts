@@ -26,7 +26,7 @@ import { whyView } from '../../domain/pricing/why.ts'
 import { discountedGoods, discounts, discountsFor, manualTaxes, priceLists } from '../../db/catalog/records.ts'
 import { altered, type TicketCommand } from '../core/ticket-command.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, knownOf, offersFor } from '../core/current-ticket.ts'
+import { currentSale, knownOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
 
 // What makes the price of a line and of the whole receipt: a price by hand, discounts, taxes that are picked.
@@ -78,7 +78,7 @@ function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) 
 }
 
 function offersView(context: Context, lineId: LineId | undefined): Result<OffersView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket } = at.value
   const { discounts: offered, taxes, on } = offersOf(context, ticket, lineId)
@@ -120,7 +120,7 @@ export const pricing = {
       }
     }),
   'ticket.setPriceList': (context, { lineId, priceListId, approval }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const product = lineOf(at.value.ticket, lineId)?.productId
     const offer = product && offersFor(context, at.value, product).find((each) => each.priceListId === priceListId)
@@ -140,7 +140,7 @@ export const pricing = {
     })
   },
   'ticket.setPriceLists': (context, { priceListId, approval }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const offerOf = ({ productId }: Line) =>
       offersFor(context, at.value, productId).find((each) => each.priceListId === priceListId)
@@ -234,7 +234,7 @@ export const pricing = {
       })
     }),
   'ticket.why': (context, { lineId }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const { ticket } = at.value
     const index = ticket.lines.findIndex(({ id }) => id === lineId)

@@ -3,7 +3,7 @@ import { fail, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { changeRate, rateAct } from '../../domain/pricing/rates.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter } from '../core/current-ticket.ts'
+import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { allowed } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
@@ -14,7 +14,7 @@ async function setRate(
   context: Context,
   { currencyId, rate, approval }: CallParsed<'checkout.setRate'>
 ): Promise<Result<TicketView>> {
-  const asked = counter(context)
+  const asked = currentSale(context)
   if (!asked.ok) return asked
   const currency = shopOf(context, asked.value.place).currencies.find(({ id }) => id === currencyId)
   if (currency === undefined) return fail('tender.noRate')

@@ -4,14 +4,14 @@ import type { TicketView } from '../../../shared/views.ts'
 import { hold, recall } from '../../domain/ticket/ticket.ts'
 import { saveTicket, ticketById } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
-import { counter, putHeld, viewOf } from '../core/current-ticket.ts'
+import { currentSale, putHeld, viewOf } from '../core/current-ticket.ts'
 import { putEmptyAway } from './removing.ts'
 import { announce } from '../core/state.ts'
 import { checkNoExchange } from '../../domain/core/ticket-state.ts'
 
 /** Takes a held ticket to the counter. What lies there is held in turn, so that nothing is lost. */
 export function recallTicket(context: Context, ticketId: TicketId): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket: current, person } = at.value
   const target = ticketById(context.store, ticketId)

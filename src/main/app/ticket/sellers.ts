@@ -7,7 +7,7 @@ import { employees } from '../../db/catalog/records.ts'
 import { localeOf } from '../../db/core/settings.ts'
 import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
-import { counter, viewOf } from '../core/current-ticket.ts'
+import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { selling } from '../core/session.ts'
 
 // Who is credited with a ticket, where that is not whoever takes the money: a consultant on the floor. Shift, drawer and
@@ -30,7 +30,7 @@ function list(context: Context): Result<SellerView[]> {
 
 /** One who left meanwhile is refused. A ticket that has them already keeps them: the goods were sold by them. */
 function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   if (!at.ok) return at
   const { ticket: before, person } = at.value
   const isCashier = employeeId === null || employeeId === person.id

@@ -8,7 +8,7 @@ import { changeHeld } from './held-tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { copying } from './copying.ts'
 import { costs } from './costs.ts'
-import { counter, newCurrentTicket, putHeld, viewOf } from '../core/current-ticket.ts'
+import { currentSale, newCurrentTicket, putHeld, viewOf } from '../core/current-ticket.ts'
 import { setCustomer } from '../customers/customer.ts'
 import { dating } from './dating.ts'
 import { lines } from './lines.ts'
@@ -24,7 +24,7 @@ import { isPaying } from '../../domain/core/ticket-state.ts'
 import { aboutTicket } from '../core/approval-about.ts'
 
 function currentView(context: Context): Result<TicketView> {
-  const at = counter(context)
+  const at = currentSale(context)
   return at.ok ? ok(viewOf(context, at.value.ticket)) : at
 }
 
@@ -33,7 +33,7 @@ export const ticket = {
   ...adding,
   ...lines,
   'ticket.hold': (context, { name }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const { person, place } = at.value
     const held = hold(at.value.ticket, name, person, context.clock.now())
@@ -56,7 +56,7 @@ export const ticket = {
   'ticket.recall': (context, { ticketId }) => recallTicket(context, ticketId),
   'ticket.rename': (context, { ticketId, name }) => changeHeld(context, ticketId, (ticket) => rename(ticket, name)),
   'ticket.remove': async (context, { ticketId, reason, approval }) => {
-    const at = counter(context)
+    const at = currentSale(context)
     if (!at.ok) return at
     const target = ticketById(context.store, ticketId)
     if (target?.state !== 'held' && target?.state !== 'current') return fail('ticket.unknown')

@@ -15,7 +15,7 @@ import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import { keyOfMark } from '../../domain/ticket/marks.ts'
-import type { Given } from '../../domain/refund/refund-allocation.ts'
+import type { RefundPayment } from '../../domain/refund/refund-allocation.ts'
 import type { PartSums, Refund, RefundLine, RefundReason } from '../../domain/refund/refund.ts'
 import { toCosts } from '../ticket/discounts.ts'
 import { openStates } from '../core/job-rows.ts'
@@ -82,7 +82,7 @@ const toLine = (got: unknown): RefundLine => {
   }
 }
 
-const toRefund = (row: RefundRow, lines: RefundLine[], given: Given[]): Refund => ({
+const toRefund = (row: RefundRow, lines: RefundLine[], given: RefundPayment[]): Refund => ({
   id: row.id,
   number: row.document_number,
   saleId: row.sale_id,

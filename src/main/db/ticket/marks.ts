@@ -1,5 +1,5 @@
 import type { LineId, TicketId } from '../../../shared/ids.ts'
-import { keyOfMark, type Taken } from '../../domain/ticket/marks.ts'
+import { keyOfMark, type MarkUse } from '../../domain/ticket/marks.ts'
 import type { Line, Ticket } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
@@ -14,7 +14,7 @@ type MarkRow = {
 }
 
 /** Where a piece is already, seen from the ticket `from`; undefined when it is free. */
-export function takenMark(db: Reader, key: string, from: TicketId): Taken | undefined {
+export function takenMark(db: Reader, key: string, from: TicketId): MarkUse | undefined {
   const row = db
     .prepare(
       `SELECT mark.ticket_id, ticket.state, ticket.number, ticket.name, sale.receipt_number

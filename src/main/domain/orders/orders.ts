@@ -189,14 +189,14 @@ function headLosses({ note, hasAgent }: Order): OrderLoss[] {
 }
 
 type Amount = { rest: Quantity; taken: Quantity }
-type Made = { line?: Line; losses: OrderLoss[] }
+type MadeLine = { line?: Line; losses: OrderLoss[] }
 
-function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: OrderFacts): Made {
+function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: OrderFacts): MadeLine {
   const { place, terms, now } = facts
   const priceListId = row.priceListId ?? place.priceListId
   const goods = facts.goodsOf(row.productId, priceListId) ?? facts.goodsOf(row.productId, place.priceListId)
   const name = goods?.name ?? row.name ?? row.productId
-  const without = (kind: 'unknown' | 'unsellable' | 'noPrice' | 'sold'): Made => ({ losses: [{ kind, name }] })
+  const without = (kind: 'unknown' | 'unsellable' | 'noPrice' | 'sold'): MadeLine => ({ losses: [{ kind, name }] })
   if (isZeroDecimal(taken)) return without('sold')
   if (goods === undefined) return without('unknown')
   const why = unsellable(goods)
@@ -244,14 +244,14 @@ function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: Ord
   }
 }
 
-type Given = { discounts: LineDiscount[]; losses: OrderLoss[] }
+type KeptDiscounts = { discounts: LineDiscount[]; losses: OrderLoss[] }
 
 /**
  * Discounts of an order as given by hand: their ids are of the order, and no list of the till has them. An amount counts
  * only in the currency of the ticket, and only for the whole that it was given for: what of it was used up by an earlier
  * sale, nobody can tell.
  */
-function discountsOf(given: readonly OrderDiscount[], isWhole: boolean, { id }: Currency): Given {
+function discountsOf(given: readonly OrderDiscount[], isWhole: boolean, { id }: Currency): KeptDiscounts {
   const counts = ({ applyType, value, currencyId }: OrderDiscount): boolean =>
     applyType === 'percent' ? compareDecimals(value, '100' as Decimal) <= 0 : isWhole && (currencyId ?? id) === id
   return {

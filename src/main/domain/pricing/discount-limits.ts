@@ -31,7 +31,7 @@ import { sumsOfLine, ticketSums } from './sums.ts'
 /** Hundredths of a minor unit, times 10^maxDecimals: percents of whole amounts are whole in it. */
 type Fine = bigint
 const fineMinor = 100n * tenTo(maxDecimals)
-type Given = { off: Fine; of: number }
+type DiscountShare = { off: Fine; of: number }
 
 const fineOf = (base: number, discounts: readonly LineDiscount[], { decimals }: Currency): Fine => {
   const of = (type: LineDiscount['applyType']) =>
@@ -47,9 +47,9 @@ const fineOf = (base: number, discounts: readonly LineDiscount[], { decimals }: 
 const addUp = (amounts: readonly Fine[]): Fine => amounts.reduce((a, b) => a + b, 0n)
 const smaller = (a: Fine, b: Fine): Fine => (a < b ? a : b)
 
-const isOver = ({ off, of }: Given, limit: Decimal): boolean => off > BigInt(of) * scaled(limit, maxDecimals)
+const isOver = ({ off, of }: DiscountShare, limit: Decimal): boolean => off > BigInt(of) * scaled(limit, maxDecimals)
 /** Is it a larger part than it was? */
-const hasRisen = (was: Given | undefined, now: Given): boolean =>
+const hasRisen = (was: DiscountShare | undefined, now: DiscountShare): boolean =>
   was === undefined || now.off * BigInt(was.of) > was.off * BigInt(now.of)
 
 /** What the receipt's discounts are reckoned from. */
@@ -59,7 +59,7 @@ const baseOf = ({ rules }: Ticket, sums: TicketSums): Minor =>
 // ---- An act that gives
 
 /** What people gave away on a ticket: of one line, or of all of it with the receipt's. */
-function givenByHand(ticket: Ticket, lineId: LineId | undefined): Given {
+function givenByHand(ticket: Ticket, lineId: LineId | undefined): DiscountShare {
   const sums = ticketSums(ticket)
   const ofLines = ticket.lines.map((line, index) => {
     const { gross } = sumsOfLine(sums, index)
@@ -91,9 +91,9 @@ const limitOf = ({ discountNeedsBoss, discountLimitPercent }: SaleRules): Decima
 const isGivenOn = ({ lines, receiptDiscounts }: Ticket): boolean =>
   receiptDiscounts.some(isByHand) || lines.some(({ discounts }) => discounts.some(isByHand))
 
-type OfLine = Given & { line: Line }
+type OfLine = DiscountShare & { line: Line }
 /** What was given away, as far as it is there to be given: of each line, of the whole receipt, and of all together. */
-type CustomerBalance = { limit: Decimal; lines: OfLine[]; receipt: Given; all: Given }
+type CustomerBalance = { limit: Decimal; lines: OfLine[]; receipt: DiscountShare; all: DiscountShare }
 
 /** Undefined where the shop has no limit, or nobody gave anything. */
 function customerBalanceOf(ticket: Ticket): CustomerBalance | undefined {
@@ -112,7 +112,7 @@ function customerBalanceOf(ticket: Ticket): CustomerBalance | undefined {
 }
 
 /** What is off the whole receipt, with what went from one to its lines; there each may be off by the unit it was rounded by. */
-function ofReceipt(ticket: Ticket, sums: TicketSums): Given {
+function ofReceipt(ticket: Ticket, sums: TicketSums): DiscountShare {
   const shares = ticket.lines.flatMap(({ discounts }, at) =>
     discounts.flatMap(({ isShare }, part) => (isShare === true ? [sumsOfLine(sums, at).discountParts[part] ?? 0] : []))
   )
@@ -147,7 +147,7 @@ export function changeAct(before: Ticket | undefined, after: Ticket): Act | unde
 }
 
 /** The part that it is, in per cent and never less than it is. */
-const shareOf = ({ off, of }: Given): Decimal =>
+const shareOf = ({ off, of }: DiscountShare): Decimal =>
   of === 0 ? zeroDecimal : unscaled(divided(off, BigInt(of), 'ceil'), maxDecimals)
 
 /** The ticket with a manager's word for all that is given away on it. */
@@ -166,7 +166,7 @@ export function withShares(ticket: Ticket): Ticket {
 /** What is given anew on a line or receipt: more than that was never allowed for it. */
 export function withoutMore(ticket: Ticket, lineId: LineId | undefined): Ticket {
   const current = customerBalanceOf(ticket)
-  const cut = (allowed: Decimal, given: Given | undefined): Decimal => {
+  const cut = (allowed: Decimal, given: DiscountShare | undefined): Decimal => {
     const share = given === undefined ? zeroDecimal : shareOf(given)
     return compareDecimals(share, allowed) < 0 ? share : allowed
   }

@@ -5,11 +5,11 @@ import type { Line, Ticket } from '../core/model.ts'
 // What the shop has, where it sells no more than that. Looked at when goods come onto a ticket, and once more before it is
 // paid: a ticket that was put aside reserves nothing, so that a forgotten one keeps no goods from a customer.
 
-type Taken = Pick<Line, 'productId' | 'warehouseId' | 'quantity'>
+type TakenStock = Pick<Line, 'productId' | 'warehouseId' | 'quantity'>
 
 /** How much of a line's product all of the lines take from the same warehouse. */
-export function takenBy(lines: readonly Taken[]): (of: Omit<Taken, 'quantity'>) => number {
-  const keyOf = ({ productId, warehouseId }: Omit<Taken, 'quantity'>): string => `${productId} ${warehouseId}`
+export function takenBy(lines: readonly TakenStock[]): (of: Omit<TakenStock, 'quantity'>) => number {
+  const keyOf = ({ productId, warehouseId }: Omit<TakenStock, 'quantity'>): string => `${productId} ${warehouseId}`
   const sums = new Map<string, Quantity>()
   for (const line of lines) {
     const key = keyOf(line)

@@ -13,10 +13,10 @@ import { headLine } from './journal-head.ts'
 // The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
 
 export type Design = { template: Template; tillLocale: LocaleName; logo: Dots | undefined }
-type Facts = Omit<ReceiptView, 'paper'>
+type ReceiptFacts = Omit<ReceiptView, 'paper'>
 
 /** The paper of a receipt. */
-export function receiptPaper(receipt: Facts, { template, tillLocale, logo }: Design): PaperView {
+export function receiptPaper(receipt: ReceiptFacts, { template, tillLocale, logo }: Design): PaperView {
   const language = template.language === 'till' ? tillLocale : template.language
   const blocks = [
     ...head(receipt, template, language, logo),
@@ -27,7 +27,12 @@ export function receiptPaper(receipt: Facts, { template, tillLocale, logo }: Des
   return { columns: template.columns, language, blocks }
 }
 
-function head(receipt: Facts, { header, parts }: Template, language: LocaleName, logo: Dots | undefined): PaperBlock[] {
+function head(
+  receipt: ReceiptFacts,
+  { header, parts }: Template,
+  language: LocaleName,
+  logo: Dots | undefined
+): PaperBlock[] {
   const number = text(language, 'receipt.number', { number: receipt.receiptNumber })
   const cashier = text(language, 'receipt.cashier', { name: receipt.cashier })
   return [
@@ -53,7 +58,7 @@ function head(receipt: Facts, { header, parts }: Template, language: LocaleName,
   ]
 }
 
-function goods(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
+function goods(receipt: ReceiptFacts, { parts }: Template, language: LocaleName): PaperBlock[] {
   const { decimals } = receipt.currency
   const figure = (amount: Minor): string => formatMinor(amount, decimals, language)
   return receipt.lines.flatMap((each) => [
@@ -71,16 +76,19 @@ function goods(receipt: Facts, { parts }: Template, language: LocaleName): Paper
   ])
 }
 
-const weightRow = (weights: Facts['weights'], language: LocaleName, indent = ''): PaperBlock[] =>
+const weightRow = (weights: ReceiptFacts['weights'], language: LocaleName, indent = ''): PaperBlock[] =>
   weights === undefined ? [] : [line(indent + weightsText(weights, language))]
 
 /** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
-function foreignCurrencyRows({ foreign, amountMinor }: Facts['tenders'][number], language: LocaleName): PaperBlock[] {
+function foreignCurrencyRows(
+  { foreign, amountMinor }: ReceiptFacts['tenders'][number],
+  language: LocaleName
+): PaperBlock[] {
   if (foreign === undefined) return []
   return [line(`  ${formatMoney(amountMinor, foreign.currency, language)} × ${formatDecimal(foreign.rate, language)}`)]
 }
 
-function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperBlock[] {
+function sums(receipt: ReceiptFacts, { parts }: Template, language: LocaleName): PaperBlock[] {
   const { currency } = receipt
   const figure = (amount: Minor): string => formatMinor(amount, currency.decimals, language)
   const taxes: PaperBlock[] = [
@@ -126,7 +134,7 @@ function sums(receipt: Facts, { parts }: Template, language: LocaleName): PaperB
 
 /** What comes back: about so much, until the service has said how much. */
 function cashbackRow(
-  { earnedCashbackMinor: earned, expectedCashbackMinor: expected }: Facts,
+  { earnedCashbackMinor: earned, expectedCashbackMinor: expected }: ReceiptFacts,
   language: LocaleName,
   figure: (amount: Minor) => string
 ): PaperBlock[] {
@@ -135,7 +143,7 @@ function cashbackRow(
 }
 
 /** The debt by its parts, each with its day. */
-function planRows({ plan }: Facts, language: LocaleName, figure: (amount: Minor) => string): PaperBlock[] {
+function planRows({ plan }: ReceiptFacts, language: LocaleName, figure: (amount: Minor) => string): PaperBlock[] {
   if (plan === undefined) return []
   return [
     ...(plan.firstMinor > 0 ? [pair(text(language, 'receipt.firstPayment'), figure(plan.firstMinor))] : []),
@@ -144,7 +152,7 @@ function planRows({ plan }: Facts, language: LocaleName, figure: (amount: Minor)
   ]
 }
 
-function foot(receipt: Facts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
+function foot(receipt: ReceiptFacts, { columns, footer, parts }: Template, language: LocaleName): PaperBlock[] {
   const { code } = receipt
   const label = text(language, 'receipt.barcode', { number: receipt.receiptNumber })
   const last = footer.length === 0 ? [text(language, 'receipt.thanks')] : footer
@@ -159,7 +167,7 @@ function foot(receipt: Facts, { columns, footer, parts }: Template, language: Lo
 }
 
 /** Bars thinner than two dots are read badly, so a long code gives way to the number of the receipt. */
-function barcoded({ code, receiptNumber }: Facts, columns: number): string {
+function barcoded({ code, receiptNumber }: ReceiptFacts, columns: number): string {
   const modules = 11 * (code.length + 2) + 13
   return 2 * modules <= columns * dotsPerColumn ? code : receiptNumber
 }

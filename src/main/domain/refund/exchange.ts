@@ -5,9 +5,9 @@ import { minus, sum, type Minor } from '../../../shared/money.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { coveredParts, covering } from '../pricing/cash-rounding.ts'
 import type { Exchange, Sale, SaleRules, Ticket } from '../core/model.ts'
-import type { Asked, Decided } from './refund.ts'
+import type { RefundRequest, Decided } from './refund.ts'
 import { paidOut } from '../payment/credit.ts'
-import type { Given } from './refund-allocation.ts'
+import type { RefundPayment } from './refund-allocation.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
@@ -21,7 +21,7 @@ import { isPaying } from '../core/ticket-state.ts'
 // as it may be and the terminal need not be asked.
 
 /** What is left of the money of a refund to be given out, once goods are paid for with `used`, by every way. */
-function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
+function givenOut(given: readonly RefundPayment[], used: readonly RefundPayment[]): RefundPayment[] {
   return given.flatMap((each) => {
     const gone = used.filter((part) => part.methodId === each.methodId && part.currency.id === each.currency.id)
     const paid = minus(each.paid, sum(gone.map((part) => part.paid)))
@@ -30,16 +30,16 @@ function givenOut(given: readonly Given[], used: readonly Given[]): Given[] {
 }
 
 /** The same of a refund and the sale that was made for it. */
-export const givenOutOf = ({ given }: { given: readonly Given[] }, { tenders }: Sale): Given[] =>
+export const givenOutOf = ({ given }: { given: readonly RefundPayment[] }, { tenders }: Sale): RefundPayment[] =>
   givenOut(
     given,
     tenders.filter(({ isExchanged }) => isExchanged)
   )
 
-export const givesView = (parts: readonly Given[]): { methodName: string; amountMinor: Minor }[] =>
+export const givesView = (parts: readonly RefundPayment[]): { methodName: string; amountMinor: Minor }[] =>
   parts.map(({ methodName, amount }) => ({ methodName, amountMinor: amount }))
 
-type Terms = { asked: Asked; decided: Decided; receiptNumber: string; refunds: number; allowedBy: EmployeeId }
+type Terms = { asked: RefundRequest; decided: Decided; receiptNumber: string; refunds: number; allowedBy: EmployeeId }
 
 /** Lets goods come back for those of this ticket. The money is reckoned against it, so it must be of its currency. */
 export function exchangeOn(

@@ -16,7 +16,7 @@ import type { Currency } from '../core/tender.ts'
 // what the money went, and a card is asked once for a part of a sale where a proportion would ask it for each piece.
 
 /** Money that was given back one way: in its own currency, and what of the refund it stands for. */
-export type Given = Change
+export type RefundPayment = Change
 
 /** A way the money may go back. */
 export type Way = Omit<Change, 'amount' | 'paid'> & {
@@ -32,7 +32,7 @@ export type Wish = {
   currencyId?: CurrencyId | undefined
   paid?: Minor | undefined
 }
-type Before = readonly { given: readonly Given[] }[]
+type Before = readonly { given: readonly RefundPayment[] }[]
 type Key = { methodId: MethodId; currency: Currency }
 type Part = { way: Way; paid: Minor }
 
@@ -107,7 +107,12 @@ export function amountBy(
 }
 
 /** The money by the ways that were chosen, which come to what is due exactly; as proposed, where none was. */
-export function chosenWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: AnySale): Result<Given[]> {
+export function chosenWays(
+  ways: readonly Way[],
+  due: Minor,
+  wishes: readonly Wish[],
+  sale: AnySale
+): Result<RefundPayment[]> {
   const parts = wishes.length === 0 ? ok(proposedWays(ways, due, [], sale)) : wishedParts(ways, due, wishes, sale)
   if (!parts.ok) return parts
   const over = parts.value.find(({ way, paid }) => way.isLimited && paid > way.held.paid)
@@ -117,7 +122,7 @@ export function chosenWays(ways: readonly Way[], due: Minor, wishes: readonly Wi
   return ok(given.map(({ way, paid }) => givenBy(way, paid, sale)))
 }
 
-function givenBy(way: Way, paid: Minor, sale: AnySale): Given {
+function givenBy(way: Way, paid: Minor, sale: AnySale): RefundPayment {
   const { methodId, methodName, methodType, currency } = way
   return { methodId, methodName, methodType, currency, amount: amountBy(way, paid, sale), paid }
 }

@@ -30,7 +30,7 @@ import { chargedCosts, costsCharged } from '../pricing/costs.ts'
 import { piecesBack } from '../ticket/marks.ts'
 import type { Cost, LineSums, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
-import { chosenWays, waysBack, type Given, type Wish } from './refund-allocation.ts'
+import { chosenWays, waysBack, type RefundPayment, type Wish } from './refund-allocation.ts'
 
 // Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
 //
@@ -71,7 +71,7 @@ export type Refund = {
   /** The manager who allowed it, where that was somebody else. */
   approvedBy: { id: EmployeeId; name: string } | undefined
   /** The money that was given, by every way it went; it pays for all of `total` that is not credited. */
-  given: Given[]
+  given: RefundPayment[]
   /** What it stands for, goods and costs, in the currency of the sale. */
   total: Minor
   /** Of `total`: the additional costs of the sale that were given back with the last of its goods. */
@@ -122,10 +122,10 @@ export function partOf({ line, back }: Refundable, quantity: Quantity, currency:
 }
 
 /** `marks`: which pieces of marked goods; not needed where all that is left comes back. */
-export type AskedLine = { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }
+export type RequestedLine = { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }
 
 /** One choice against what is left of its line. Nothing of it is a choice too, while it is only looked at. */
-function checkLine({ line, left, leftMarks }: Refundable, { quantity, marks = [] }: AskedLine): Result<void> {
+function checkLine({ line, left, leftMarks }: Refundable, { quantity, marks = [] }: RequestedLine): Result<void> {
   if (new Set(marks).size < marks.length || !marks.every((mark) => leftMarks.includes(mark))) {
     return fail('refund.markUnknown')
   }
@@ -136,7 +136,7 @@ function checkLine({ line, left, leftMarks }: Refundable, { quantity, marks = []
 }
 
 /** Takes a choice of lines as a person made it: each of the sale, once, and never more than is left of it. */
-export function checkedLines(sale: AnySale, before: Before, asked: readonly AskedLine[]): Result<AskedLine[]> {
+export function checkedLines(sale: AnySale, before: Before, asked: readonly RequestedLine[]): Result<RequestedLine[]> {
   const open = refundables(sale, before)
   if (new Set(asked.map(({ lineId }) => lineId)).size < asked.length) return fail('input.invalid', { field: 'lines' })
   for (const each of asked) {
@@ -149,7 +149,7 @@ export function checkedLines(sale: AnySale, before: Before, asked: readonly Aske
 }
 
 /** The lines that come back, with their money. */
-function chosen(sale: AnySale, before: Before, asked: readonly AskedLine[]): Result<RefundLine[]> {
+function chosen(sale: AnySale, before: Before, asked: readonly RequestedLine[]): Result<RefundLine[]> {
   const open = refundables(sale, before)
   if (open.every(({ left }) => isZeroDecimal(left))) return fail('refund.allBack')
   const checked = checkedLines(sale, before, asked)
@@ -173,8 +173,8 @@ function chosen(sale: AnySale, before: Before, asked: readonly AskedLine[]): Res
 
 // ---- The decision
 
-export type Asked = {
-  lines: readonly AskedLine[]
+export type RefundRequest = {
+  lines: readonly RequestedLine[]
   /** As proposed, where none is named. */
   ways?: readonly Wish[] | undefined
   /** The costs of the sale stay paid, though all of its goods have come back. */
@@ -195,7 +195,7 @@ export type Decided = Pick<
 >
 
 /** May these goods come back, and what is given for them? */
-export function decideRefund(asked: Asked, { sale, before, methods, reasons }: FileContents): Result<Decided> {
+export function decideRefund(asked: RefundRequest, { sale, before, methods, reasons }: FileContents): Result<Decided> {
   const lines = chosen(sale, before, asked.lines)
   if (!lines.ok) return lines
   const reason = reasonOf(asked.reasonId, reasons)
@@ -222,7 +222,7 @@ export function decideRefund(asked: Asked, { sale, before, methods, reasons }: F
 }
 
 /** Is nothing of the sale left to give back once these have come? */
-export function isLastOf(sale: AnySale, before: Before, lines: readonly AskedLine[]): boolean {
+export function isLastOf(sale: AnySale, before: Before, lines: readonly RequestedLine[]): boolean {
   const back = (id: LineId) => lines.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
   return refundables(sale, before).every(({ line, left }) => compareDecimals(back(line.id), left) === 0)
 }

@@ -72,7 +72,7 @@ export type Swap = {
 
 export type Payer = { id: CustomerId; name: string }
 
-export type Asked = {
+export type CashRequest = {
   direction: 'in' | 'out'
   methodId: MethodId
   currencyId: CurrencyId
@@ -115,7 +115,7 @@ const tooManyUnits = 1e11
  * was put in, and a refusal would leave the drawer wrong as well and tell by trying what the blind count must not know.
  * It is marked instead.
  */
-export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
+export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> {
   const { direction, amount } = asked
   const method = drawer.methods.find(({ id, isEnabled }) => id === asked.methodId && isEnabled)
   if (method === undefined || (method.type !== 'cash' && asked.isSwap !== true)) return fail('cash.notCash')
@@ -145,7 +145,7 @@ export function decideMove(asked: Asked, drawer: Drawer): Result<Decided> {
  * goes under an article of customers, of which the service says whose balance changes; without one it cannot.
  */
 function chosenArticle(
-  { direction, articleId, transfer, customer, isSwap }: Asked,
+  { direction, articleId, transfer, customer, isSwap }: CashRequest,
   every: readonly CashArticle[]
 ): Result<CashArticle | undefined> {
   const articles = every.filter(({ party }) => (party === 'customer') === (customer !== undefined))

@@ -37,10 +37,10 @@ export function explain(books: FileContents): Finding[] {
 }
 
 /** Suspects by what they would have done, the likeliest first. */
-type Known = Map<string, Suspect[]>
+type SuspectIndex = Map<string, Suspect[]>
 
 /** Those of one kind that differ by the entry only are one suspect about several entries. */
-function index(all: readonly Suspect[]): Known {
+function index(all: readonly Suspect[]): SuspectIndex {
   const groups = new Map<string, Suspect[]>()
   for (const suspect of all) {
     if (suspect.effect.length === 0) continue
@@ -49,7 +49,7 @@ function index(all: readonly Suspect[]): Known {
     if (group === undefined) groups.set(key, [suspect])
     else group.push(suspect)
   }
-  const known: Known = new Map()
+  const known: SuspectIndex = new Map()
   for (const group of groups.values()) {
     const suspect = asOne(group)
     const key = keyOf(suspect?.effect ?? [])
@@ -75,7 +75,7 @@ function asOne(group: readonly Suspect[]): Suspect | undefined {
 }
 
 /** Errors that touch several rows and make the difference of each of them. A row is explained once. */
-function wholeRows(known: Known, differences: readonly number[]): Finding[] {
+function wholeRows(known: SuspectIndex, differences: readonly number[]): Finding[] {
   const found = new Map<string, Suspect[]>()
   for (const list of known.values()) {
     const effect = list[0]?.effect ?? []
@@ -102,7 +102,7 @@ const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.w
  */
 function crossing(
   books: FileContents,
-  known: Known,
+  known: SuspectIndex,
   differences: readonly number[],
   open: number[]
 ): Finding | undefined {
@@ -127,7 +127,12 @@ const rowsOf = ([a, b]: Pair): number[] =>
   [...new Set([...a.effect, ...b.effect].map(({ row }) => row))].sort((x, y) => x - y)
 
 /** An error of two rows, and one that makes what it leaves of them; in a third row only if that is known. */
-function crossingPairs(books: FileContents, known: Known, differences: readonly number[], open: number[]): Pair[] {
+function crossingPairs(
+  books: FileContents,
+  known: SuspectIndex,
+  differences: readonly number[],
+  open: number[]
+): Pair[] {
   const pairs: Pair[] = []
   // Every pair would look through all entries for sums like its rest: ten thousand times ten thousand.
   const bare = { ...books, entries: [] }
@@ -152,7 +157,7 @@ function crossingPairs(books: FileContents, known: Known, differences: readonly 
   return pairs
 }
 
-function oneRow(books: FileContents, known: Known, difference: Effect): Finding {
+function oneRow(books: FileContents, known: SuspectIndex, difference: Effect): Finding {
   const missed = missedSuspect(books, difference)
   const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
   // As long as one error is likelier than that something was simply forgotten, two at once only confuse.
@@ -161,7 +166,7 @@ function oneRow(books: FileContents, known: Known, difference: Effect): Finding 
 }
 
 /** Two errors in the same row that add up to it. */
-function pairsOf(known: Known, { row, amount }: Effect): [Suspect, Suspect][] {
+function pairsOf(known: SuspectIndex, { row, amount }: Effect): [Suspect, Suspect][] {
   const pairs: [Suspect, Suspect][] = []
   for (const [first] of known.values()) {
     const mine = first?.effect.length === 1 && first.effect[0]?.row === row ? first.effect[0].amount : undefined

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import { decideMove, type Asked, type Decided, type Drawer, type Swap } from './cash.ts'
+import { decideMove, type CashRequest, type Decided, type Drawer, type Swap } from './cash.ts'
 import { exchanged } from '../payment/checkout.ts'
 
 // Money for other money at the desk: dollars for so'm, cash for what a card paid (vendor-rules 5.2). It is two movements,
 // one out and one in, that are written in one act and name each other.
 
-type SwapSide = Pick<Asked, 'methodId' | 'currencyId' | 'amount' | 'articleId'>
-export type SwapAsked = { out: SwapSide; in: SwapSide; note: string | undefined }
+type SwapSide = Pick<CashRequest, 'methodId' | 'currencyId' | 'amount' | 'articleId'>
+export type SwapRequest = { out: SwapSide; in: SwapSide; note: string | undefined }
 export type SwapDecided = { out: Decided; in: Decided }
 
 /** By more than this the two sums are not worth the same by any rate: one of them is a slip of the hand. */
@@ -16,7 +16,7 @@ const farApart = 2
  * May this money be changed for that? One side at least is cash, the two differ in currency or method, and neither is
  * worth twice the other by the rates of the day. Where a rate is not known, only people can tell.
  */
-export function decideSwap(asked: SwapAsked, drawer: Drawer): Result<SwapDecided> {
+export function decideSwap(asked: SwapRequest, drawer: Drawer): Result<SwapDecided> {
   const { note } = asked
   const out = decideMove({ ...asked.out, note, direction: 'out', isSwap: true }, drawer)
   if (!out.ok) return out

@@ -24,9 +24,9 @@ export type Transfer = {
 }
 export type OtherRegister = { id: CashboxId; name: string }
 /** What the code of a slip says. */
-export type Told = { from: OtherRegister; currencyId: CurrencyId; amount: Minor; number: string; code: string }
+export type SlipContents = { from: OtherRegister; currencyId: CurrencyId; amount: Minor; number: string; code: string }
 
-type Given = { fromId: CashboxId; toId: CashboxId; currencyId: CurrencyId; amount: Minor; number: string }
+type TransferTerms = { fromId: CashboxId; toId: CashboxId; currencyId: CurrencyId; amount: Minor; number: string }
 
 const kinds = { live: '1', training: '9' } as const
 export type SlipKind = keyof typeof kinds
@@ -50,7 +50,7 @@ export const transferNumber = (random: Random): string =>
   String(Math.floor(random.fraction() * 10 ** widths.number)).padStart(widths.number, '0')
 
 /** The code of the slip that goes with the cash. */
-export const transferCode = ({ fromId, toId, currencyId, amount, number }: Given, kind: SlipKind): string =>
+export const transferCode = ({ fromId, toId, currencyId, amount, number }: TransferTerms, kind: SlipKind): string =>
   withCheck(
     [
       kinds[kind],
@@ -75,7 +75,7 @@ export type Reading = {
 export function readTransfer(
   typed: string,
   { kind, hereId, desks: registers, currencies, isReceived }: Reading
-): Result<Told> {
+): Result<SlipContents> {
   const code = typed.replace(/\s/g, '')
   if (!isWhole(code)) return fail('transfer.code')
   if (!code.startsWith(kinds[kind])) return fail('transfer.practice')
@@ -103,7 +103,7 @@ function isWhole(code: string): boolean {
 const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
 /** Cash that was given, as the document of the other desk will tell it. */
-export type OnTheWay = Pick<Transfer, 'number'> & {
+export type CashInTransit = Pick<Transfer, 'number'> & {
   id: MovementId
   currency: Currency
   amount: Minor
@@ -113,7 +113,7 @@ export type OnTheWay = Pick<Transfer, 'number'> & {
 export type Arrived = { id: MovementId; document: string }
 
 /** What was given and is not known to have arrived, by currency. */
-export function onWaySums(movements: readonly Pick<OnTheWay, 'currency' | 'amount'>[]) {
+export function onWaySums(movements: readonly Pick<CashInTransit, 'currency' | 'amount'>[]) {
   const byCurrency = Map.groupBy(movements, ({ currency }) => currency.id)
   return [...byCurrency].map(([currencyId, given]) => ({
     currencyId,

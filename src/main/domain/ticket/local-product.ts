@@ -51,7 +51,7 @@ const mostPriceDigits = 10
 /** One line of signs that a printer of barcodes knows; codes of single pieces are longer. */
 const barcodeShape = /^[\w.+/-]{3,32}$/
 
-export type Asked = {
+export type ProductRequest = {
   name: string
   unitId: string
   price: UnitPrice
@@ -84,7 +84,7 @@ const isPrice = (price: UnitPrice, barcode: string | undefined): boolean =>
   !isZeroDecimal(price) && (price.split('.')[0] ?? '').length <= mostPriceDigits && price !== barcode
 
 /** May goods be written down like this? Whether the barcode is anybody's yet is not known here. */
-export function decideProduct(asked: Asked, { units, categories }: Lists): Result<Decided> {
+export function decideProduct(asked: ProductRequest, { units, categories }: Lists): Result<Decided> {
   const name = goodsName(asked.name)
   if (!name.ok) return name
   const barcode = goodsBarcode(asked.barcode)

@@ -11,8 +11,8 @@ import { isPaying } from '../core/ticket-state.ts'
 // it has as many as pieces. A code leaves with its piece.
 
 /** Where a piece is already. */
-export type Taken = { kind: 'onTicket' } | { kind: 'onHeld'; ticket: string } | { kind: 'sold'; receipt: string }
-export type TakenOf = (key: string) => Taken | undefined
+export type MarkUse = { kind: 'onTicket' } | { kind: 'onHeld'; ticket: string } | { kind: 'sold'; receipt: string }
+export type TakenOf = (key: string) => MarkUse | undefined
 
 /** Names the piece of a code that was read before. */
 export const keyOfMark = (text: string): string => (readMarking(text) ?? plainMarking(text)).key
@@ -41,7 +41,7 @@ export function checkAllMarked({ lines }: Pick<Ticket, 'lines'>): Result<undefin
   return line === undefined ? ok(undefined) : fail('mark.missing', { name: line.name, count: missingMarks(line) })
 }
 
-const takenFailure = (taken: Taken) => {
+const takenFailure = (taken: MarkUse) => {
   if (taken.kind === 'onTicket') return fail('mark.onTicket')
   return taken.kind === 'onHeld'
     ? fail('mark.onHeld', { ticket: taken.ticket })
@@ -70,7 +70,7 @@ export function addMark(ticket: Ticket, lineId: LineId, marking: Marking, taken:
   if (isPaying(ticket)) return fail('ticket.paying')
   if (line.marks === undefined) return fail('mark.notMarked', { name: line.name })
   const isHere = ticket.lines.some(({ marks }) => marks?.some((mark) => keyOfMark(mark) === marking.key))
-  const found: Taken | undefined = isHere ? { kind: 'onTicket' } : taken(marking.key)
+  const found: MarkUse | undefined = isHere ? { kind: 'onTicket' } : taken(marking.key)
   if (found !== undefined) return takenFailure(found)
   if (missingMarks(line) === 0) return fail('mark.enough', { name: line.name })
   const marked = { ...line, marks: [...line.marks, marking.text] }

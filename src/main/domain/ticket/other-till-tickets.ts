@@ -41,7 +41,7 @@ export type SharedTicket = {
   body: string
 }
 
-type Facts = {
+type ImportContext = {
   place: Pick<Place, 'priceListId' | 'warehouseId'>
   goodsOf: (id: ProductId) => Goods | undefined
   newLineId: () => LineId
@@ -52,7 +52,7 @@ type Facts = {
  * Their lines as ours. One that is the same goods at the same price as one of ours stays ours, with its discounts, where
  * its quantity did not change; the others take name, unit and taxes from the catalogue of now.
  */
-export function linesFrom(shared: SharedTicket, ours: readonly Line[], facts: Facts): Result<Line[]> {
+export function linesFrom(shared: SharedTicket, ours: readonly Line[], facts: ImportContext): Result<Line[]> {
   const left = [...ours]
   const lines: Line[] = []
   for (const theirs of shared.lines) {
@@ -65,7 +65,11 @@ export function linesFrom(shared: SharedTicket, ours: readonly Line[], facts: Fa
   return ok(lines)
 }
 
-function lineFrom(theirs: SharedLine, shared: SharedTicket, { place, goodsOf, newLineId, now }: Facts): Result<Line> {
+function lineFrom(
+  theirs: SharedLine,
+  shared: SharedTicket,
+  { place, goodsOf, newLineId, now }: ImportContext
+): Result<Line> {
   const goods = goodsOf(theirs.productId)
   if (goods === undefined || goods.fault !== undefined) return fail('goods.unknown')
   const { quantity, price } = theirs
@@ -99,7 +103,7 @@ function lineFrom(theirs: SharedLine, shared: SharedTicket, { place, goodsOf, ne
 export function takenOver(
   shared: SharedTicket,
   basis: NewTicket,
-  facts: Facts & { customer: Ticket['customer']; table: Ticket['table'] }
+  facts: ImportContext & { customer: Ticket['customer']; table: Ticket['table'] }
 ): Result<Ticket> {
   if (shared.lines.length === 0) return fail('ticket.empty')
   if (shared.currencyId !== undefined && shared.currencyId !== basis.currency.id) return fail('merge.otherTerms')

@@ -21,10 +21,10 @@ export const heldAtMost = (line: Line): Line =>
 
 const wasHeld = ({ held }: Line): boolean => held !== undefined && !isZeroDecimal(held)
 
-type Taken = { line: Line; quantity: Quantity; left: Quantity; sum: Minor }
+type RemovedLine = { line: Line; quantity: Quantity; left: Quantity; sum: Minor }
 
 /** What a change took off a line, if it did, and what that came to. */
-export function takenOff(before: Ticket, after: Ticket, lineId: LineId): Taken | undefined {
+export function takenOff(before: Ticket, after: Ticket, lineId: LineId): RemovedLine | undefined {
   const at = before.lines.findIndex(({ id }) => id === lineId)
   const line = before.lines[at]
   const now = after.lines.findIndex(({ id }) => id === lineId)

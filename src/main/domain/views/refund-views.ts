@@ -14,7 +14,7 @@ import {
   isLastOf,
   partOf,
   refundables,
-  type AskedLine,
+  type RequestedLine,
   type PartSums,
   type Refund,
   type RefundReason
@@ -30,7 +30,7 @@ type Offered = {
   elsewhere?: readonly { number: string; total: Minor }[]
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
-  asked: readonly AskedLine[]
+  asked: readonly RequestedLine[]
   wishes?: readonly Wish[]
   keepsCosts?: boolean
 }

@@ -39,10 +39,10 @@ export function displayedRate({ rate }: Currency): Decimal | undefined {
 }
 
 /** What a line's product is now, as far as the cache knows it. */
-export type Known = { goods: Goods; stock: number | undefined }
+export type GoodsState = { goods: Goods; stock: number | undefined }
 type Around = {
   held: readonly Ticket[]
-  known: (line: Line) => Known | undefined
+  known: (line: Line) => GoodsState | undefined
   customerBalance?: CustomerBalance | undefined
   /** What may come back as cashback; undefined where there is none. */
   expected?: (sums: TicketSums) => Minor | undefined
@@ -116,9 +116,14 @@ const customerOn = (
 })
 
 /** What is known of a line's product, and how much of it the whole ticket takes. */
-type Seen = { known: Known | undefined; taken: number }
+type LineState = { known: GoodsState | undefined; taken: number }
 
-function lineView(ticket: Ticket, line: Line, sums: TicketSums['lines'][number], { known, taken }: Seen): LineView {
+function lineView(
+  ticket: Ticket,
+  line: Line,
+  sums: TicketSums['lines'][number],
+  { known, taken }: LineState
+): LineView {
   return {
     id: line.id,
     productId: line.productId,
@@ -160,7 +165,7 @@ const orderView = ({ lines }: Pick<Ticket, 'lines'>): Pick<TicketView, 'order'> 
 const automaticOf = ({ discounts, takenOff }: Line): Pick<LineView, 'automatic'> =>
   discounts.some(isAutomatic) ? { automatic: 'on' } : takenOff === undefined ? {} : { automatic: 'off' }
 
-const boxOf = ({ quantity }: Line, known: Known | undefined): Pick<LineView, 'box'> => {
+const boxOf = ({ quantity }: Line, known: GoodsState | undefined): Pick<LineView, 'box'> => {
   const item = known?.goods.boxItem
   return item === undefined ? {} : { box: { item, ...inBoxes(quantity, item) } }
 }
@@ -175,7 +180,7 @@ const discountViews = (discounts: readonly LineDiscount[], parts: readonly Minor
   }))
 
 /** A ticket keeps what it saw; what has changed since is said, never done. */
-function warnings(line: Line, { goods, stock }: Known, taken: number): LineView['warnings'] {
+function warnings(line: Line, { goods, stock }: GoodsState, taken: number): LineView['warnings'] {
   const found: LineView['warnings'] = []
   if (goods.isDeleted) found.push('deleted')
   else if (goods.isArchived) found.push('archived')
