@@ -103,7 +103,15 @@ async function killedAtPage(page: number, service: Service, path: string, send: 
     return new Promise<Response>(() => undefined)
   })
   const { connection, place } = service
-  const data: PullStart = { catalogPath: path, connection, place, port: port2, periodMs: 3_600_000, isPaused: false }
+  const data: PullStart = {
+    catalogPath: path,
+    connection,
+    place,
+    port: port2,
+    periodMs: 3_600_000,
+    isPaused: false,
+    extract: undefined
+  }
   const worker = new Worker(workerUrl, { workerData: data, transferList: [port2], execArgv })
   await stored.promise
   await worker.terminate()
@@ -223,5 +231,26 @@ describe('A damaged cache', () => {
     await host.until(() => host.rebuilt.length === 2)
     expect(host.rebuilt).toEqual([false, true])
     await host.until(() => rows(host, 'priceItem') === rows(host, 'product') && rows(host, 'product') === 400)
+  })
+
+  it('whose copy is damaged too is replaced by the extract, so that a till without a network sells on', async () => {
+    const service = createService(300)
+    const made = Promise.withResolvers<Uint8Array>()
+    const first = start(service, { onExtract: made.resolve })
+    await filled(first)
+    const sold = product(service, 7)
+    first.pull.makeExtract([sold?._id as ProductId])
+    const extract = await made.promise
+    first.reader.close()
+    await first.pull.stop()
+    for (const path of [first.path, `${first.path}.kept`]) writeFileSync(path, 'no database'.repeat(1000))
+    const host = start(service, { path: first.path, isPaused: true, extract: () => extract })
+    await host.until(() => host.rebuilt.length === 1)
+    expect(host.rebuilt).toEqual([true])
+    expect(goodsByCode(host.db(), '4600000000007', service.place)[0]?.goods).toMatchObject({ name: 'Вода № 7' })
+    expect(records.paymentMethods(host.db())).not.toHaveLength(0)
+    expect(host.db().prepare('SELECT count(*) FROM product').pluck().get()).toBe(1)
+    host.pull.setPaused(false)
+    await host.until(() => rows(host, 'product') === 300)
   })
 })

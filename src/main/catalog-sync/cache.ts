@@ -1,12 +1,18 @@
 import type { Send } from '../../shared/ports.ts'
+import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { learnPopularity } from './popularity.ts'
 import { keepHeapSmall, letHeapGrow } from '../system/heap-limits.ts'
-import { openCatalogWhenReady } from '../db/catalog/catalog-file.ts'
+import { openCatalogWhenReady, type CatalogReader } from '../db/catalog/catalog-file.ts'
+import { diskFailure } from '../db/core/disk-failure.ts'
 import type { Reader, Store } from '../db/core/open.ts'
 import { syncedAt } from '../db/catalog/records.ts'
+import { extractMadeAt, keepExtract, keptExtract, mostExtracted } from '../db/catalog/catalog-extract.ts'
+import { favouritePages } from '../db/catalog/favourites.ts'
+import { firstProductIds } from '../db/catalog/first-goods.ts'
+import { lastSold } from '../db/catalog/sold-goods.ts'
 import { place, setting } from '../db/core/settings.ts'
 import { startPull, type Pull } from './pull.ts'
 
@@ -41,6 +47,37 @@ export type CacheOptions = {
 /** Where the pull's thread starts: built beside the main bundle. */
 const workerUrl = new URL('./pull-worker.js', import.meta.url)
 
+const dayMs = 24 * 60 * 60_000
+
+/** The products that an extract has: favourites, then what this till sold last, then the first ones of the shop. */
+export function extractedIds(store: Reader, catalog: Reader): ProductId[] {
+  const favourites = favouritePages(store).flatMap(({ tiles }) => tiles.filter(({ kind }) => kind === 'goods'))
+  const ids = new Set<ProductId>(favourites.map(({ id }) => id as ProductId))
+  for (const id of [...lastSold(store, mostExtracted), ...firstProductIds(catalog, mostExtracted)]) ids.add(id)
+  return [...ids].slice(0, mostExtracted)
+}
+
+/** Once a day, also where the clock was set back since. */
+function isExtractDue(store: Reader): boolean {
+  const ageMs = systemClock.now() - (extractMadeAt(store) ?? -Infinity)
+  return ageMs < 0 || ageMs >= dayMs
+}
+
+function keepExtractIn(store: Store, bytes: Uint8Array): void {
+  try {
+    store.transaction((db) => keepExtract(db, { madeAt: systemClock.now(), bytes }))
+  } catch (error) {
+    // A disk without room keeps the extract of before. The sale that finds no room says so.
+    if (diskFailure(error) === undefined) throw error
+  }
+}
+
+/** The catalogue, if it was read whole at least once. */
+function filled(catalog: CatalogReader): Reader | undefined {
+  const db = catalog.current()
+  return db !== undefined && syncedAt(db, 'product') !== undefined ? db : undefined
+}
+
 /** Opens the cache that is there; nothing is pulled before `connect`. */
 export function openCache(options: CacheOptions): Cache {
   const { catalogPath, store } = options
@@ -49,12 +86,13 @@ export function openCache(options: CacheOptions): Cache {
   let pull: Pull | undefined
   let isRefused = false
   let isPaused = setting(store, 'offline') ?? false
-  const popularity = learnPopularity(store, systemClock, (ids) => pull?.setPopular(ids))
+  const popularity = learnPopularity(store, systemClock, (ids) => {
+    pull?.setPopular(ids)
+    const from = filled(catalog)
+    if (from !== undefined && isExtractDue(store)) pull?.makeExtract(extractedIds(store, from))
+  })
 
-  const isFilled = (): boolean => {
-    const db = catalog.current()
-    return db !== undefined && syncedAt(db, 'product') !== undefined
-  }
+  const isFilled = (): boolean => filled(catalog) !== undefined
   /** A fill has no time for a small heap; also the one that builds a cache anew. */
   const giveRoom = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
   const begin = (connection: Connection): Pull => {
@@ -68,6 +106,8 @@ export function openCache(options: CacheOptions): Cache {
       periodMs: options.periodMs,
       isPaused,
       isFilled,
+      extract: () => keptExtract(store)?.bytes,
+      onExtract: (bytes) => keepExtractIn(store, bytes),
       onFill(fill) {
         options.onFill(fill)
         onNews()

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { PullPlace } from './pull-resources.ts'
@@ -14,6 +15,8 @@ export type PullStart = {
   port: MessagePort | undefined
   periodMs: number
   isPaused: boolean
+  /** The extract that till.db keeps (db/catalog/catalog-extract.ts). */
+  extract: Uint8Array | undefined
 }
 
 export type ToPull =
@@ -21,6 +24,8 @@ export type ToPull =
   | { kind: 'pause'; paused: boolean }
   | { kind: 'connection'; connection: Connection; place: PullPlace | undefined }
   | { kind: 'popular'; ids: readonly string[] }
+  /** Make an extract with these products, and send it. */
+  | { kind: 'extract'; ids: readonly ProductId[] }
 
 export type FromPull =
   /** The file can be read; `isRebuilt`: what was there before could not. */
@@ -29,3 +34,4 @@ export type FromPull =
   | { kind: 'release' }
   | { kind: 'fill'; fill: FillView }
   | { kind: 'change'; what: string[] }
+  | { kind: 'extract'; bytes: Uint8Array }

@@ -6,8 +6,10 @@ import { createSend } from '../../backoffice/api/send.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { isCopyOld, isDamage, keepCopy, openOrRebuild, setAside } from '../db/catalog/catalog-file.ts'
+import { extractCatalog } from '../db/catalog/catalog-extract.ts'
 import { syncedAt } from '../db/catalog/records.ts'
 import type { Store } from '../db/core/open.ts'
+import type { ProductId } from '../../shared/ids.ts'
 import { yieldToOthers } from '../system/process-priority.ts'
 import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
 import { createReadPage } from './pull-read.ts'
@@ -24,8 +26,8 @@ let { connection, place } = start
 const send = start.port === undefined ? createSend() : portSend(start.port)
 const tell = (message: FromPull) => parent.postMessage(message)
 
-function begin(isRebuiltAlready: boolean): { puller: Puller; close(): void } {
-  const { store, isRebuilt } = openOrRebuild(start.catalogPath)
+function begin(isRebuiltAlready: boolean): { puller: Puller; store: Store; close(): void } {
+  const { store, isRebuilt } = openOrRebuild(start.catalogPath, extract)
   tell({ kind: 'ready', isRebuilt: isRebuilt || isRebuiltAlready })
   const puller = createPuller({
     store,
@@ -45,7 +47,7 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; close(): void } {
   puller.setPaused(isPaused)
   puller.start()
   keepDaily(store)
-  return { puller, close: () => store.close() }
+  return { puller, store, close: () => store.close() }
 }
 
 /** A copy of the filled cache each day. What goes wrong with it is no harm: the cache itself is there. */
@@ -55,6 +57,18 @@ function keepDaily(store: Store): void {
   void keepCopy(store)
     .catch(() => undefined)
     .finally(() => (isKeeping = false))
+}
+
+/** Makes the extract that till.db keeps. A catalogue that was never read whole is none to keep. */
+function sendExtract(store: Store, ids: readonly ProductId[]): void {
+  if (syncedAt(store, 'product') === undefined) return
+  try {
+    extract = extractCatalog(store, ids)
+    tell({ kind: 'extract', bytes: extract })
+  } catch (error) {
+    // A disk without room keeps the extract of before; damage is found by the next page as well.
+    if (isDamage(error)) onCrash(error)
+  }
 }
 
 /** Damage may show only when a page is written. Then main lets go of the file, and it is built anew. */
@@ -71,6 +85,7 @@ async function stop(): Promise<void> {
   parent?.close()
 }
 
+let { extract } = start
 let isKeeping = false
 let isPaused = start.isPaused
 let running = begin(false)
@@ -92,6 +107,8 @@ parent.on('message', (message: ToPull) => {
       setAside(start.catalogPath)
       running = begin(true)
       return
+    case 'extract':
+      return sendExtract(running.store, message.ids)
     case 'stop':
       return void stop()
   }

@@ -1,6 +1,7 @@
 import { defined, optional } from '../../shared/defined.ts'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Clock, Send } from '../../shared/ports.ts'
+import type { ProductId } from '../../shared/ids.ts'
 import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import { servePort } from '../../backoffice/api/port-send.ts'
@@ -29,6 +30,10 @@ export type PullOptions = {
   onDeath?(error: unknown): void
   /** Was everything read once? Asked whenever the thread starts. */
   isFilled?: () => boolean
+  /** The extract that till.db keeps; asked whenever the thread starts. */
+  extract?: () => Uint8Array | undefined
+  /** A new extract, which was asked for. */
+  onExtract?(bytes: Uint8Array): void
   periodMs?: number
   isPaused?: boolean
   clock?: Clock
@@ -41,6 +46,8 @@ export type Pull = {
   setConnection(connection: Connection, place: PullPlace | undefined): void
   /** What sells most at this till, best first: the order of search results. */
   setPopular(ids: readonly string[]): void
+  /** Makes a new extract of the catalogue with these products, for till.db. */
+  makeExtract(ids: readonly ProductId[]): void
   /** How far the first fill is; undefined once it is over and nothing is wrong. */
   fill(): FillView | undefined
   stop(): Promise<void>
@@ -104,6 +111,10 @@ class PullThread implements Pull {
     this.#tell({ kind: 'popular', ids })
   }
 
+  makeExtract(ids: readonly ProductId[]): void {
+    this.#tell({ kind: 'extract', ids })
+  }
+
   fill(): FillView | undefined {
     return this.#fill?.isFirst === true || this.#fill?.error !== undefined ? this.#fill : undefined
   }
@@ -127,7 +138,8 @@ class PullThread implements Pull {
     if (channel !== undefined && through !== 'undici') servePort(channel.port1, through)
     const start: PullStart = {
       ...{ catalogPath, periodMs, connection: this.#connection, place: this.#place, isPaused: this.#isPaused },
-      port: channel?.port2
+      port: channel?.port2,
+      extract: this.#options.extract?.()
     }
     const worker = new Worker(workerUrl, {
       workerData: start,
@@ -161,6 +173,8 @@ class PullThread implements Pull {
         return this.#options.onFill(message.fill)
       case 'change':
         return this.#options.onChange(message.what)
+      case 'extract':
+        return this.#options.onExtract?.(message.bytes)
     }
   }
 

@@ -2,11 +2,13 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { removeDatabase } from '../core/disk-files.ts'
 import { catalogMigrations } from '../core/migrations.ts'
 import { FromTheFuture } from '../core/migrate.ts'
+import { placeExtract } from './catalog-extract.ts'
 import { openCatalog, openCatalogReader, type Reader, type Store } from '../core/open.ts'
 
 // catalog.db holds nothing that a pull does not restore, so a file that is damaged, somebody else's or written by a newer
 // program is set aside without asking. The copy of the last good one takes its place, so that a till without a network
-// sells on; a pull then reads what has changed since. Without a copy the file is built anew.
+// sells on; a pull then reads what has changed since. Without a copy the extract of till.db takes its place, and without that
+// the file is built again, empty.
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -67,26 +69,44 @@ function takeCopy(path: string): boolean {
   return true
 }
 
-/** Opens the cache for its only writer; what cannot be used is set aside first. */
-export function openOrRebuild(path: string): { store: Store; isRebuilt: boolean } {
-  // One that was set aside while it was open is not there any more.
-  const isCopy = !existsSync(path) && takeCopy(path)
+/** Writes the extract where the cache was; false where there is none, or where its bytes are damaged. */
+function takeExtract(path: string, extract: Uint8Array | undefined): boolean {
+  if (extract === undefined) return false
   try {
-    return { store: openChecked(path), isRebuilt: isCopy }
+    placeExtract(extract, path)
+    return true
+  } catch {
+    rmSync(path, { force: true })
+    return false
+  }
+}
+
+/** Opens the file; undefined where it cannot be used, which sets it aside. */
+function openUsable(path: string): Store | undefined {
+  try {
+    return openChecked(path)
   } catch (error) {
     if (!isUnusable(error)) throw error
     setAside(path)
+    return undefined
   }
-  if (!isCopy && takeCopy(path)) {
-    try {
-      return { store: openChecked(path), isRebuilt: true }
-    } catch (error) {
-      if (!isUnusable(error)) throw error
-      setAside(path)
-    }
+}
+
+/**
+ * Opens the cache for its only writer. A file that cannot be used is set aside; the copy takes its place, then the extract,
+ * then an empty file. `isRebuilt`: it is not the file that was there.
+ */
+export function openOrRebuild(path: string, extract?: Uint8Array): { store: Store; isRebuilt: boolean } {
+  const wasThere = existsSync(path)
+  if (wasThere) {
+    const store = openUsable(path)
+    if (store !== undefined) return { store, isRebuilt: false }
   }
-  rmSync(keptOf(path), { force: true })
-  return { store: openChecked(path), isRebuilt: true }
+  for (const take of [() => takeCopy(path), () => takeExtract(path, extract)]) {
+    const store = take() ? openUsable(path) : undefined
+    if (store !== undefined) return { store, isRebuilt: true }
+  }
+  return { store: openChecked(path), isRebuilt: wasThere }
 }
 
 const isUnusable = (error: unknown): boolean =>

@@ -19,6 +19,21 @@ export function latelySold(db: Reader, limit: number): ProductId[] {
   return rows.map((row) => row.product)
 }
 
+/** Sales that `lastSold` reads: about 20 ms, in a moment when nobody sells. */
+const extractedSales = 10_000
+
+/** The products that this till sold last, the latest first. */
+export function lastSold(db: Reader, limit: number): ProductId[] {
+  return db
+    .prepare(
+      `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
+       WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - ${extractedSales} FROM sale)
+       GROUP BY product ORDER BY MAX(sale.number) DESC LIMIT ?`
+    )
+    .pluck()
+    .all(limit) as ProductId[]
+}
+
 /** When this till sold last, by the wall clock of then. */
 export const lastSoldAt = (db: Reader): Instant | undefined =>
   (db.prepare('SELECT sold_at AS at FROM sale ORDER BY number DESC LIMIT 1').get() as { at: Instant } | undefined)?.at
