@@ -7,7 +7,8 @@ import { mutationsOf, planting, type Mutation } from './operators.ts'
 import { runTests } from './unit-tests.ts'
 
 // How many small bugs of a folder the unit tests find: the mutator makes every bug that its rules know, or a sample of them,
-// and runs the tests that reach the file through imports: the nearest, and four times as many where these show nothing.
+// and runs the tests that reach the file through imports: the nearest; where these show nothing, four times as many and all
+// tests of the file's own feature.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const longestMs = 4 * 60_000
@@ -56,6 +57,10 @@ function testsOf(file: string, above: Map<string, string[]>): string[] {
   return [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
 
+/** Is the test under the folder that mirrors the folder of the file? */
+const isOfFeature = (test: string, file: string): boolean =>
+  test.startsWith(`${dirname(file).replace('src/main/', 'test/')}/`)
+
 /** Some of them, the same for the same seed, in the order in which they stand in the files. */
 function sampled(all: readonly Planted[], count: number | undefined, seed: number): Planted[] {
   if (count === undefined || count >= all.length) return [...all]
@@ -81,7 +86,8 @@ export async function scoreOf(options: ScoreOptions, onTried: (line: string) => 
       const here = chosen.filter((one) => one.file === file)
       if (here.length === 0) continue
       const reaching = testsOf(file, above)
-      const [tests, further] = [reaching.slice(0, mostTests), reaching.slice(mostTests, mostTests * 5)]
+      const tests = reaching.slice(0, mostTests)
+      const further = reaching.slice(mostTests).filter((test, at) => at < mostTests * 4 || isOfFeature(test, file))
       if (tests.length > 0 && (await runTests(undefined, tests, longestMs)) !== undefined)
         throw new Error(`Without a bug in ${file} its tests already fail: ${tests.join(', ')}`)
       for (const one of here) {

@@ -3,6 +3,7 @@ import { customerAtService } from '../../../src/main/db/customers/customers.ts'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
+import { jobs } from '../../../src/main/outbox/jobs.ts'
 import { jobViews } from '../../../src/main/db/outbox/job-views.ts'
 import { begin, body, boss, drain, job, office, on, there } from '../rig/one-customer.ts'
 import { rig } from '../rig/one-rig.ts'
@@ -125,4 +126,15 @@ test('who was written down twice and changed under both names is as the last cha
   await rig.clock.advance(4 * 60 * 60_000)
   expect(hasUnreconciled(rig.store(), ['customer.create', 'customer.update'])).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
+})
+
+test('a sale is not built before its customer is known at the service', async () => {
+  begin()
+  const shift = rig.openShift()
+  const customer = addCustomer(rig)
+  const sale = sellTo(rig, shift, customer)
+  const built = () => jobs['sale.create'].build(rig.store(), rig.job('sale.create', sale.id), () => undefined)
+  expect(built()).toEqual({ lacking: 'the customer at the service' })
+  await drain()
+  expect(built()).toMatchObject({ body: { customer_id: there()[0]?._id } })
 })
