@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
+import { circlesOf } from '../support/circles.mjs'
 import { root } from '../support/commands.mjs'
 
 const folder = process.argv[2] ?? root
@@ -55,25 +56,6 @@ const importers = new Map()
 for (const { path, imports } of modules.values())
   for (const each of new Set(imports)) importers.set(each, [...(importers.get(each) ?? []), path])
 
-/** Sets of files that import one another in a circle, types too (Tarjan). */
-function circles() {
-  const [index, low, stack, found] = [new Map(), new Map(), [], []]
-  const connect = (path) => {
-    index.set(path, index.size)
-    low.set(path, index.get(path))
-    stack.push(path)
-    for (const next of modules.get(path).imports.filter((each) => modules.has(each))) {
-      if (!index.has(next)) connect(next)
-      if (stack.includes(next)) low.set(path, Math.min(low.get(path), low.get(next)))
-    }
-    if (low.get(path) !== index.get(path)) return
-    const set = stack.splice(stack.indexOf(path))
-    if (set.length > 1) found.push(set)
-  }
-  for (const path of modules.keys()) if (!index.has(path)) connect(path)
-  return found
-}
-
 const row = (name, chosen) => {
   const functions = chosen.flatMap((each) => each.functions)
   const lines = chosen.map((each) => each.lines)
@@ -92,7 +74,7 @@ console.log(
 console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
 for (const top of ['src/main/', 'src/backoffice/', 'src/shared/', 'src/preload/', 'src/renderer/', 'tools/', 'test/'])
   console.log(`| ${row(top, inFolder(top))} |`)
-const all = circles().map((set) => set.length)
+const all = circlesOf(new Map([...modules].map(([path, { imports }]) => [path, imports]))).map((set) => set.length)
 console.log(`\ncircles: ${all.length}${all.length === 0 ? '' : `, of ${all.join(', ')} files`}`)
 const most = (of) =>
   inFolder('src/')
