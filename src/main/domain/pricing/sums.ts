@@ -15,7 +15,7 @@ import type { Currency } from '../core/tender.ts'
 //   receipt discount = base x sum of percents + sum of cash                at most what is left to pay for goods
 //     base           = gross less product discounts, or gross              by `receiptDiscountAfterLines`
 //     spread over the lines by the same weights; the last minor units go to the largest fractions. Of equal fractions
-//     the heavier line comes first, then the one with more left to pay, then the higher taxed: never by the line's position
+//     the heavier line comes first, then the one with more left to pay, then the higher taxed: never by its position
 //   taxable          = gross less all discounts, or gross                  by `taxAfterDiscount`
 //   included tax     = taxable x R / (100 + R)                             shown, already in the price
 //   added tax        = taxable x A / 100                                   charged on top
