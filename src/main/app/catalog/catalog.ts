@@ -38,7 +38,7 @@ import { productView } from './product.ts'
 
 const empty: SearchView = { goods: [], hasMore: false }
 
-/** Goods as rows to choose from, with the age of the oldest amount among them. */
+/** Returns goods as rows to choose from, with the age of the oldest stock amount among them. */
 export function searchView(context: Context, goods: readonly Goods[], at: Place, hasMore: boolean): SearchView {
   const readAt = goods.flatMap(({ stock }) => (stock === undefined ? [] : [stock.readAt]))
   return {
@@ -48,7 +48,10 @@ export function searchView(context: Context, goods: readonly Goods[], at: Place,
   }
 }
 
-/** While the cache is not there nothing is found, which is no failure: it is being filled. */
+/**
+ * Runs a search in the cache. Returns no results while the cache is not available: it is being filled, which is no
+ * failure.
+ */
 function searchFor(context: Context, find: (cache: Reader, at: Place) => SearchView): Result<SearchView> {
   const at = place(context.store)
   const cache = context.catalog()
@@ -56,16 +59,16 @@ function searchFor(context: Context, find: (cache: Reader, at: Place) => SearchV
   return ok(cache === undefined ? empty : find(cache, at))
 }
 
-/** The age of the oldest amount among tiles. */
+/** Returns the age of the oldest stock amount among tiles. */
 export function oldestStock(tiles: readonly TileView[]): { stockReadAt?: number } {
   const readAt = tiles.flatMap((tile) => (tile.kind === 'goods' && tile.goods.stock ? [tile.goods.stock.readAt] : []))
   return readAt.length === 0 ? {} : { stockReadAt: Math.min(...readAt) }
 }
 
-/** A category with its picture, where it has one. */
+/** Returns a category with its picture, if it has one. */
 export const categoryView = ({ id, name, image }: CategoryRecord): CategoryView => ({ id, name, ...defined({ image }) })
 
-/** A page of what lies in a category: the categories below it first, then its goods. */
+/** Returns a page of a category: first its subcategories, then its goods. */
 function categoryPage(
   context: Context,
   cache: Reader,
@@ -90,7 +93,7 @@ function categoryPage(
   return { path: path.map(categoryView), tiles, page, pages, ...oldestStock(tiles) }
 }
 
-/** The outermost categories with goods, and for each category the outermost one above it. */
+/** Returns the top-level categories with goods, and the top-level category of each category. */
 function rail(context: Context, cache: Reader, at: Place): RailView {
   const tree = new CategoryTree(cache, at.organizationId)
   const categories = tree.below(undefined, byName(localeOf(context.store)))
@@ -98,7 +101,10 @@ function rail(context: Context, cache: Reader, at: Place): RailView {
   return { categories: categories.map(categoryView), outermost: Object.fromEntries(under) }
 }
 
-/** What sold lately, or the first goods of the shop while nothing has; the first goods follow where they fill. */
+/**
+ * Returns the goods that were sold lately. If there are none, or `fills` wants the list full, it adds the first goods
+ * of the shop.
+ */
 function lately(
   context: Context,
   cache: Reader,
@@ -108,16 +114,16 @@ function lately(
   const sells = (goods: Goods) => unsellable(goods) === undefined
   const sold = goodsOfIds(context, cache, latelySold(context.store, limit), at).filter(sells)
   const isEnough = sold.length > 0 && (fills !== true || sold.length >= limit)
-  // Some of the first ones may not sell here: twice as many are looked at.
+  // Some of these goods may not be for sale here, so the query reads twice as many.
   const first = isEnough ? [] : goodsOfIds(context, cache, firstProductIds(cache, 2 * limit), at).filter(sells)
   const rest = first.filter(({ id }) => sold.every((each) => each.id !== id))
   return searchView(context, [...sold, ...rest].slice(0, limit), at, false)
 }
 
-/** More categories than this are not one search. */
+/** A search by category names at most this many categories. */
 const maxCategories = 5
 
-/** Says of a name whether its words begin as those of a text, in either script; nothing is meant by an empty text. */
+/** Returns whether words of a name begin with the words of a text, in either script. An empty text matches nothing. */
 export function meaning(text: string): (name: string) => boolean {
   const words = queryWords(text)
   return (name) => {
@@ -128,14 +134,14 @@ export function meaning(text: string): (name: string) => boolean {
   }
 }
 
-/** Categories of this shop with a name in which every typed word begins a word. */
+/** Returns the categories of this shop whose name matches the typed text. */
 function categoriesNamed(cache: Reader, at: Place, text: string): CategoryView[] {
   const isMeant = meaning(text)
   const found = new CategoryTree(cache, at.organizationId).all().filter(({ name }) => isMeant(name))
   return found.slice(0, maxCategories).map(categoryView)
 }
 
-/** What goods must be that a filter lets through. What this till sold since the stock was read counts. */
+/** Returns what a filter requires of goods. The stock is reduced by what this till has sold since it was read. */
 function narrowing(context: Context, cache: Reader, at: Place, filter: SearchFilter): Narrowing {
   const { categoryId, inStock } = filter
   const categories = categoryId === undefined ? [] : new CategoryTree(cache, at.organizationId).within(categoryId)
@@ -145,7 +151,7 @@ function narrowing(context: Context, cache: Reader, at: Place, filter: SearchFil
   }
 }
 
-/** What is found, and where filters let nothing through, how much they hide. */
+/** Returns the search results. If the filters hide all of them, returns how many they hide. */
 function found(
   context: Context,
   cache: Reader,
@@ -153,7 +159,7 @@ function found(
   { text, limit, filter }: { text: string; limit: number; filter?: SearchFilter | undefined }
 ): SearchView {
   const withMade = ({ goods, hasMore }: SearchResult, through?: SearchFilter) => {
-    // What was made here comes after the catalogue's own.
+    // Local products come after the goods of the catalogue.
     const made = hasMore || goods.length >= limit ? [] : searchOwn(context, text, at, through)
     return { goods: [...goods, ...made].slice(0, limit), hasMore: hasMore || goods.length + made.length > limit }
   }
@@ -174,10 +180,10 @@ function found(
   }
 }
 
-/** As many categories or suppliers as keys can pick. */
+/** The number of categories or suppliers that keys can pick. */
 const maxFoundIn = 23
 
-/** The categories of what a text finds and those above them, as a list that reads like the tree. */
+/** Returns the categories of the found goods with their parent categories, in the order of the tree. */
 function foundIn(cache: Reader, at: Place, text: string, order: (a: string, b: string) => number): FoundCategoryView[] {
   const tree = new CategoryTree(cache, at.organizationId)
   const meant = new Map<CategoryId, CategoryView[]>()
@@ -198,7 +204,7 @@ function foundIn(cache: Reader, at: Place, text: string, order: (a: string, b: s
     .map(({ id, path }) => ({ id, name: path.at(-1) ?? '', above: path.slice(0, -1) }))
 }
 
-/** The suppliers of what a text finds, by name; those that the list does not name are not offered. */
+/** Returns the suppliers of the found goods by name. Suppliers that the list does not name are left out. */
 function suppliersOf(cache: Reader, text: string, order: (a: string, b: string) => number): SupplierView[] {
   const names = new Map(suppliers(cache).map(({ id, name }) => [id, name]))
   return suppliersOfFound(cache, text)

@@ -12,21 +12,21 @@ import type { Context } from '../core/context.ts'
 import { ownByCode } from '../core/local-products.ts'
 import { times } from '../../domain/pricing/boxes.ts'
 
-// What a whole code means: a barcode or an article number as it stands; else that of goods made at this till; else a label
-// of a scale; else one marked piece.
+// The meaning of a whole code: a barcode or an article number; else the barcode of a local product; else the label of a
+// scale; else one marked piece.
 
 /** Goods that a code may mean, and how they would be put on the ticket. */
 export type Meaning = {
   goods: Goods
   quantity: Quantity
-  /** Of a unit, where a label with a price makes another one than the list. */
+  /** The price of one unit, if the price on a label differs from the price list. */
   price?: UnitPrice
-  /** Which piece it is. */
+  /** The piece of marked goods. */
   marking?: Marking
 }
 type CodeQuestion = { code: string; at: Place; currency: Currency; quantity: Quantity | undefined }
 
-/** Everything a code may mean; an empty list where nothing does. Several are offered as a choice. */
+/** Returns everything that a code may mean; an empty list if nothing. The till offers several meanings as a choice. */
 export function meanings(context: Context, asked: CodeQuestion): Result<Meaning[]> {
   const cache = context.catalog()
   if (cache === undefined) return ok([])
@@ -43,7 +43,7 @@ export function meanings(context: Context, asked: CodeQuestion): Result<Meaning[
   return marking === undefined ? ok([]) : pieces(cache, marking, asked)
 }
 
-/** A barcode that is somebody's label too would sell the wrong goods in one case of two. */
+/** Fails if a barcode is also the label of other goods: either choice could sell the wrong goods. */
 function clash([hit]: readonly CodeHit[], [item]: readonly Goods[]): ReturnType<typeof fail> | undefined {
   if (hit === undefined || item === undefined || hit.goods.id === item.id) return undefined
   return fail('scale.alsoBarcode', { name: hit.goods.name, other: item.name })
@@ -75,7 +75,7 @@ function weighedEach(
   return ok(found)
 }
 
-/** Goods by the GTIN of a piece. Goods that bear no codes are sold by it like by any barcode. */
+/** Returns the goods with the GTIN of a piece. Goods that are not marked are sold by it as by any barcode. */
 function pieces(cache: Reader, marking: Marking, { at, quantity }: CodeQuestion): Result<Meaning[]> {
   const { gtin = '' } = marking
   const hits = codesOfGtin(gtin).flatMap((code) => goodsByCode(cache, code, at))

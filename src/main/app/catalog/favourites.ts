@@ -18,7 +18,7 @@ import { actor, allowed } from '../core/session.ts'
 
 type FavouriteSearch = (tile: FavouriteTile) => TileView
 
-/** The discounts of this shop that a person may give, whether or not they run today. */
+/** Returns the discounts of this shop that a person may give, whether or not they apply today. */
 const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =>
   discounts(cache)
     .filter(({ isManual }) => isManual === true)
@@ -28,7 +28,7 @@ const givable = (cache: Reader, { organizationId }: Place): DiscountTileView[] =
       ...defined({ currencyId })
     }))
 
-/** How tiles are looked up in the cache of this moment; without one nothing is known but their names. */
+/** Returns a function that finds tiles in the present cache. Without a cache, only their names are known. */
 function findIn(context: Context, at: Place): FavouriteSearch {
   const cache = context.catalog()
   const tree = cache && new CategoryTree(cache, at.organizationId)
@@ -55,7 +55,7 @@ function viewOf(context: Context, at: Place): FavouritesView {
 
 const nameOf = (tile: TileView): string => (tile.kind === 'goods' ? tile.goods.name : tile.name)
 
-/** The pages asked for, each tile under the name it has now, or had when it was last known. */
+/** Returns the requested pages. Each tile has its present name, or its last known one. */
 function named(context: Context, at: Place, pages: readonly { name: string; tiles: Omit<FavouriteTile, 'name'>[] }[]) {
   const findAt = findIn(context, at)
   const before = favouritePages(context.store).flatMap(({ tiles }) => tiles)
@@ -64,7 +64,7 @@ function named(context: Context, at: Place, pages: readonly { name: string; tile
     tiles: tiles.flatMap(({ kind, id }): FavouriteTile[] => {
       const known = before.find((tile) => tile.kind === kind && tile.id === id)
       const now = findAt({ kind, id, name: known?.name ?? '' })
-      // Something nobody ever saw is no tile.
+      // A tile whose name was never known is dropped.
       return nameOf(now) === '' ? [] : [{ kind, id, name: nameOf(now) }]
     })
   }))

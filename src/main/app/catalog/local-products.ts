@@ -28,7 +28,7 @@ import { ownByCode } from '../core/local-products.ts'
 import { allowed, selling } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
-// Goods that the catalogue does not have, made at the counter and sold at once, with or without the network.
+// Local products: goods that the catalogue does not have, created and sold at the till, with or without the network.
 
 type AtTill = { person: Person; place: Place; cache: Reader }
 
@@ -39,12 +39,12 @@ function here(context: Context): Result<AtTill> {
   return cache === undefined ? fail('call.notNow') : ok({ person: who.value.person, place: who.value.place, cache })
 }
 
-/** What a form for new goods offers: units as the service lists them, and the categories of this shop by name. */
+/** Returns what the form for a new product offers: the service's units, and the categories of this shop by name. */
 function form(context: Context, { place, cache }: AtTill): NewGoodsView {
   const tree = new CategoryTree(cache, place.organizationId)
   const order = byName(localeOf(context.store))
   const known = units(cache)
-  // What most goods are counted in: pieces of whatever they are called here.
+  // The unit of most goods: pieces, whatever their name is here.
   const usual = known.find(({ decimals, isService }) => decimals === 0 && isService !== true) ?? known[0]
   return {
     units: known.map(({ id, name }) => ({ id, name })),
@@ -62,7 +62,7 @@ function form(context: Context, { place, cache }: AtTill): NewGoodsView {
   }
 }
 
-/** A barcode that means something here already is nobody else's. */
+/** Fails if the barcode already belongs to other goods or to a label. */
 function freeBarcode(context: Context, { place, cache }: AtTill, barcode: string | undefined): Result<void> {
   if (barcode === undefined) return ok(undefined)
   if (readLabel(setting(context.store, 'scaleProfiles') ?? [], barcode) !== undefined) return fail('product.barcode')
@@ -79,7 +79,7 @@ function decide(context: Context, at: AtTill, asked: CallParsed<'product.make'>)
   return free.ok ? decided : free
 }
 
-/** Enqueue: the goods and what the service is owed, in one transaction. */
+/** Inserts the product and its job in one transaction. */
 function put(context: Context, { person, place }: AtTill, decided: Decided, by: EmployeeId): OwnProduct {
   const { store, random, clock, journal } = context
   const now = clock.now()
@@ -105,12 +105,12 @@ function put(context: Context, { person, place }: AtTill, decided: Decided, by: 
 async function make(context: Context, asked: CallParsed<'product.make'>): Promise<Result<GoodsView>> {
   const before = here(context)
   if (!before.ok) return before
-  // Nobody is asked for a PIN for what cannot be.
+  // Decided before a PIN is requested, so that an impossible request is refused at once.
   const maybe = decide(context, before.value, asked)
   if (!maybe.ok) return maybe
   const by = await allowed(context, 'createProduct', asked.approval, { subject: asked.name })
   if (!by.ok) return by
-  // The shop as it is after the PIN: the pull may have brought goods with that barcode.
+  // Read again after the PIN: the pull may have brought goods with that barcode.
   const at = here(context)
   if (!at.ok) return at
   const decided = decide(context, at.value, asked)

@@ -18,7 +18,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { actor } from '../core/session.ts'
 
-/** Everything the till knows of a product at this moment. */
+/** Returns everything that the till knows of a product now. */
 export function productView(context: Context, id: ProductId): Result<ProductView> {
   const at = place(context.store)
   const cache = context.catalog()
@@ -42,7 +42,7 @@ export function productView(context: Context, id: ProductId): Result<ProductView
   })
 }
 
-/** Of goods made here, until the catalogue has them. */
+/** Returns the barcodes of a local product, until the catalogue has it. */
 const madeCodes = ({ barcode }: Goods) => ({ barcodes: barcode === undefined ? [] : [barcode], boxCodes: [] })
 
 function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): ProductView['prices'] {
@@ -62,7 +62,7 @@ function pricesView(context: Context, cache: Reader, goods: Goods, at: Place): P
 }
 
 type Listed = Pick<ReturnType<typeof pricesOf>[number], 'list' | 'price' | 'holdsFrom'>
-/** What goods cost by every list; those made here by the till's own alone. */
+/** Returns the prices of goods in all lists; for a local product only that of the till's own list. */
 const listed = (cache: Reader, goods: Goods, at: Place): Listed[] =>
   isOwnProduct(goods.id)
     ? priceLists(cache).flatMap((list) =>

@@ -11,11 +11,11 @@ import type { Calls, Context } from '../core/context.ts'
 import { actor, allowed } from '../core/session.ts'
 import { shopOf } from '../core/state.ts'
 
-// How labels of scales are read: a setting of the till, since the service has no record of it (vendor-rules 9.1).
+// How labels of scales are read: a setting of the till, because the service does not store it (vendor-rules 9.1).
 
 const view = ({ store }: Context): ScalesView => ({ profiles: setting(store, 'scaleProfiles') ?? [] })
 
-/** What a code would mean by profiles that are not saved yet, down to the sum of the line. */
+/** Returns what a code would mean with profiles that are not saved yet, including the sum of the line. */
 function trial(context: Context, code: string, profiles: readonly ScaleProfile[]): LabelTrialView {
   const sound = checkedProfiles(profiles)
   if (!sound.ok) return { fault: sound.failure }

@@ -7,14 +7,14 @@ import type { Decided as MovedCash } from '../../domain/shift/cash.ts'
 import type { Decided as Refunded } from '../../domain/refund/refund.ts'
 import type { ApprovalAbout } from './session.ts'
 
-// What the PIN dialog shows of the acts that are about money: who, what and how much, as it was decided.
+// What the PIN dialog shows of acts about money: who, what and how much.
 
 const ticketLook = (ticket: Ticket): ApprovalAbout => ({
   customer: ticket.customer?.name,
   currencyId: ticket.currency.id
 })
 
-/** Each line of a ticket with its total, discounts and added tax in it. */
+/** Returns a function that gives the total of a line, with its discounts and added tax. */
 const costOf = (ticket: Ticket) => {
   const sums = ticketSums(ticket)
   return (line: Line | undefined) => {
@@ -23,20 +23,23 @@ const costOf = (ticket: Ticket) => {
   }
 }
 
-/** A whole ticket, line by line. */
+/** Returns a whole ticket, line by line. */
 export function aboutTicket(ticket: Ticket): ApprovalAbout {
   const cost = costOf(ticket)
   const rows = ticket.lines.map((line) => ({ name: line.name, quantity: line.quantity, afterMinor: cost(line) }))
   return { ...ticketLook(ticket), subject: ticket.name, amountMinor: ticketSums(ticket).total, rows }
 }
 
-/** The rest of a ticket that is left as a debt. */
+/** Returns the rest of a ticket that is left as a debt. */
 export const aboutDebt = (ticket: Ticket): ApprovalAbout => ({
   ...ticketLook(ticket),
   amountMinor: ticketSums(ticket).remaining
 })
 
-/** A change of a ticket: the lines that cost something else by it or come off. Of one line it is that line's sum, of more the total. */
+/**
+ * Returns a change of a ticket: the lines whose total changes or that are removed. The amount is the line's total for
+ * one line, and the ticket's total for several.
+ */
 export function aboutChange(before: Ticket, after: Ticket): ApprovalAbout {
   const was = costOf(before)
   const is = costOf(after)
@@ -58,14 +61,14 @@ export function aboutChange(before: Ticket, after: Ticket): ApprovalAbout {
   return { ...ticketLook(after), beforeMinor, amountMinor, rows: changed }
 }
 
-/** What a card pays. */
+/** Returns the amount of a card payment. */
 export const aboutTender = ({ methodName, amount, currency }: Tender): ApprovalAbout => ({
   subject: methodName,
   currencyId: currency.id,
   amountMinor: amount
 })
 
-/** Goods that come back: the receipt, what is given for each line, and why. */
+/** Returns a refund: the receipt, the refunded amount of each line, and the reason. */
 export const aboutRefund = (sale: AnySale, { total, lines, reason, note }: Refunded): ApprovalAbout => ({
   subject: sale.receiptNumber,
   customer: sale.customer?.name,
@@ -75,7 +78,7 @@ export const aboutRefund = (sale: AnySale, { total, lines, reason, note }: Refun
   rows: lines.map((line) => ({ name: line.name, quantity: line.quantity, afterMinor: line.sums.total }))
 })
 
-/** Money that goes out of the drawer or comes into it. */
+/** Returns a cash movement. */
 export const aboutCash = ({ amount, currency, article, customer, transfer, note }: MovedCash): ApprovalAbout => ({
   subject: transfer?.deskName ?? article?.name,
   customer: customer?.name,

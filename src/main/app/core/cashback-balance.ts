@@ -9,18 +9,22 @@ import { localIdsOf } from '../../db/core/id-map.ts'
 import { cashbackRules } from '../../db/catalog/records.ts'
 import type { Context } from './context.ts'
 
-// What a customer has gathered is asked of the service when checkout opens, beside the sale: paying with it uses what
-// was answered then, so that no key waits for the network. Without an answer it is unknown, and nothing is paid with it.
+// The till asks the service for the cashback balance when checkout opens, in parallel to the sale. Paying with cashback
+// uses that answer, so that no key waits for the network. Without an answer the balance is unknown, and nothing is paid
+// with it.
 
 type Answer = { customerId: CustomerId; currencyId: string; amount: Minor; readAt: Instant }
-/** An answer older than this is asked for again. */
+/** The till asks again for an answer that is older than this. */
 const freshMs = 5 * 60_000
 const answers = new WeakMap<Context['session'], Answer>()
 
-/** Keeps what the service answered, for this sitting. */
+/** Stores the service's answer for this session. */
 export const keepAnswer = ({ session }: Context, answer: Answer): void => void answers.set(session, answer)
 
-/** What the customer of the ticket has gathered, less what this till sold for it since; undefined: nobody knows. */
+/**
+ * Returns the cashback balance of the ticket's customer, less what this till has used since. Returns undefined if it is
+ * unknown.
+ */
 export function cashbackBalanceFor({ session, store, clock }: Context, ticket: Ticket): Minor | undefined {
   const answer = answers.get(session)
   if (answer === undefined || answer.customerId !== ticket.customer?.id) return undefined
@@ -32,9 +36,9 @@ export function cashbackBalanceFor({ session, store, clock }: Context, ticket: T
   return left > 0 ? left : (0 as Minor)
 }
 
-/** What the ticket may earn, by the rules as they were pulled last. */
+/** Returns the cashback that the ticket may earn, by the rules of the latest pull. */
 export function expectedOn(context: Context, ticket: Ticket, sums: Pick<TicketSums, 'total'>): Minor | undefined {
-  // Asked with every key and scan: the rules are read only where there may be something to say.
+  // This runs with every key and scan, so the rules are read only if cashback is possible.
   if (ticket.rules.isCashbackActive !== true || ticket.customer === undefined) return undefined
   const cache = context.catalog()
   return cache && expectedCashback(ticket, sums, cashbackRules(cache))

@@ -4,7 +4,7 @@ import { clockDoubt, type ClockDoubt } from '../../domain/core/clock-doubt.ts'
 import { lastTrustedTime } from '../../db/core/trusted-time.ts'
 import type { Context } from './context.ts'
 
-/** Why the clock may be wrong. `mustAsk`: a day and more, and nobody has said yet that it is right. */
+/** Returns why the clock may be wrong. `mustAsk`: it is off by a day or more, and nobody has confirmed it. */
 export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) | undefined {
   return doubtAt(context, context.clock.now())
 }
@@ -16,7 +16,8 @@ function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boole
     trusted: latest(lastTrustedTime(store), session.filesAt)
   })
   const { serverNow } = queue.status()
-  // What the books knew at the mark has grown older since: a till that runs for weeks has jumped nowhere.
+  // The trusted time advances with the monotonic clock, so that a till that runs for weeks is not taken for a clock
+  // that jumped.
   const sinceMs = clock.monotonic() - mark.monotonic
   const lastTrusted = mark.trusted === undefined ? undefined : mark.trusted + sinceMs
   const doubt = clockDoubt({ now, serverNow, expected: mark.wall + sinceMs, lastTrusted })
@@ -26,7 +27,7 @@ function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boole
   return { ...doubt, mustAsk: doubt.isDayOff && !isAgreed }
 }
 
-/** Is it still as far off as it was when a person agreed? */
+/** Compares the present deviation with the one that a person confirmed. */
 const agreed = (offMs: number, agreedOffMs: number) => ({
   now: offMs as Instant,
   serverNow: agreedOffMs,
@@ -40,8 +41,8 @@ const latest = (...times: (number | undefined)[]): number | undefined => {
 }
 
 /**
- * Before anything that the books date: the time that it is dated by, or a refusal until a person says that the date is
- * right. The clock is read once, so that it cannot be set between the check and the act.
+ * Returns the time for an act that is stored with its date, or fails until a person confirms the date. The clock is
+ * read once, so that it cannot be changed between the check and the act.
  */
 export function datable(context: Context): Result<Instant> {
   const now = context.clock.now()
@@ -50,13 +51,13 @@ export function datable(context: Context): Result<Instant> {
   return fail('clock.doubtful', { now, expected: Math.round(doubt.expected) })
 }
 
-/** The context of an act that happens at one time, which was looked at before. */
+/** Returns the context of an act with a fixed time, which was checked before. */
 export const atTime = (context: Context, now: Instant): Context => ({
   ...context,
   clock: { ...context.clock, now: () => now }
 })
 
-/** A person says that the clock is right: written down, and this boot reckons from here. */
+/** Stores that a person confirmed the clock; later checks of this boot start from here. */
 export function confirmClock(context: Context, by: string): void {
   const { clock, session, store, journal } = context
   const doubt = doubtOf(context)
@@ -65,7 +66,7 @@ export function confirmClock(context: Context, by: string): void {
     wall: now,
     monotonic: clock.monotonic(),
     agreedOffMs: doubt === undefined ? undefined : now - doubt.expected,
-    // From here on the word of a person counts; what the books knew before does not.
+    // From now on the confirmation counts, and not the stored times before it.
     trusted: now
   }
   store.transaction((db) => {

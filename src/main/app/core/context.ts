@@ -38,18 +38,18 @@ import type { Reader, Store } from '../../db/core/open.ts'
 import type { Pins } from '../../db/staff/pins.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 
-/** The outbox engine, as far as the window may reach it. */
+/** The outbox engine, as far as the window may use it. */
 type QueuePort = {
   wake(): void
-  /** The digest of what a sale says to the service, before names are changed to the service's own. */
+  /** Returns the digest of a sale's request body, before local ids are replaced by the service's. */
   digestOf?(sale: Sale): string
   setOffline(offline: boolean): void
-  /** `serverNow`: the service's clock, as far as it was heard in this boot. */
+  /** `serverNow`: the service's clock, if the service has answered in this boot. */
   status(): { network: NetworkState; blocks: EndpointBlockView[]; nextAt?: number; serverNow?: number | undefined }
   resend(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   adopt(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
   writeOff(jobId: JobId, by: EmployeeId, reason: string): Promise<Result<void>>
-  /** What of a job's document may be put in another's place. */
+  /** Returns the parts of a job's document that may be replaced. */
   fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
   fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
 }
@@ -59,21 +59,21 @@ type PullPort = { syncNow(): void; fill(): FillView | undefined }
 
 type Picture = { type: string; bytes: Buffer<ArrayBuffer> }
 
-/** Pictures of goods and categories, by the path that the service names; see catalog-sync/pictures.ts. */
+/** Pictures of goods and categories, by the path at the service; see catalog-sync/pictures.ts. */
 type PicturesPort = {
-  /** The small picture; where there is none, it is fetched soon. */
+  /** Returns the small picture. If there is none, it is requested from the service. */
   small(image: string): Promise<Picture | undefined>
-  /** The picture as the service gave it, while the window makes it small. */
+  /** Returns the original picture of the service, while the window makes the small one. */
   original(image: string): Promise<Picture | undefined>
-  /** Takes a small picture (WebP) from the window; undefined where the window could not read the original. */
+  /** Stores a small picture (WebP) from the window; undefined if the window could not read the original. */
   keep(image: string, webp: Buffer<ArrayBuffer> | undefined): Promise<void>
 }
 
-/** Where reports go to and come from beside the till's own books. */
+/** Reports outside of the till's own database. */
 type ReportsPort = {
-  /** Writes a file into the folder of reports; answers where it is. Throws what the disk throws. */
+  /** Writes a file into the reports folder and returns its path. Throws the errors of the disk. */
   write(name: string, bytes: Uint8Array): string
-  /** The service's own summary of sales, and what one person sold. */
+  /** Returns the service's own summary of sales, and what one employee sold. */
   summary(
     span: { from: Instant; to: Instant },
     organizationId: OrganizationId,
@@ -81,12 +81,14 @@ type ReportsPort = {
   ): Promise<Result<ServiceReportView>>
 }
 
-/** What customers have gathered, asked of the service. */
+/** Asks the service for the cashback balance of a customer. */
 type CashbackPort = {
   of(customerId: string): Promise<Result<{ amount: Decimal; currencyId: CurrencyId }>>
 }
 
-/** Cash that other desks got, asked of the service: those of `given` whose document of the other desk is there. */
+/**
+ * Asks the service which transfers have arrived: returns those of `given` whose document of the other register exists.
+ */
 type ArrivalsPort = {
   of(
     given: readonly CashInTransit[],
@@ -95,7 +97,7 @@ type ArrivalsPort = {
   ): Promise<Result<Arrived[]>>
 }
 
-/** Orders of customers, asked of the service. `customerIds`: those whom the till knows and who match the text. */
+/** Asks the service for customers' orders. `customerIds`: the customers of this till that match the text. */
 type OrdersPort = {
   find(question: {
     text: string
@@ -105,7 +107,7 @@ type OrdersPort = {
   read(orderId: string): Promise<Result<ReadOrder>>
 }
 
-/** Sales of other tills, asked of the service. */
+/** Asks the service for sales of other tills. */
 type SalesPort = {
   find(question: {
     sought: Sought
@@ -114,29 +116,29 @@ type SalesPort = {
   read(serverId: string): Promise<Result<ReadSale>>
 }
 
-/** Newer programs. What asks the network goes on behind; `system` is emitted when it has moved. */
+/** Updates of the program. Network requests run in the background; `system` is emitted when the state has changed. */
 export type UpdatesPort = {
   state(): UpdateState
   check(): void
   fetch(): void
-  /** The version that waits to be installed. */
+  /** Returns the version that is ready to be installed. */
   ready(): string | undefined
   install(): Promise<Result<InstalledView>>
-  /** Ends the program for the one that was installed, once the answer has left. */
+  /** Ends the program so that the installed version can start, once the answer has been sent. */
   leave(installed: InstalledView): void
   stop(): void
 }
 
-/** What a key of the service may do. It is asked behind; `system` is emitted when something was learned. */
+/** The rights of an API key. The check runs in the background; `system` is emitted when there is a result. */
 export type RightsPort = {
   view(): RightsView
-  /** Begins anew, with this connection or the one that is kept. */
+  /** Starts the check again, with this connection or the stored one. */
   check(connection: Omit<Connection, 'language'> | undefined): Result<void>
   cancel(): void
   stop(): void
 }
 
-/** What the machine knows of itself, for the file of facts. */
+/** The machine's data for the diagnostics file. */
 export type DiagnosticsPort = {
   machine(): Record<string, string | number>
   files(): { name: string; bytes: number }[]
@@ -144,16 +146,16 @@ export type DiagnosticsPort = {
   logLines(): string[]
 }
 
-/** The queue of paper, and the window that draws it. */
+/** The print queue, and the window that draws the papers. */
 type PrintingPort = {
   wake(): void
-  /** Says whether the printer took it. */
+  /** Returns whether the printer accepted the command. */
   openDrawer(): Promise<boolean>
-  /** Undefined where no window can be had to draw it. */
+  /** Returns undefined if no window can draw the PDF. */
   pdf(paper: PaperView): Promise<Uint8Array | undefined>
-  /** The customer's screen, on a second display. */
+  /** Turns the customer display on a second screen on or off. */
   turnDisplay(isOn: boolean): void
-  /** Printers that the system knows. */
+  /** Returns the printers of the system. */
   printers(): Promise<string[]>
 }
 
@@ -164,10 +166,10 @@ type SerialPort = {
   weigh(): Promise<Result<WeightView>>
 }
 
-/** How large everything in the window is: of the till's screen, and so of every shop that is opened at it. */
+/** The size of everything in the window. It belongs to the till's screen, and so to every shop that is opened there. */
 export type ZoomPort = { view(): StateView['zoom']; choose(zoom: Zoom): void }
 
-/** The keeping of the till's own file. */
+/** Backups and checks of the till's own database file. */
 export type DatabaseHealthPort = {
   /** Writes a backup now and checks it. */
   backUp(): Promise<Result<void>>
@@ -176,53 +178,53 @@ export type DatabaseHealthPort = {
       checkedAt: Instant | undefined
       progress: number | undefined
     }
-  /** The disk is full, and what is written lives on the room that was kept: only what must be ended is begun. */
+  /** Returns whether the disk is full and the till writes into its reserved space: then it starts nothing new. */
   isShort(): boolean
-  /** Asks the person at the till; undefined when nothing was chosen. */
+  /** Asks the user for a folder. Returns undefined if none was chosen. */
   chooseFolder(): Promise<string | undefined>
-  /** Both end this context: another one takes its place. */
+  /** Both end this context: another one replaces it. */
   restore(name: string): Promise<Result<void>>
   repair(): Promise<Result<void>>
 }
 
 export type Credential = CallParsed<'welcome.test'>['credential']
 
-/** The doors of Welcome: what takes a till to another shop, or into practice and out again. */
+/** The shop switcher of Welcome: takes a till to another shop, or into practice and out again. */
 export type WelcomePort = {
   test(url: string, credential: Credential): Promise<Result<ConnectionView>>
-  /** Keeps the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
+  /** Stores the credential, writes the settings `url` and, last, `place`, and starts queue and pull. */
   connect(parsed: CallParsed<'welcome.connect'>): Promise<Result<void>>
   practise(): Promise<Result<void>>
   leave(): Promise<Result<void>>
   renewCredential(credential: Credential): Promise<Result<void>>
-  /** Keeps a key that the service knows as one of this shop: who has it may enrol the owner anew. */
+  /** Stores a key that the service confirmed for this shop. Its holder may enrol the owner again. */
   proveOwner(credential: Credential): Promise<Result<void>>
-  /** Address of the service, for people to read. */
+  /** The address of the service, for people. */
   service(): string
-  /** An address to offer at Welcome, given at the start. */
+  /** The address that Welcome suggests, given at the start of the program. */
   offered(): string | undefined
   /** Why the answer file of a roll-out is not used. */
   setupProblem(): string | undefined
 }
 
-/** Everything a call works with. One for the live till, another one for the practice shop. */
+/** Everything that a call needs. The live till and the practice shop each have a context. */
 export type Context = {
   store: Store
-  /** Undefined until the cache's file is there. */
+  /** Undefined until the cache file exists. */
   catalog: () => Reader | undefined
   clock: Clock
   random: Random
   bootId: string
   mode: 'live' | 'training'
   version: string
-  /** Versions of what the till is made of, for the system screen. */
+  /** The versions of the till's components, for the system screen. */
   versions: Record<string, string>
   session: Session
   journal: Journal
-  /** Notices what in the till's file this program did not write. Absent where nothing is sealed. */
+  /** Detects changes in the till's database that this program did not write. Absent if nothing is sealed. */
   seals?: SealGuard
   pins: Pins
-  /** Things to know that stay until they pass. */
+  /** Notices that stay until their cause is gone. */
   notices: () => StateView['notices']
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   queue: QueuePort
@@ -243,16 +245,19 @@ export type Context = {
   databaseHealth: DatabaseHealthPort
 }
 
-/** Does the work when the calls before have ended, if the caller still may. */
+/** Runs the work after the earlier calls have ended, if the caller still has the right to it. */
 export type WriteInTurn = <Output>(work: () => Result<Output> | Promise<Result<Output>>) => Promise<Result<Output>>
 
-/** How a call is answered. `latest` gives the context of now: Welcome may have changed it under the call. */
+/** Answers a call. `latest` returns the present context: Welcome may have changed it during the call. */
 type Handler<Input, Output> = (
   context: Context,
   input: Input,
   latest: () => Context
 ) => Result<Output> | Promise<Result<Output>>
-/** A call of mode `ask` writes through `write`. Calls of other modes have none: one that has its turn would wait for itself. */
+/**
+ * A call of mode `ask` writes through `write`. Calls of other modes do not get it: they already have their turn and
+ * would wait for themselves.
+ */
 export type AskHandler<Input, Output> = (
   ...given: [...Parameters<Handler<Input, Output>>, write: WriteInTurn]
 ) => ReturnType<Handler<Input, Output>>
@@ -261,28 +266,33 @@ type HandlerOf<Name extends CallName> = (typeof calls)[Name]['mode'] extends 'as
   ? AskHandler<CallParsed<Name>, CallOutput<Name>>
   : Handler<CallParsed<Name>, CallOutput<Name>>
 export type Handlers = { [Name in CallName]: HandlerOf<Name> }
-/** The calls of one namespace: a file answers all of them or does not build. */
+/** The calls of one namespace. A file must answer all of them, or it does not compile. */
 export type Calls<Space extends string> = Pick<Handlers, Extract<CallName, `${Space}.${string}`>>
 
-/** Where the two clocks of this boot stood together, and how far the service's was away when a person agreed. */
+/**
+ * The two clocks of this boot at the same moment, and the deviation from the service's clock that a person confirmed.
+ */
 type ClockMark = {
   wall: Instant
   monotonic: Monotonic
   agreedOffMs: number | undefined
-  /** The latest time that the books knew when this mark was made. */
+  /** The latest time in the till's files when this mark was made. */
   trusted: number | undefined
 }
 
-/** Who is signed in. It is in main's memory alone: the window can only ask for a change. */
+/** Who is signed in. It is only in the memory of the main process: the window can only request a change. */
 export type Session = {
-  /** Where the clocks of this boot stood together. */
+  /** The two clocks of this boot at the same moment. */
   clockMark: ClockMark | undefined
-  /** When the till's files were written last before this boot. */
+  /** When the till's files were last written before this boot. */
   filesAt: number | undefined
   cashierId: EmployeeId | undefined
   isLocked: boolean
-  /** Until when no PIN of a person is tried, on the clock of this boot. */
+  /** Until when no PIN of a person is accepted, by the monotonic clock of this boot. */
   lockedUntil: Map<EmployeeId, Monotonic>
-  /** The report that a manager has opened for the person at the till: its file and the service's side belong to it. */
+  /**
+   * The report that a manager has opened for the person at the till. Its file and the service's part need the same
+   * approval.
+   */
   openReport: { personId: EmployeeId; period: ReportPeriod } | undefined
 }

@@ -28,12 +28,15 @@ import { sellingRules, balanceOf } from './customer-balance.ts'
 import { shopOf } from './state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
-// The current ticket, as ticket, checkout and shift share it.
+// The current ticket, used by ticket, checkout and shift.
 
-/** Who sells where, and the current ticket. */
+/** The current ticket with its person, shift and place. */
 export type CurrentSale = { person: Person; shift: Shift; place: Place; ticket: Ticket }
 
-/** The current sale. A current ticket exists while a shift is open; where it is missing, an empty one is made. */
+/**
+ * Returns the current sale. While a shift is open, there is always a current ticket: if it is missing, creates an empty
+ * one.
+ */
 export function currentSale(context: Context): Result<CurrentSale> {
   const who = selling(context)
   if (!who.ok) return who
@@ -47,8 +50,8 @@ export function currentSale(context: Context): Result<CurrentSale> {
 type Terms = Pick<Ticket, 'currency' | 'rules'>
 
 /**
- * Makes an empty current ticket, with the rules of the shop as they are now. Where the cache is gone for a while
- * the ones of the ticket before it go on: a sale is never refused for want of the next ticket.
+ * Creates an empty current ticket with the present rules of the shop. If the cache is not available, it takes the rules
+ * of the previous ticket: a sale must not fail because the next ticket cannot be created.
  */
 export function newCurrentTicket(context: Context, db: Writer, place: Place, person: Person, before?: Terms): Ticket {
   const terms = termsOf(context, place) ?? before
@@ -66,13 +69,16 @@ export function newCurrentTicket(context: Context, db: Writer, place: Place, per
   return ticket
 }
 
-/** The terms of a ticket that begins now. */
+/** Returns the terms of a new ticket. */
 export const newTerms = (context: Context, { place, ticket }: CurrentSale): Terms => {
   const { currency, rules } = termsOf(context, place) ?? ticket
   return { currency, rules }
 }
 
-/** Currency and rules are frozen on a ticket with its first line; an empty one follows the shop. */
+/**
+ * Returns the ticket with present terms. Currency and rules are frozen with the first line; an empty ticket follows the
+ * shop.
+ */
 export const refreshed = (context: Context, ticket: Ticket, place: Place): Ticket =>
   ticket.lines.length > 0 || isPaying(ticket) ? ticket : { ...ticket, ...termsOf(context, place) }
 
@@ -83,7 +89,7 @@ function termsOf(context: Context, place: Place): Terms | undefined {
   return { currency: main, rules: { ...saleRules(cache), ...cashStepsOf(sellingRules(context), main) } }
 }
 
-/** Writes a held ticket and what the service is owed of it. */
+/** Writes a held ticket and its job. */
 export function putHeld(context: Context, db: Writer, before: Ticket, held: Ticket, person: Person): void {
   const { random, journal, clock } = context
   const now = clock.now()
@@ -99,11 +105,11 @@ export function putHeld(context: Context, db: Writer, before: Ticket, held: Tick
   enqueue(db, holdJob(held, { marker: newId(random), employeeId: person.id, version }), now, random)
 }
 
-/** What the shop has of a product at this moment, as far as this till can know. */
+/** Returns the present stock of a product, as far as this till knows it. */
 export const stockOf = (context: Context, goods: Goods, at: SalePoint): number | undefined =>
   stockReader(context)(goods, at)
 
-/** What a line sells and where: by its own price list and from its warehouse, which may not be the till's of today. */
+/** Returns the product, price list and warehouse of a line. They may differ from the till's present ones. */
 const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
   id: catalogId(store, line.productId),
   organizationId: ticket.organizationId,
@@ -111,7 +117,7 @@ const soldAt = ({ store }: Context, ticket: Ticket, line: Line): SoldGoods => ({
   warehouseId: line.warehouseId
 })
 
-/** What a line's product costs by every list that the person may use. */
+/** Returns the prices of a line's product in all lists that the person may use. */
 export function offersFor({ catalog, store }: Context, { person, place, ticket }: CurrentSale, id: ProductId): Offer[] {
   const cache = catalog()
   if (cache === undefined) return []
@@ -120,7 +126,7 @@ export function offersFor({ catalog, store }: Context, { person, place, ticket }
 
 type Knowing = (line: Line) => GoodsState | undefined
 
-/** What is known of the products of a ticket's lines, by what the cache says of them. */
+/** Returns a function that gives the state of a line's product from the cache. */
 function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => Goods | undefined): Knowing {
   const stockLeft = stockReader(context, ticket)
   return (line) => {
@@ -131,17 +137,17 @@ function known(context: Context, ticket: Ticket, goodsOf: (sold: SoldGoods) => G
   }
 }
 
-/** What the cache knows of the products of a ticket's lines now, to decide by. */
+/** Returns the present state of the products of a ticket, for decisions. */
 export function knowing(context: Context, ticket: Ticket): Knowing {
   const cache = context.catalog()
   return cache === undefined ? () => undefined : known(context, ticket, goodsAnywhere(cache))
 }
 
-/** What the cache knows of one line's product now. */
+/** Returns the present state of one line's product. */
 export const knownOf = (context: Context, ticket: Ticket, line: Line): GoodsState | undefined =>
   knowing(context, ticket)(line)
 
-/** The same for the screen, where a line of very many may be told a few keys later what has changed of its product. */
+/** Does the same for the screen. On a ticket with very many lines, changes of products may appear a few keys later. */
 function seeing(context: Context, ticket: Ticket): Knowing {
   const cache = context.catalog()
   if (cache === undefined) return () => undefined
@@ -149,7 +155,7 @@ function seeing(context: Context, ticket: Ticket): Knowing {
   return known(context, ticket, goodsOnTicket(cache, lines))
 }
 
-/** A basket as the screen shows it. */
+/** Returns the ticket's view for the screen. */
 export const viewOf = (context: Context, ticket: Ticket): TicketView =>
   ticketView(ticket, {
     held: heldTickets(context.store),

@@ -11,8 +11,8 @@ import type { Context } from './context.ts'
 import { listedCustomer } from './customer-list.ts'
 import { firstSellingRules, type SellingRules } from '../../domain/core/terms.ts'
 
-// How a customer stands with the shop: what the list of the service said when it was read last, less what this till has
-// sold to them on debt or from the balance since. One who was made here and has not arrived owes what was sold here.
+// The customer balance: the value of the service's latest list, less what this till has sold to the customer on debt or
+// from the balance since. For a customer that was created here and not sent yet, it starts at 0.
 
 export const sellingRules = ({ store }: Context): SellingRules => setting(store, 'sellingRules') ?? firstSellingRules
 

@@ -25,23 +25,23 @@ import type { Reader } from '../../db/core/open.ts'
 import { customerRecord, syncedAt } from '../../db/catalog/records.ts'
 import type { Context } from './context.ts'
 
-// Two lists are one here: the shop's customers as they were pulled, and those made at this till. Who is in both is shown
-// once, as the shop has them; and all with what was changed of them here and the pull does not show yet.
+// Joins two lists: the shop's customers from the pull, and those created at this till. A customer in both appears once,
+// as the shop has it. All appear with the local changes that the pull does not show yet.
 
-/** How long the list of the service may lag behind what it was told. */
+/** How long the service's list may lag behind a write. */
 const lagMs = 10 * 60 * 1000
 
-/** `isUnsent`: they, or what was changed of them, are not at the service yet. */
+/** `isUnsent`: the customer, or a change of the customer, is not at the service yet. */
 export type Listed = { known: KnownCustomer; isUnsent: boolean }
 
-/** Was the list read so long after that it must show this? */
+/** Returns whether the list was read so long after `at` that it must contain the write. */
 function isListed(context: Context, at: number): boolean {
   const cache = context.catalog()
   const pulledAt = cache && syncedAt(cache, 'customer')
   return pulledAt !== undefined && pulledAt >= at + lagMs
 }
 
-/** With what was changed here, and neither given up nor shown by the pull. */
+/** Returns the customer with its local changes, except those that were given up or that the pull already shows. */
 function edited(context: Context, { known, isUnsent }: Listed): Listed {
   const isOpen = ({ state }: KeptEdit): boolean => !isEnded(state)
   const edits = editsOf(context.store, namesOf(context.store, known.id).all).filter(
@@ -51,8 +51,8 @@ function edited(context: Context, { known, isUnsent }: Listed): Listed {
 }
 
 /**
- * A customer made here, as long as the pull does not show them: not yet at the service, or only just. One whom a later
- * pull did not bring was deleted there; one who was given up is nobody's customer.
+ * Returns a customer that was created here, until the pull shows it. If a later pull does not contain it, it was
+ * deleted at the service. Returns undefined for a deleted customer, or if its job was given up.
  */
 function madeHere(context: Context, made: Customer): Listed | undefined {
   const { store } = context
@@ -69,7 +69,7 @@ function madeHere(context: Context, made: Customer): Listed | undefined {
 
 const pulledHere = (context: Context, known: KnownCustomer): Listed => edited(context, { known, isUnsent: false })
 
-/** Somebody by an id of either list; undefined for who is in neither. */
+/** Returns a customer by an id of either list; undefined if it is in neither. */
 export function listedCustomer(context: Context, id: CustomerId): Listed | undefined {
   const made = customerById(context.store, id)
   if (made !== undefined) return madeHere(context, made)
@@ -80,13 +80,15 @@ export function listedCustomer(context: Context, id: CustomerId): Listed | undef
 
 export const viewOfListed = ({ known, isUnsent }: Listed): CustomerView => customerView(known, isUnsent)
 
-/** The same as the window shows them. */
+/** Returns the customer's view for the window. */
 export function customerOf(context: Context, id: CustomerId): CustomerView | undefined {
   const listed = listedCustomer(context, id)
   return listed && viewOfListed(listed)
 }
 
-/** Who matches a typed text, by what they were called before a change as well; nothing typed is who came last. */
+/**
+ * Finds customers by a typed text, also by their names before a change. Without a text, returns the latest customers.
+ */
 export function* matching(context: Context, text: string): Generator<Listed | undefined> {
   const { store } = context
   if (text.trim() === '') {
@@ -118,7 +120,7 @@ const numbers = {
   card: { made: customersByCard, pulled: cachedByCard, isTheirs: ({ card }, other) => card === other }
 } satisfies Record<string, NumberKind>
 
-/** Who has this number now, in either list. */
+/** Returns the customers of both lists that have this number now. */
 export function holdersOf(context: Context, number: keyof typeof numbers, value: string | undefined): KnownCustomer[] {
   if (value === undefined) return []
   const { made, pulled, isTheirs }: NumberKind = numbers[number]

@@ -17,13 +17,16 @@ import {
 import { syncedAt } from '../../db/catalog/records.ts'
 import type { Context } from './context.ts'
 
-// Goods made at this till beside those of the catalogue, which always answers first: what was made here is asked for only
-// where the catalogue knows nothing, and is gone from lists as soon as the catalogue has it.
+// Local products in addition to the catalogue. The catalogue always has priority: a local product is used only if the
+// catalogue does not know it, and disappears from lists once the catalogue has it.
 
-/** How long the list of the service may lag behind what it was told. */
+/** How long the service's list may lag behind a write. */
 const lagMs = 10 * 60 * 1000
 
-/** Goods that still sell as they were made here: not yet in the catalogue, neither given up nor deleted there. */
+/**
+ * Returns whether a product still sells as a local product: it is not in the catalogue yet, and was neither given up
+ * nor deleted there.
+ */
 function sellsAsMade(context: Context, made: OwnProduct, at: SalePoint): boolean {
   const { store } = context
   const there = productAtService(store, made.id)
@@ -36,7 +39,9 @@ function sellsAsMade(context: Context, made: OwnProduct, at: SalePoint): boolean
   return pulledAt === undefined || pulledAt < arrivedAt + lagMs
 }
 
-/** Goods by an id of either list; those made here as the catalogue has them, once it does. */
+/**
+ * Returns goods by an id of either list. A local product that is in the catalogue is returned as the catalogue has it.
+ */
 export function goodsOf(context: Context, id: ProductId, at: SalePoint): Goods | undefined {
   const cache = context.catalog()
   const pulled = cache && goodsById(cache, catalogId(context.store, id), at)
@@ -45,14 +50,14 @@ export function goodsOf(context: Context, id: ProductId, at: SalePoint): Goods |
   return made !== undefined && sellsAsMade(context, made, at) ? goodsOfOwn(made, at) : undefined
 }
 
-/** Several in the order asked, each once; unknown ids are left out. */
+/** Returns several goods in the given order, each once; unknown ids are left out. */
 export function goodsOfIds(context: Context, cache: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] {
   if (!ids.some(isOwnProduct)) return goodsByIds(cache, ids, at)
   const found = ids.flatMap((id) => goodsOf(context, id, at) ?? [])
   return [...new Map(found.map((goods) => [goods.id, goods])).values()]
 }
 
-/** Somebody else may have given the catalogue goods with the same barcode meanwhile. */
+/** Returns whether the catalogue has meanwhile got goods with the same barcode, created by somebody else. */
 const isInCatalogue = (context: Context, { barcode }: OwnProduct, at: SalePoint): boolean => {
   const cache = context.catalog()
   return (
@@ -62,27 +67,30 @@ const isInCatalogue = (context: Context, { barcode }: OwnProduct, at: SalePoint)
   )
 }
 
-/** Goods made here that a whole code names, where the catalogue has none for it. */
+/** Returns the local products with this exact code. The caller uses them if the catalogue has none. */
 export const ownByCode = (context: Context, code: string, at: SalePoint): Goods[] =>
   ownProductsByCode(context.store, code.trim())
     .filter((made) => sellsAsMade(context, made, at))
     .map((made) => goodsOfOwn(made, at))
 
-/** Nobody has counted goods made here or named their supplier, and their category alone is theirs, without those above it. */
+/**
+ * Returns whether a local product passes the filter. It has no stock and no supplier, and only its own category counts,
+ * without parent categories.
+ */
 const isLetThrough = ({ categoryId, kind }: Goods, filter: SearchFilter): boolean =>
   filter.inStock !== true &&
   filter.supplierId === undefined &&
   (filter.categoryId === undefined || filter.categoryId === categoryId) &&
   (filter.kind === undefined || filter.kind === kind)
 
-/** Goods made here that a typed text finds. */
+/** Finds local products by a typed text. */
 export const searchOwn = (context: Context, text: string, at: SalePoint, filter: SearchFilter = {}): Goods[] =>
   searchOwnProducts(context.store, text)
     .filter((made) => sellsAsMade(context, made, at) && !isInCatalogue(context, made, at))
     .map((made) => goodsOfOwn(made, at))
     .filter((goods) => isLetThrough(goods, filter))
 
-/** A ticket as the service has it, its goods under the ids that they have on ours: those made here have two. */
+/** Returns the service's ticket with the product ids of our ticket, because a local product has two ids. */
 export function asOurs(context: Context, theirs: SharedTicket, lines: readonly Line[]): SharedTicket {
   const made = lines.map(({ productId }) => productId).filter(isOwnProduct)
   if (made.length === 0) return theirs

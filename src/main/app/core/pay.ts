@@ -9,7 +9,7 @@ import { currentSale, viewOf } from './current-ticket.ts'
 
 export type Paying = (ticket: Ticket) => Result<Ticket>
 
-/** Writes what a payment made of the basket, and in the journal what `note` says of it. */
+/** Writes the ticket after a payment, and the journal entry that `note` returns. */
 export function pay(context: Context, act: Paying, note?: (paid: Ticket) => Noted | undefined): Result<TicketView> {
   const at = currentSale(context)
   if (!at.ok) return at

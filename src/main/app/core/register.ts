@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { selling } from './session.ts'
 import { shopOf, type Shop } from './state.ts'
 
-// The cash desk with its drawer: what everything that counts money stands at.
+// The register with its drawer, for everything that counts money.
 
 export type Register = { person: Person; place: Place; shop: KnownShop }
 
@@ -21,19 +21,19 @@ export const toCount = ({ methodId, currencyId, countedMinor }: CountInput): Cou
 
 export type KnownShop = Shop & { main: NonNullable<Shop['main']> }
 
-/** The shop as the cache knows it; without a currency nothing can be counted. */
+/** Returns the shop from the cache. Fails without a currency, because nothing can be counted then. */
 export function knownShop(context: Context, here: Place): Result<KnownShop> {
   const { main, ...rest } = shopOf(context, here)
   return main === undefined ? fail('call.notNow') : ok({ ...rest, main })
 }
 
-/** The drawer of a shift as the books of this till have it. */
+/** Returns the drawer of a shift from the till's database. */
 export const drawerOf = ({ store }: Context, shift: Shift, shop: KnownShop): DrawerRow[] =>
   drawer(shop, shift, takings(store, shift.id), movedOf(store, shift.id), returnedOf(store, shift.id))
 
 export type OpenRegister = Register & { shift: Shift; rows: DrawerRow[] }
 
-/** The open shift with its drawer as it should be. */
+/** Returns the open shift with the expected state of its drawer. */
 export function openRegister(context: Context): Result<OpenRegister> {
   const at = selling(context)
   if (!at.ok) return at

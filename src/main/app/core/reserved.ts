@@ -13,10 +13,10 @@ type Taking = ReturnType<typeof takenBy>
 type StockPlace = Pick<SalePoint, 'warehouseId'>
 
 const nothing: Taking = () => 0
-/** Held tickets are the same objects until one is written: what they take is added up once. */
+/** Held tickets stay the same objects until one is written, so what they reserve is added up only once. */
 const added = new WeakMap<readonly Ticket[], Taking>()
 
-/** What lies on held tickets, where the till keeps it for whoever ordered it (vendor-rules 2.6). */
+/** Returns the goods on held tickets, if the till reserves them (vendor-rules 2.6). */
 function onHeld(context: Context): Taking {
   const { store } = context
   if (!sellingRules(context).reservesHeld) return nothing
@@ -31,8 +31,8 @@ function onHeld(context: Context): Taking {
 }
 
 /**
- * What the shop has of a product at this moment for one customer, as far as this till can know: less what it sold since
- * the stock was read, and what it keeps for the bills of others.
+ * Returns a function that gives the present stock of a product for one customer, as far as this till knows it: less
+ * what it has sold since the stock was read, and less what is reserved by other held tickets.
  */
 export function stockReader(context: Context, own?: Ticket): (goods: Goods, at: StockPlace) => number | undefined {
   const { store, clock } = context

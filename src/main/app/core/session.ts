@@ -20,14 +20,14 @@ export const newSession = (filesAt?: number): Session => ({
   openReport: undefined
 })
 
-/** The person signed in, locked or not. */
+/** Returns the person who is signed in, locked or not. */
 export const cashier = ({ store, session }: Context): Person | undefined =>
   session.cashierId === undefined ? undefined : personById(store, session.cashierId)
 
-/** The person who acts: signed in and not locked. */
+/** Returns the person who acts: signed in and not locked. */
 export const actor = (context: Context): Person | undefined => (context.session.isLocked ? undefined : cashier(context))
 
-/** Who sells, in which shift and where; the failure says what is missing. */
+/** Returns the person, shift and place of selling. The failure names what is missing. */
 export function selling(context: Context): Result<{ person: Person; shift: Shift; place: Place }> {
   const person = actor(context)
   const shift = openShift(context.store)
@@ -39,12 +39,16 @@ export function selling(context: Context): Result<{ person: Person; shift: Shift
 
 export type Approval = { managerId: EmployeeId; pin: string } | undefined
 
-/** What the PIN dialog shows of an act: whom and what it is about, how much, and which acts the same PIN allows too. */
+/**
+ * What the PIN dialog shows of an act: the customer, the subject, the amount, and the other acts that the same PIN
+ * allows.
+ */
 export type ApprovalAbout = Omit<ApprovalFacts, 'acts'> & { also?: readonly Act[] }
 
 /**
- * May this act be done now, and in whose name is it allowed? A manager at the till may; a cashier may, or asks a
- * manager for a PIN for this one act. Nobody signed in counts as a cashier. A failure that a PIN mends says what is asked.
+ * Decides whether an act may be done now, and returns who allows it. A manager may; a cashier may, or needs a manager's
+ * PIN for this one act. Without a signed in person the rights of a cashier apply. A failure that a PIN resolves
+ * describes the act.
  */
 export async function allowed(
   context: Context,
@@ -52,7 +56,7 @@ export async function allowed(
   approval: Approval,
   { also = [], ...about }: ApprovalAbout = {}
 ): Promise<Result<EmployeeId>> {
-  // Rights that somebody has written into the file are gone before they are asked for.
+  // Removes rights that somebody wrote into the database file, before they are used.
   context.seals?.look()
   const person = actor(context)
   const mine = act === undefined ? 'may' : right(person ?? { isManager: false }, act)
@@ -66,7 +70,7 @@ export async function allowed(
   return manager.value.isManager ? ok(manager.value.id) : refuse({ kind: 'person.managerNeeded' })
 }
 
-/** Checks a PIN, and whether it is long enough for what the person may do. */
+/** Checks a PIN, and whether it is long enough for the person's role. */
 export async function checkPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
   const checked = await checkOldPin(context, id, pin)
   if (!checked.ok || context.mode === 'training' || !isShortPin(pin, checked.value.isManager)) return checked
@@ -74,8 +78,8 @@ export async function checkPin(context: Context, id: EmployeeId, pin: string): P
 }
 
 /**
- * Checks a PIN, however short. The try is counted and committed before the check, so that neither a crash nor a pulled plug gives
- * another one; a right PIN forgets them all.
+ * Checks a PIN of any length. The attempt is counted and committed before the check, so that a crash or a power cut
+ * gives no extra attempt. A correct PIN resets the count.
  */
 export async function checkOldPin(context: Context, id: EmployeeId, pin: string): Promise<Result<Person>> {
   const { store, clock, session, journal, pins } = context
@@ -84,7 +88,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   const state = pinState(store, id)
   if (person === undefined || state === undefined) return fail('person.unknown')
   if (state.hash === undefined) return fail('person.notEnrolled')
-  // In the practice shop the PIN is on the screen, and guards nothing.
+  // The practice shop shows the PIN on the screen; it protects nothing.
   const isBarredAt = (failures: number) => failures >= mostFailures && context.mode !== 'training'
   if (isBarredAt(state.failures)) return fail('person.pinBarred')
   const waitMs = lockLeftMs(context, id, state)
@@ -94,7 +98,7 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   const now = clock.now()
   store.transaction((db) => {
     countFailure(db, id, delayMs === 0 ? undefined : ((now + delayMs) as typeof now))
-    // Also when each try was cut off before it was known to be wrong.
+    // This also counts attempts that were interrupted before the check.
     if (state.failures >= toldFailures) openWrongPins(db, id, now)
   })
   session.lockedUntil.set(id, (clock.monotonic() + delayMs) as Monotonic)
@@ -118,8 +122,8 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
 }
 
 /**
- * How long a person still waits. This boot's own clock decides, since it cannot be set; after a restart the wall clock
- * does, and a clock set back cannot make the wait longer than it was.
+ * Returns how long a person still has to wait. The monotonic clock of this boot decides, because nobody can set it.
+ * After a restart the wall clock decides; setting it back cannot make the delay longer than it was.
  */
 function lockLeftMs({ clock, session }: Context, id: EmployeeId, state: PinState): number {
   const known = session.lockedUntil.get(id)
@@ -130,7 +134,7 @@ function lockLeftMs({ clock, session }: Context, id: EmployeeId, state: PinState
   return leftMs
 }
 
-/** Tries before the first wait. */
+/** Returns the number of attempts before the first delay. */
 function triesLeft(failures: number): number {
   let left = 0
   while (lockDelayMs(failures + left + 1) === 0) left += 1

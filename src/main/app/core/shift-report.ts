@@ -25,10 +25,10 @@ import { actor, allowed, type Approval } from './session.ts'
 import { drawerOf, knownShop, type KnownShop } from './register.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
 
-/** Must the drawer of this shift still be counted blind? */
+/** Returns whether the drawer of this shift still has to be counted blind. */
 const isUncounted = (shift: Shift): boolean => shift.state === 'open' && shift.counted.length === 0
 
-/** X while the shift is open, Z when it is closed. */
+/** Returns the X report of an open shift or the Z report of a closed one. */
 export function reportOf(
   context: Context,
   shift: Shift,
@@ -72,7 +72,7 @@ export function reportOf(
   }
 }
 
-/** Also those of the hours before it was opened, when nobody watches. */
+/** Counts wrong PINs, including those in the hours before the opening, when nobody was there. */
 function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
   const wrongPins = actsSince(store, 'pin.wrong', closedBefore(store, shift) ?? 0, shift.closedAt)
   return wrongPins === 0 ? {} : { wrongPins }
@@ -80,7 +80,7 @@ function wrongPinsOf({ store }: Context, shift: Shift): { wrongPins?: number } {
 
 const sums = (sold: Minor, back: Minor) => ({ salesMinor: sold, refundsMinor: back, revenueMinor: minus(sold, back) })
 
-/** What refunds kept back by rounding makes good what sales let off by it. */
+/** Returns the amounts outside of the drawer. The rounding of refunds is subtracted from the rounding of sales. */
 function outsideRows(
   sold: ReturnType<typeof outsideOfShift>,
   back: ReturnType<typeof refundTotals>
@@ -100,7 +100,7 @@ function withoutAmount(job: JobView): JobView {
   return bare
 }
 
-/** The report of the open shift, or of the last one; what a person must not see yet is not in it. */
+/** Returns the report of the open shift or of the last one, without what the person must not see yet. */
 export async function reportAsked(
   context: Context,
   isWhole: boolean,
@@ -116,8 +116,8 @@ export async function reportAsked(
 }
 
 /**
- * May this person see what the drawer of an open shift should hold? Each time a manager's PIN allows it is written down;
- * the answer says whether it may be shown.
+ * Decides whether this person may see the expected amount of an open shift's drawer. Each approval by a manager's PIN
+ * is written to the journal. Returns whether it may be shown.
  */
 export async function mayExpect(
   context: Context,

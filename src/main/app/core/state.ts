@@ -20,7 +20,7 @@ import { doubtOf } from './clock.ts'
 import type { Context } from './context.ts'
 import { actor, cashier } from './session.ts'
 
-/** Methods and currencies of the shop as the cache knows them now; empty while it fills. */
+/** Returns the shop's methods and currencies from the cache; empty lists while the cache is not filled. */
 export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
   const cache = catalog()
   const methods = cache === undefined ? [] : paymentMethods(cache)
@@ -29,10 +29,10 @@ export function shopOf({ catalog }: Context, here: Place | undefined): Shop {
   return { methods, currencies: all, main }
 }
 
-/** `main` is the currency tickets are written in. */
+/** `main` is the currency of tickets. */
 export type Shop = { methods: PaymentMethod[]; currencies: Currency[]; main: Currency | undefined }
 
-/** The state of the till, whole. */
+/** Returns the whole state of the till. */
 export function stateView(context: Context): StateView {
   const { store, mode, session, queue, pull, shopSwitcher, version, zoom } = context
   const here = place(store)
@@ -86,11 +86,11 @@ export function stateView(context: Context): StateView {
   }
 }
 
-/** The practice shop begins with it; in a real one it is asked for. */
+/** The guide starts by itself in the practice shop; in a real shop somebody has to request it. */
 const isGuided = ({ store, mode }: Context): boolean =>
   setting(store, 'guide') === 'asked' || (mode === 'training' && setting(store, 'guide') === undefined)
 
-/** The version told of last, where this program is newer. */
+/** Returns the version whose news were shown last, if this program is newer. */
 function newsOf({ store, version }: Context): { newsSince?: string } {
   const toldOf = setting(store, 'toldOf')
   return toldOf !== undefined && isNewProgram(version, toldOf) ? { newsSince: toldOf } : {}
@@ -98,7 +98,7 @@ function newsOf({ store, version }: Context): { newsSince?: string } {
 const printingState = ({ trouble, ...counts }: ReturnType<typeof printCounts>): StateView['printing'] =>
   trouble === undefined ? counts : { ...counts, trouble }
 
-/** What the shop was opened with, and what the state itself makes worth knowing. */
+/** Returns the notices from the opening of the shop, and those that follow from the present state. */
 function noticesOf(context: Context): StateView['notices'] {
   const { store, mode } = context
   const hasManager = everyone(store).some(({ isManager, isEnrolled }) => isManager && isEnrolled)
@@ -111,7 +111,7 @@ function noticesOf(context: Context): StateView['notices'] {
 }
 
 //   welcome -> filling -> signIn -> openShift -> sale
-// Locking changes none of it: what is on the screen waits behind the PIN.
+// Locking does not change the stage: the screen stays as it is behind the PIN.
 function stageOf(context: Context, here: Place | undefined, shop: Shop): StateView['stage'] {
   if (here === undefined) return 'welcome'
   if (!canSell(context, shop)) return 'filling'
@@ -119,14 +119,17 @@ function stageOf(context: Context, here: Place | undefined, shop: Shop): StateVi
   return openShift(context.store) === undefined ? 'openShift' : 'sale'
 }
 
-/** A fill that says so decides; without one (a start without network) the cache itself does. */
+/**
+ * Returns whether the till can sell: as a running first fill says, otherwise by the cache (after a start without
+ * network).
+ */
 function canSell({ pull }: Context, { methods, main }: Shop): boolean {
   const fill = pull.fill()
   if (main === undefined || !methods.some(({ isEnabled }) => isEnabled)) return false
   return fill === undefined || !fill.isFirst || fill.canSell
 }
 
-/** Tells every screen that the state changed. */
+/** Emits the changed state to every screen. */
 export function announce(context: Context): void {
   context.emit('state', stateView(context))
 }

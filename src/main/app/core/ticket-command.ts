@@ -11,22 +11,25 @@ import { currentSale, viewOf, type CurrentSale } from './current-ticket.ts'
 import { aboutChange } from './approval-about.ts'
 import { allowed, type Approval, type ApprovalAbout } from './session.ts'
 
-// A change of the basket on the counter: decided, asked what right it takes, written, and noted in the journal.
+// A change of the current ticket: it is decided, checked for the rights it needs, written, and noted in the journal.
 
-/** What an act leaves in the journal. */
+/** The journal entry of an act. */
 type Note = { act: string; subject: string; facts?: JournalFacts }
 
 export type TicketCommand = {
   decide: (ticket: Ticket, at: CurrentSale) => Result<Ticket>
-  /** The right it takes beside that for what it costs beyond the rules. */
+  /** The right that the command needs in addition to those of the discount policy. */
   actOf?: (before: Ticket, after: Ticket) => Act | undefined
-  /** It is what makes the price, and answers for its bounds whatever else is on the line. */
+  /** The command sets a price, so that the price bounds are checked whatever else is on the line. */
   setsPrice?: boolean
   note?: (before: Ticket, after: Ticket) => Note | undefined
 }
 type Decided = { at: CurrentSale; after: Ticket; acts: Act[] }
 
-/** An act that may need a manager. Refused outright before anybody is asked for a PIN; decided again after it. */
+/**
+ * Executes a command that may need a manager. It is decided before a PIN is requested, so that an impossible command is
+ * refused at once, and again afterwards.
+ */
 export async function alter(
   context: Context,
   approval: Approval,
@@ -39,12 +42,12 @@ export async function alter(
   if (asked === undefined) return ok(write(context, ticketCommand, first.value, at.person.id))
   const by = await allowed(context, asked, approval, aboutCommand(ticketCommand, first.value))
   if (!by.ok) return by
-  // The basket as it is by now.
+  // The ticket may have changed meanwhile.
   const now = decide(context, ticketCommand)
   return now.ok ? ok(write(context, ticketCommand, now.value, by.value)) : now
 }
 
-/** The same, for the screen. */
+/** Executes a command and returns the ticket's view. */
 export async function altered(
   context: Context,
   approval: Approval,
@@ -66,13 +69,13 @@ function decide(context: Context, { decide, actOf, setsPrice = false }: TicketCo
   return ok({ at: at.value, after: after.value, acts: own === undefined ? acts.value : [own, ...acts.value] })
 }
 
-/** What a manager is shown of it: the lines that it changes, or takes off, and what they cost before and after. */
+/** Returns what a manager is shown: the lines that change or are removed, and their totals before and after. */
 function aboutCommand({ note }: TicketCommand, { at, after, acts }: Decided): ApprovalAbout {
   const reason = note?.(at.ticket, after)?.facts?.['reason']
   return { ...aboutChange(at.ticket, after), also: acts, ...(typeof reason === 'string' && { reason }) }
 }
 
-/** The act that a person may not do alone; a manager's PIN for one is for all of them. */
+/** Returns the act that a person may not do alone. A manager's PIN for one act applies to all of them. */
 export const hardest = (person: Pick<Person, 'isManager'>, acts: readonly Act[]): Act | undefined =>
   acts.find((act) => right(person, act) === 'no') ?? acts.find((act) => right(person, act) !== 'may')
 
@@ -92,7 +95,9 @@ function write(context: Context, { note }: TicketCommand, { at, after, acts }: D
   return altered
 }
 
-/** Whoever sells it may sell it at what it costs: what is beyond the rules was allowed, or is theirs to allow. */
+/**
+ * Fails if something on the ticket is over the limits of the shop, was not allowed, and is not the person's own right.
+ */
 export function checkDiscountPolicy(ticket: Ticket, person: Person): Result<undefined> {
   const lacking = lackingActs(ticket)
   if (!lacking.ok) return lacking

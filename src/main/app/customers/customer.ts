@@ -36,9 +36,9 @@ import { allowed, selling } from '../core/session.ts'
 import { customerBalanceOf } from '../core/customer-balance.ts'
 import { announce, shopOf } from '../core/state.ts'
 
-// Customers are found, written down, changed, and put on the ticket; online or not.
+// Customers are searched, created, changed, and put on the ticket, online or offline.
 
-/** With what they have or owe, where that is known. */
+/** Returns the customer with the customer balance, if it is known. */
 function withBalance(context: Context, customer: CustomerView): CustomerView {
   const here = place(context.store)
   const { main } = shopOf(context, here)
@@ -68,7 +68,7 @@ const holdersOfEither = (context: Context, { phone, taxNumber }: Numbers) => [
   ...holdersOf(context, 'taxNumber', taxNumber)
 ]
 
-/** Nobody else has these numbers. */
+/** Fails if another customer has one of these numbers. */
 function freeNumbers(
   context: Context,
   { phone, taxNumber }: Numbers,
@@ -83,7 +83,7 @@ function freeNumbers(
 
 type AtTill = { person: Person; place: Place }
 
-/** Enqueue: the customer and what the service is owed, in one transaction. */
+/** Inserts the customer and its job in one transaction. */
 function putCustomer(context: Context, { person, place }: AtTill, decided: Decided): Customer {
   const { store, random, clock, journal } = context
   const now = clock.now()
@@ -119,7 +119,7 @@ function add(
   const holders = holdersOfEither(context, decided.value)
   const same = holders.find(({ name }) => isSameName(name, decided.value.name))
   const known = same && customerOf(context, same.id)
-  // Somebody who is known already gets no card by this: whoever gives it hears so.
+  // A known customer does not get a new card this way: then the call fails below.
   if (known !== undefined && (decided.value.card === undefined || decided.value.card === known.card)) return ok(known)
   const [holder] = holdersOf(context, 'card', decided.value.card)
   if (holder !== undefined) return fail('customer.cardTaken', { name: holder.name })
@@ -131,11 +131,11 @@ function add(
   return ok(customerView(knownOf(customer), true))
 }
 
-// ---- Changed
+// ---- Changes
 
 type Change = { id: CustomerId; listed: Listed; after: Details }
 
-/** What is asked for, of the customer as they are now. */
+/** Returns the requested change of the present customer. */
 function changeOf(context: Context, { customerId, ...asked }: CallParsed<'customer.edit'>): Result<Change> {
   const listed = listedCustomer(context, customerId)
   if (listed === undefined) return fail('customer.unknown')
@@ -156,7 +156,8 @@ function changeOf(context: Context, { customerId, ...asked }: CallParsed<'custom
 }
 
 /**
- * What the service has before it is told of a change: what is shown, without an earlier change that goes with this one.
+ * Returns the details that the service has before the change is sent: the shown details, without an unsent earlier
+ * change that this one replaces.
  */
 function beforeOf(db: Reader, { id, listed }: Change): Details {
   const shown = detailsOf(listed.known)
@@ -166,7 +167,7 @@ function beforeOf(db: Reader, { id, listed }: Change): Details {
   return last === undefined ? shown : withoutEdit(shown, last)
 }
 
-/** Enqueue: the change, what the service is owed, and the name on the ticket, in one transaction. */
+/** Writes the change, its job, and the name on the ticket, in one transaction. */
 function putEdit(context: Context, { person, place }: AtTill, change: Change, by: EmployeeId): void {
   const { store, random, clock, journal } = context
   const now = clock.now()
@@ -196,13 +197,13 @@ async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promi
   const before = selling(context)
   if (!before.ok) return before
   const isSame = ({ listed, after }: Change): boolean => changesOf(detailsOf(listed.known), after).length === 0
-  // Nobody is asked for a PIN for what cannot be, or is so already.
+  // Decided before a PIN is requested, so that an impossible or needless change asks for none.
   const maybe = changeOf(context, asked)
   if (!maybe.ok) return maybe
   if (isSame(maybe.value)) return ok(viewOfListed(maybe.value.listed))
   const by = await allowed(context, 'editCustomer', asked.approval, { customer: maybe.value.after.name })
   if (!by.ok) return by
-  // The shop as it is after the PIN: the pull may have brought another record of them.
+  // Read again after the PIN: the pull may have brought another record of the customer.
   const here = selling(context)
   if (!here.ok) return here
   const change = changeOf(context, asked)
@@ -214,14 +215,14 @@ async function edit(context: Context, asked: CallParsed<'customer.edit'>): Promi
   return after === undefined ? fail('customer.unknown') : ok(after)
 }
 
-/** Whose basket it is that lies on the counter. It is known to the service with the ticket, or with the sale. */
+/** Sets the customer of the current ticket. The service gets it with the ticket or with the sale. */
 export function setCustomer(context: Context, { customerId }: CallParsed<'ticket.setCustomer'>): Result<TicketView> {
   const at = currentSale(context)
   if (!at.ok) return at
   const customer = customerId === null ? undefined : customerOf(context, customerId)
   if (customerId !== null && customer === undefined) return fail('customer.unknown')
   const { ticket } = at.value
-  // What was paid from a balance is that customer's.
+  // An amount paid from a balance belongs to that customer.
   const isTheirs = ticket.fromBalance !== undefined || ticket.fromCashback !== undefined
   if (isTheirs && customer?.id !== ticket.customer?.id) return fail('ticket.paying')
   const after = withCustomer(ticket, customer && { id: customer.id, name: customer.name })

@@ -26,15 +26,16 @@ import { recallTicket } from '../ticket/recall.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 
-// What customers have ordered elsewhere and come for. Orders are read at the service when somebody asks, and once more
-// when one is taken: another till may have sold it meanwhile. From then on it is a ticket like any other, without a network.
+// Orders that customers placed elsewhere and collect here. Orders are read from the service on request, and again when
+// one is taken, because another till may have sold it meanwhile. Then the order is a ticket like any other and needs no
+// network.
 
-/** Customers whom the till knows and whose orders are asked for; more of one name than this are typed more exactly. */
+/** The largest number of customers in a search; for more customers of one name, the cashier types a more exact text. */
 const mostCustomers = 5
 
 function customersOf({ catalog }: Context, text: string): string[] {
   const cache = catalog()
-  // A short figure is the number of an order, and a part of every other telephone number.
+  // A short number is an order number, and would match a part of almost every phone number.
   if (cache === undefined || (/^\d+$/.test(text) && !isPartOfPhone(text))) return []
   const found: string[] = []
   for (const { id } of searchCustomers(cache, text)) {
@@ -68,11 +69,11 @@ function lossView(loss: OrderLoss): OrderLossView {
   return { kind: loss.kind, totalMinor: loss.total }
 }
 
-/** The ticket of this till that is sold from the order already, held or on the counter. */
+/** Returns this till's current or held ticket that already has the order. */
 const ticketFrom = (context: Context, { ticket }: CurrentSale, orderId: string): Ticket | undefined =>
   [ticket, ...heldTickets(context.store)].find(({ lines }) => orderOn(lines)?.id === orderId)
 
-/** The same while nothing has changed at the service, and this till has sold nothing more of it. */
+/** Returns a hash that stays the same until the order changes at the service or this till sells more of it. */
 const stampOf = ({ order, sold }: ReadOrder): string =>
   createHash('sha256')
     .update(JSON.stringify([order, sold]))
@@ -83,7 +84,7 @@ const stampOf = ({ order, sold }: ReadOrder): string =>
 
 type Reading = { read: ReadOrder; made: OrderTicket; terms: Pick<Ticket, 'currency' | 'rules'> }
 
-/** The order as the service has it, with what this till sold of it that the service does not show yet. */
+/** Reads the order from the service, and adds what this till has sold of it and the service does not show yet. */
 async function reading(context: Context, at: CurrentSale, orderId: string): Promise<Result<Reading>> {
   if (isOffline(context)) return fail('service.unreachable')
   const answer = await context.orders.read(orderId)
@@ -126,7 +127,7 @@ async function show(context: Context, orderId: string): Promise<Result<OrderView
 
 // ---- Taking
 
-/** The basket with the order on it, and with nothing of whoever stood here before. */
+/** Returns the current ticket with the order on it, without data of the previous customer. */
 const madeOf = (currentTicket: Ticket, { made, terms }: Pick<Reading, 'made' | 'terms'>): Ticket => ({
   ...currentTicket,
   ...terms,
@@ -157,13 +158,14 @@ async function take(
   const got = isHere ? undefined : await reading(context, before.value, asked.orderId)
   if (got?.ok === false) return got
   return write(() => {
-    // Welcome may have taken the till elsewhere while the service was asked, and a second key may have taken the order.
+    // Welcome may have taken the till to another shop during the request, or a second key press may have taken the
+    // order.
     if (latest() !== context) return fail('state.changed')
     const at = currentSale(context)
     if (!at.ok) return at
     const taken = ticketFrom(context, at.value, asked.orderId)
     if (taken !== undefined) return goTo(context, at.value, taken.id)
-    // Whoever has gone on selling does not want the counter cleared under their hands.
+    // The cashier may have continued selling; then the current ticket must not be replaced.
     if (got === undefined || !isAsItWas(before.value, at.value)) return fail('state.changed')
     const { read, made } = got.value
     if (stampOf(read) !== asked.seen) return fail('order.changed')
@@ -179,7 +181,7 @@ const isAsItWas = (before: CurrentSale, now: CurrentSale): boolean =>
 const goTo = (context: Context, { ticket }: CurrentSale, id: TicketId): Result<TicketView> =>
   ticket.id === id ? ok(viewOf(context, ticket)) : recallTicket(context, id)
 
-/** What lies on the counter is held, so that nothing is lost. */
+/** Puts the order on the current ticket. A current ticket with lines is held, so that nothing is lost. */
 function put(context: Context, at: CurrentSale, got: Reading): Result<TicketView> {
   const { ticket: current, person, place } = at
   if (isPaying(current)) return fail('ticket.paying')
@@ -191,7 +193,7 @@ function put(context: Context, at: CurrentSale, got: Reading): Result<TicketView
   const ticket = context.store.transaction((db) => {
     if (held !== undefined) putHeld(context, db, current, held.value, person)
     const currentTicket = held === undefined ? current : newCurrentTicket(context, db, place, person, current)
-    // What the shop gave with the order needs nobody's word at the till.
+    // What the shop granted in the order needs no approval at the till.
     const after = withWord(madeOf(currentTicket, got))
     saveTicket(db, currentTicket, after, now)
     const { order, sold } = got.read

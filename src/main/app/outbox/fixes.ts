@@ -17,16 +17,16 @@ import { place } from '../../db/core/settings.ts'
 import { ticketById } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 
-// What a person may put in another's place in a document that the service refused. Only what stands for the same: a
-// method of the same kind, so that the drawer still counts; an article of the same direction; goods with the same code,
-// as when they were deleted and made anew, or with a like name.
+// The replacements that a person may choose in a document that the service refused. Only equivalents are offered: a
+// method of the same type, so that the drawer's expected amount stays; an article of the same direction; goods with the
+// same code (if they were deleted and created again), or with a similar name.
 
 const mostChoices = 20
 
 type Choice = FixView['choices'][number]
 type FixContext = { cache: Reader; here: Place; job: Job }
 
-/** The rows of the fix dialog. */
+/** Returns the rows of the fix dialog. */
 export function fixRows(context: Context, jobId: JobId): Result<FixView[]> {
   const fixable = context.queue.fixable(jobId)
   if (!fixable.ok) return fixable
@@ -43,7 +43,7 @@ export function fixRows(context: Context, jobId: JobId): Result<FixView[]> {
   )
 }
 
-/** The fixes that a person has chosen; what was not offered is refused. */
+/** Returns the fixes that a person has chosen. Fails if one was not offered. */
 export function chosenFixes(context: Context, jobId: JobId, changes: readonly FixChange[]): Result<Fix[]> {
   const rows = fixRows(context, jobId)
   if (!rows.ok) return rows
@@ -73,7 +73,7 @@ const linesOf = ({ store }: Context, { job }: FixContext): readonly Line[] =>
     ? (saleById(store, job.subjectId as SaleId)?.lines ?? [])
     : (ticketById(store, job.subjectId as TicketId)?.lines ?? [])
 
-/** What the document calls it; what the cache calls it; else its id. */
+/** Returns the name in the document, else in the cache, else the id. */
 function nameIn(context: Context, known: FixContext, part: FixedPart, id: string): string {
   if (part === 'product') return linesOf(context, known).find(({ productId }) => productId === id)?.name ?? id
   if (part === 'customer') return customerIn(context, known)?.name ?? id
@@ -86,7 +86,7 @@ function nameIn(context: Context, known: FixContext, part: FixedPart, id: string
   )
 }
 
-/** How the sale was paid by this method, of which the cache may know nothing any more. */
+/** Returns the sale's payment by this method, which the cache may no longer contain. */
 function tenderBy({ store }: Context, { job }: FixContext, id: string): Change | undefined {
   if (job.kind !== 'sale.create') return undefined
   const sale = saleById(store, job.subjectId as SaleId)
@@ -104,14 +104,16 @@ function choicesFor(context: Context, known: FixContext, part: FixedPart, id: st
   return like[part](context, known, id).filter((choice) => choice.id !== id)
 }
 
-/** The sale without its order: another one is not what the customer came for. */
+/** The only choice is the sale without its order: another order is not what the customer collects. */
 const noOrder = (): Choice[] => [{ id: nobody, name: '' }]
 
 const customerIn = ({ store }: Context, { job }: FixContext) =>
   (job.kind === 'sale.create' ? saleById(store, job.subjectId as SaleId) : ticketById(store, job.subjectId as TicketId))
     ?.customer
 
-/** Nobody, or one of the shop's customers with a like name: as when somebody was deleted and written down anew. */
+/**
+ * Returns no customer, and the shop's customers with a similar name, for a customer who was deleted and created again.
+ */
 function customersLike(context: Context, known: FixContext): Choice[] {
   const name = customerIn(context, known)?.name ?? ''
   const choices: Choice[] = [{ id: nobody, name: '' }]
@@ -130,7 +132,7 @@ function articlesLike({ store }: Context, { cache, job }: FixContext): Choice[] 
   )
 }
 
-/** Cash stays cash: what the drawer is expected to hold must not depend on what the service was told. */
+/** Returns methods of the same type. Cash stays cash, so that the fix does not change the drawer's expected amount. */
 function methodsLike(context: Context, known: FixContext, id: string): Choice[] {
   const methods = paymentMethods(known.cache)
   const before = methods.find((method) => method.id === id)?.type
@@ -149,7 +151,7 @@ function goodsLike(context: Context, known: FixContext, id: string): Choice[] {
   ].filter((goods) => !goods.isDeleted && goods.isAvailableForSale)
   const byId = new Map(found.map((goods) => [goods.id, goods]))
   const before = goodsById(cache, id as ProductId, here)
-  // Pieces are not kilograms: the quantity stays, so the unit has to.
+  // The quantity stays, so the unit must be the same: pieces are not kilograms.
   const unit = line?.unitName ?? before?.unitName
   const taken = sentTogether(context, known, id)
   return [...byId.values()]
@@ -159,8 +161,8 @@ function goodsLike(context: Context, known: FixContext, id: string): Choice[] {
 }
 
 /**
- * What else of a sale goes out as which goods. A refund names goods and not lines: where two lines became the same goods
- * at two prices, the service would give back the money of either.
+ * Returns the products that the other lines of the sale are sent as. A refund names products and not lines: if two
+ * lines had the same product at two prices, the service could refund either amount.
  */
 function sentTogether(context: Context, known: FixContext, id: string): ReadonlySet<string> {
   if (known.job.kind !== 'sale.create') return new Set()

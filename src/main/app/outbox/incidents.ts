@@ -10,11 +10,11 @@ import type { Context } from '../core/context.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
-// What people do about an incident. It never goes by itself, and nothing of it is deleted.
+// What people do about an incident. An incident never closes by itself, and nothing of it is deleted.
 
 export type Dealing = { incidentId: string; reason: string; approval?: Parameters<typeof allowed>[2] }
 
-/** Closes an incident in the name of whoever may, with what else is done about it in the same transaction. */
+/** Closes an incident in the name of the person who may, together with `also` in the same transaction. */
 async function deal(
   context: Context,
   act: string,
@@ -25,7 +25,7 @@ async function deal(
   if (why === '') return fail('input.invalid', { field: 'reason' })
   const by = await allowed(context, 'decideJob', approval, { reason: why })
   if (!by.ok) return by
-  // Looked up after the PIN was asked for: somebody else may have dealt with it meanwhile.
+  // Read after the PIN was entered: somebody else may have handled it meanwhile.
   const incident = openIncidentById(context.store, Number(incidentId))
   if (incident === undefined) return fail('state.changed')
   const { store, clock } = context
@@ -46,11 +46,11 @@ function note(context: Context, db: Writer, act: string, incident: Incident, by:
   context.journal.append(db, { at, actor: by, act, subject: String(incident.id), facts })
 }
 
-/** A manager has seen to it. */
+/** Closes an incident that a manager has seen. */
 export const acknowledge = (context: Context, input: Dealing): Promise<Result<void>> =>
   deal(context, 'incident.acknowledge', input)
 
-/** Every record too many is cancelled by a job of its own; the sale itself and its one record stay. */
+/** Enqueues a job for each duplicate record that cancels it; the sale itself and its one record stay. */
 export function cancelDouble(context: Context, input: Dealing): Promise<Result<void>> {
   const { store, clock, random } = context
   const incident = openIncidentById(store, Number(input.incidentId))

@@ -16,7 +16,7 @@ import { acknowledge, cancelDouble } from './incidents.ts'
 import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
-/** Lists on this screen are pages, not tables: with 20,000 jobs the first ones say enough. */
+/** The lists of this screen are limited: with 20,000 jobs the first ones are enough. */
 const shownJobs = 200
 const shownRecent = 20
 
@@ -49,7 +49,7 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
 type Deciding = { jobId: JobId; reason: string; approval?: Parameters<typeof allowed>[2] }
 type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
-/** One of the verbs over a job that waits for a person; always with a name and a reason. */
+/** Executes a manual action on a job that waits for a person; it always has a name and a reason. */
 async function decide(
   context: Context,
   act: string,

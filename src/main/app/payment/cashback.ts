@@ -6,7 +6,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale } from '../core/current-ticket.ts'
 import { cashbackBalanceFor, keepAnswer } from '../core/cashback-balance.ts'
 
-/** Asks the service for what the customer of the ticket has. */
+/** Asks the service for the cashback balance of the ticket's customer. */
 async function ask(context: Context, ticket: Ticket): Promise<Result<void>> {
   const { customer, currency } = ticket
   if (customer === undefined) return fail('customer.needed')
@@ -21,7 +21,7 @@ async function ask(context: Context, ticket: Ticket): Promise<Result<void>> {
 }
 
 export const cashback = {
-  /** Unknown is an answer too: then the till goes on without it. */
+  /** If the balance stays unknown, the till continues without it. */
   'checkout.cashback': async (context, { ticketId }) => {
     const before = currentSale(context)
     if (!before.ok) return before

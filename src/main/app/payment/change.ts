@@ -10,9 +10,9 @@ import { currentSale } from '../core/current-ticket.ts'
 import { pay } from '../core/pay.ts'
 import { shopOf, type Shop } from '../core/state.ts'
 
-// How the change goes back (domain/payment/change.ts, domain/payment/choose-change.ts).
+// The calls that choose how the change is returned (domain/payment/change.ts, domain/payment/choose-change.ts).
 
-/** The ticket's own first, then those of the shop, as this ticket reckons with them. */
+/** Returns the ticket's currency first, then the others of the shop, with the rates of this ticket. */
 const currenciesOf = ({ currencies }: Shop, ticket: Ticket): Currency[] => [
   ticket.currency,
   ...currencies.filter(({ id }) => id !== ticket.currency.id).map((currency) => currencyOn(ticket, currency))

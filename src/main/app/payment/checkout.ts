@@ -52,7 +52,7 @@ import { announce, shopOf } from '../core/state.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 import { aboutDebt, aboutTender } from '../core/approval-about.ts'
 
-/** The card at the terminal, for the journal. */
+/** Returns the card payment's facts for the journal. */
 const cardFacts = ({ tender }: CardStep): JournalFacts => ({
   tender: tender.id,
   method: tender.methodName,
@@ -79,8 +79,8 @@ async function settle(
 }
 
 /**
- * Finishes the ticket on the screen. The one that was sold already is answered with its sale once more, so that Enter
- * pressed twice pays once; any other ticket than the one on the counter is refused.
+ * Finishes the current ticket. If the ticket was already sold, returns its sale again, so that pressing Enter twice
+ * pays once. Fails for any other ticket.
  */
 function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?: Debt): Result<SoldView> {
   const at = currentSale(context)
@@ -116,7 +116,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
     sale: putSale(now, db, { ...at.value, debtBy: debt?.by }, settling),
     next: newCurrentTicket(now, db, at.value.place, at.value.person, at.value.ticket)
   }))
-  // Only what is committed is carried out, shown and printed.
+  // Only what is committed is sent, shown and printed.
   context.queue.wake()
   printSold(context, sale)
   const refund = exchange && exchangedForSale(context.store, sale.id)
@@ -125,7 +125,7 @@ function finish(context: Context, ticketId: TicketId, lastPayment: Paying, debt?
   return ok(soldView(context, sale, next))
 }
 
-/** What right the debt of this ticket takes, by how the customer stands at this moment. */
+/** Returns the right that the debt of this ticket needs, by the present customer balance. */
 function debtOf(context: Context, ticket: Ticket): Result<Act> {
   const sums = settled(ticket, true)
   if (!sums.ok) return sums
@@ -146,7 +146,7 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
   if (plan?.ok === false) return plan
   const by = await allowed(context, act.value, approval, aboutDebt(ticket))
   if (!by.ok) return by
-  // While a manager typed, the basket may have become another one.
+  // The current ticket may have changed while the manager typed the PIN.
   const now = currentSale(context)
   if (!now.ok) return now
   const again = now.value.ticket.id === ticketId ? debtOf(context, now.value.ticket) : ok(act.value)
@@ -155,7 +155,7 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
   return finish(context, ticketId, ok, { by: by.value, wish })
 }
 
-/** Who let the rest be left unpaid, and in what parts it is to be paid. */
+/** Who allowed the debt, and the requested payment plan. */
 type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
 type Selling = CurrentSale & { debtBy: EmployeeId | undefined }
 type Settling = {
@@ -165,10 +165,7 @@ type Settling = {
   back: { decided: Back; exchange: Exchange } | undefined
 }
 
-/**
- * Enqueue: the sale and all the work it owes, in one transaction; and what comes back for it, where goods are
- * exchanged.
- */
+/** Inserts the sale and all of its jobs in one transaction; in an exchange together with its refund. */
 function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
@@ -192,7 +189,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
     journalHead: '',
     expectedCashback: expectedOn(context, paid, sums)
   })
-  // What the rows and the request will say is in the chain, so that neither can be another later.
+  // The journal contains the digests of the sale's rows and of its request, so that neither can change unnoticed.
   const digests = { rows: saleDigest(sold, number), body: context.queue.digestOf?.(sold) }
   const journalHead = journal.append(db, {
     at: now,
@@ -207,7 +204,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   const sale = { ...sold, journalHead }
   saveTicket(db, ticket, { ...paid, state: 'sold' }, now)
   insertSale(db, sale, number)
-  // A count that was given before this sale counts another drawer.
+  // An earlier count is no longer valid, because the drawer has changed.
   takeBackCount(db, shift, now)
   const again = owedRefundsOf(
     db,
@@ -240,7 +237,9 @@ function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
   return { number, totalMinor: total, usedMinor, giveMinor, gives: givesView(gives), saleId }
 }
 
-/** Less was kept than was handed over: the guest gets the rest back before the next one pays. */
+/**
+ * Adds the change of a guest: less was taken than handed over, and the guest gets the rest before the next one pays.
+ */
 function withHandBack(view: TicketView, handed: Minor): TicketView {
   const kept = view.tenders.at(-1)?.amountMinor ?? handed
   return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view

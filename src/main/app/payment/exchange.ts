@@ -19,10 +19,10 @@ import { decideAt, putRefund } from '../refund/refund.ts'
 import { allowed } from '../core/session.ts'
 import { aboutRefund } from '../core/approval-about.ts'
 
-// Goods back and new goods in one act. It is decided and allowed at the refund, lies on the ticket while the new goods
-// are rung up, and is booked with the sale: both or none.
+// Exchange of goods in one act. It is decided and allowed in the refund, stays on the ticket while the new goods are
+// added, and is booked together with the sale: both or neither.
 
-/** What comes back, decided once more: meanwhile another hand may have taken it back. */
+/** Decides the refund again: somebody else may have refunded the goods meanwhile. */
 export function decideBack(context: Context, exchange: Exchange) {
   const { saleId, refunds, lines, given, keepsCosts, reasonId, note } = exchange
   const sale = anySaleById(context.store, saleId)
@@ -31,7 +31,7 @@ export function decideBack(context: Context, exchange: Exchange) {
     saleId,
     refunds,
     lines: lines.map(({ marks, ...line }) => ({ ...line, ...(marks === undefined ? {} : { marks: [...marks] }) })),
-    // Where all of it goes against a debt no way is named.
+    // No payment method is named if the whole refund reduces a debt.
     ways: given.map(({ methodId, currency, paid }) => ({ methodId, currencyId: currency.id, paidMinor: paid })),
     ...defined({ keepsCosts, reasonId, note })
   })
@@ -42,8 +42,8 @@ export function decideBack(context: Context, exchange: Exchange) {
 }
 
 /**
- * A payment of the ticket, but not for an exchange that could not be booked any more, nor one that may not be paid as it
- * stands: a card would be charged for it.
+ * Returns a payment that is refused if the exchange can no longer be booked, or the ticket may not be paid now.
+ * Otherwise a card would be charged for nothing.
  */
 export const unlessChanged =
   (context: Context, pay: Paying): Paying =>
@@ -56,7 +56,7 @@ export const unlessChanged =
 
 export type Back = Extract<ReturnType<typeof decideBack>, { ok: true }>['value']
 
-/** FileContents what comes back; its money pays for the goods of the ticket. */
+/** Books the refund of the exchange; its money pays for the goods of the ticket. */
 export function putBack(
   context: Context,
   db: Writer,
@@ -67,7 +67,7 @@ export function putBack(
   return putRefund(context, db, register, decided, { allowedBy, exchangedFor })
 }
 
-/** The ticket as it is paid, with what comes back among its payments. */
+/** Returns the ticket as it is paid, with the refunded money among its tenders. */
 export const withBack = (context: Context, ticket: Ticket): Ticket =>
   paidByExchange(ticket, () => newId<TenderId>(context.random))
 
@@ -96,7 +96,7 @@ export const exchange = {
     const possible = decide()
     if (!possible.ok) return possible
     const sale = anySaleById(context.store, input.saleId)
-    // It is booked when the new goods are paid, and nobody could ask the service again then.
+    // The exchange is booked when the new goods are paid, and the service could not be asked again then.
     if (sale === undefined || isOtherCurrency(sale)) return fail('foreign.noExchange')
     const left = await stillLeft(context, sale)
     if (!left.ok) return left

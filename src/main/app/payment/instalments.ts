@@ -13,10 +13,10 @@ import { currentSale } from '../core/current-ticket.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import type { Plan } from '../../domain/core/terms.ts'
 
-// Instalments: the parts follow from the debt of the ticket on the counter and from what was asked for, and are
-// reckoned anew when it is finished. Nothing of them is kept before that.
+// Instalments: the parts follow from the debt of the current ticket and from the request, and are calculated again when
+// it is finished. Nothing of them is stored before.
 
-/** The parts that the rest of the ticket falls into. */
+/** Returns the payment plan for the rest of the ticket. */
 export function planFor(context: Context, ticket: Ticket, asked: z.output<typeof Asked>): Result<Plan> {
   const { sellsOnDebt, sellsByInstalments } = sellingRules(context)
   if (!sellsOnDebt) return fail('debt.off')
@@ -37,7 +37,7 @@ export const instalments = {
     if (ticket.id !== ticketId) return fail('state.changed')
     const plan = planFor(context, ticket, asked)
     if (!plan.ok) return plan
-    // The parts are the debt to the minor unit.
+    // The parts add up to the debt, to the minor unit.
     const debt = sum(plan.value.parts.map(({ amount }) => amount))
     return ok({
       debtMinor: debt,

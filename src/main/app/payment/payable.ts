@@ -11,10 +11,10 @@ import { sellingRules } from '../core/customer-balance.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
 /**
- * May the ticket be paid as it stands by now? While it waited its hour may have passed and its goods may have been sold;
- * where the till wants that, it is within what was ordered;
- * and whoever takes the money may not be whoever gave the discount. Asked before the first payment, and where there is
- * none before the sale; money that lies on the counter already, or was taken from a card, is not stopped any more.
+ * Checks whether the ticket may be paid now. While it waited, its past date may have become too old, and its goods may
+ * have been sold. If the till requires it, the quantities must not exceed the order. And the cashier may be another
+ * person than the one who gave the discounts. It is checked before the first payment, or before the sale if there is
+ * none. Once money was taken, nothing stops the sale any more.
  */
 export function payable(context: Context, ticket: Ticket): Result<undefined> {
   if (isPaying(ticket)) return ok(undefined)

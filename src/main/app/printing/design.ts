@@ -3,7 +3,7 @@ import type { Design } from '../../domain/printing/paper.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { setting } from '../../db/core/settings.ts'
 
-/** How receipts of this till look now. */
+/** Returns the present design of this till's receipts. */
 export const designOf = (db: Reader): Design => ({
   template: setting(db, 'template') ?? firstTemplate,
   tillLocale: setting(db, 'locale') ?? 'uz',

@@ -7,9 +7,9 @@ import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 import { selling } from '../core/session.ts'
 
-/** What the customer sees. Nothing here knows one call from another: the basket is looked at after each. */
+/** The customer display. It does not depend on single calls: the current ticket is checked after each call. */
 export type CustomerScreen = {
-  /** What is to be seen once a call was answered by this; undefined where that is what is seen already. */
+  /** Returns the new display after a call with this answer; undefined if the display does not change. */
   after(context: Context, answer?: unknown): DisplayView | undefined
 }
 
@@ -20,7 +20,7 @@ export function createCustomerScreen(): CustomerScreen {
     after(context, answer) {
       const sold = soldIn(answer)
       const mark = markOf(context)
-      // Most calls write nothing, and a long basket is not read for nothing.
+      // Most calls write nothing, so that a long ticket is not read again.
       if (sold === undefined && looked?.context === context && looked.mark === mark) return undefined
       looked = { context, mark }
       const next = sold === undefined ? seen(context, shown) : displayOfSold(sold, shopOf(context))
@@ -31,13 +31,13 @@ export function createCustomerScreen(): CustomerScreen {
   }
 }
 
-/** Changes with whatever was written to the till's file, and with who is there. */
+/** Returns a value that changes with every write to the till's database, and with the person at the till. */
 function markOf({ store, session }: Context): string {
   const { written } = store.prepare('SELECT total_changes() AS written').get() as { written: number }
   return `${written} ${session.cashierId ?? ''} ${session.isLocked}`
 }
 
-/** The basket while somebody sells; a sale just made until the next basket. */
+/** Returns the current ticket while somebody sells. The last sale stays until the next ticket has a line. */
 function seen(context: Context, before: DisplayView | undefined): DisplayView {
   const shop = shopOf(context)
   const ticket = selling(context).ok ? currentTicket(context.store) : undefined
@@ -48,7 +48,7 @@ function seen(context: Context, before: DisplayView | undefined): DisplayView {
   return displayOfTicket(ticket, shop, (products) => (cache === undefined ? new Map() : imagesOf(cache, products)))
 }
 
-/** Goods beside the greeting. */
+/** The number of goods on the idle display. */
 const shownGoods = 6
 
 const shopOf = ({ store, mode }: Context) => ({
@@ -57,7 +57,7 @@ const shopOf = ({ store, mode }: Context) => ({
   isTraining: mode === 'training'
 })
 
-/** The sale that was made, if this is the answer of a call that made one. */
+/** Returns the sale if this is the answer of a call that made one. */
 function soldIn(answer: unknown): SoldView | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   return 'receipt' in answer && 'changeMinor' in answer ? (answer as SoldView) : undefined

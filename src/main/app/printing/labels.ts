@@ -11,11 +11,11 @@ import { goodsOfIds } from '../core/local-products.ts'
 import type { Paper } from './print-jobs.ts'
 import { shopOf } from '../core/state.ts'
 
-// Labels for shelves, at the price of now by the till's price list.
+// Shelf labels with the present price of the till's price list.
 
 type Labels = { facts: LabelFacts; left: string[] }
 
-/** What the labels of these goods say, and the names of goods that have no price to put on one. */
+/** Returns the contents of the labels, and the names of goods that have no price. */
 export function labelsOf(context: Context, ids: CallParsed<'printing.labels'>['ids']): Result<Labels> {
   const at = place(context.store)
   const cache = context.catalog()
@@ -31,7 +31,7 @@ export function labelsOf(context: Context, ids: CallParsed<'printing.labels'>['i
   return ok({ facts: { goods, currency: { symbol, decimals }, askedAt: context.clock.now() }, left })
 }
 
-/** Labels of one hour say something else than those of another, so none is a copy. */
+/** Labels have the prices of their time, so that no print of them is a copy. */
 export const paperOfLabels = ({ random }: Context, facts: LabelFacts): Paper & { facts: LabelFacts } => ({
   kind: 'labels',
   subjectId: `x:labels:${newId(random)}`,

@@ -32,7 +32,7 @@ import type { Context } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { cashSlipView } from '../../domain/views/cash-views.ts'
 
-// Everything that comes out on paper, as it looks by the template of now.
+// All papers of the till, in the present template.
 
 const shopName = ({ store }: Context) => {
   const here = place(store)
@@ -85,7 +85,7 @@ const Labels = z.object({
   askedAt: PrintFacts.shape.askedAt
 })
 
-/** The paper of a job; undefined when what it is of is not there. */
+/** Returns the paper of a job; undefined if its subject does not exist. */
 export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }: PrintJob): PaperView | undefined {
   const { store } = context
   switch (kind) {

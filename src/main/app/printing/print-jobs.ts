@@ -13,7 +13,7 @@ import { place, setting } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { shopOf } from '../core/state.ts'
 
-// What the till prints by itself, after what it is of was committed.
+// Automatic prints, after their subject was committed.
 
 export const printerOf = ({ store }: Context): PrinterSettings => setting(store, 'printer') ?? firstPrinter
 
@@ -26,7 +26,7 @@ export function queued(context: Context, job: Omit<NewPrint, 'id'>, by: Employee
   context.printing.wake()
 }
 
-/** What is done stands whatever becomes of its paper; it can be printed from its own screen. */
+/** Prints a committed act. A failure here never undoes the act; it can be printed again from its own screen. */
 function printDone(context: Context, paper: Paper, by: EmployeeId, asked: { isAutomatic: boolean; isCash: boolean }) {
   const { way, hasDrawer } = printerOf(context)
   if (way === 'none') return
@@ -39,7 +39,7 @@ function printDone(context: Context, paper: Paper, by: EmployeeId, asked: { isAu
   }
 }
 
-/** The receipt of a sale, and the drawer when cash goes in or out of it. */
+/** Prints the receipt of a sale, and opens the drawer if cash moves. */
 export function printSold(context: Context, sale: Sale): void {
   const isCash = [...sale.tenders, ...sale.changes].some(({ methodType }) => methodType === 'cash')
   const paper = { kind: 'sale' as const, subjectId: sale.id, number: sale.receiptNumber }
@@ -56,7 +56,7 @@ export function printMoved(context: Context, movement: CashMovement): void {
   printDone(context, paperOfMovement(movement), movement.employeeId, asked)
 }
 
-/** The Z report of a shift that was just closed. */
+/** Prints the Z report of a shift that was just closed. */
 export function printClosed(context: Context, report: ShiftReportView, by: EmployeeId): void {
   const asked = { isAutomatic: printerOf(context).printsReports, isCash: false }
   printDone(context, paperOfReport(context, report), by, asked)
@@ -65,7 +65,7 @@ export function printClosed(context: Context, report: ShiftReportView, by: Emplo
 export const paperOfRefund = ({ id, number }: Refund): Paper => ({ kind: 'refund', subjectId: id, number })
 export const paperOfMovement = ({ id, number }: CashMovement): Paper => ({ kind: 'cash', subjectId: id, number })
 
-/** A report is printed as it was when it was asked for; each X report is a paper of its own. */
+/** Returns the print of a report as it was at the request; each X report is a new print. */
 export function paperOfReport(context: Context, report: ShiftReportView): Paper & { facts: ReportFacts } {
   const { kind, number, shiftId } = report
   const { currencies } = shopOf(context, place(context.store))
@@ -74,6 +74,9 @@ export function paperOfReport(context: Context, report: ShiftReportView): Paper 
   return { kind: 'shift', subjectId, number: `${kind} ${String(number)}`, facts }
 }
 
-/** What came out before is a copy. An X report and labels, marked by `x:`, are of their moment: the next says something else. */
+/**
+ * Returns whether the print is a copy of an earlier one. X reports and labels, marked by `x:`, belong to their moment
+ * and are never copies.
+ */
 export const isCopyOf = ({ store }: Context, { subjectId }: Paper): boolean =>
   !subjectId.startsWith('x:') && isPrintKnown(store, subjectId)

@@ -23,7 +23,7 @@ import { actor, allowed, type Approval } from '../core/session.ts'
 import { reportAsked } from '../core/shift-report.ts'
 import { announce } from '../core/state.ts'
 
-/** How many of those that ended are shown. */
+/** The number of ended prints that are shown. */
 const shownEnded = 30
 
 async function printingView(context: Context): Promise<PrintingView> {
@@ -39,7 +39,7 @@ async function printingView(context: Context): Promise<PrintingView> {
   }
 }
 
-/** What a person does to paper, written down. */
+/** Returns a write of the journal entry for a person's act on prints. */
 function journaled(context: Context, act: string, subject: string, facts: JournalFacts) {
   return (db: Writer): void => {
     const actorId = actor(context)?.id ?? ''
@@ -47,7 +47,7 @@ function journaled(context: Context, act: string, subject: string, facts: Journa
   }
 }
 
-/** Somebody who may changes a setting; the journal says who and what. */
+/** Changes a setting if the person may; the journal contains who and what. */
 async function changed(
   context: Context,
   act: Act,
@@ -83,7 +83,7 @@ async function decided(
 
 type PrintRequest = { paper: Paper; view: (isCopy: boolean) => PaperView }
 
-/** Puts a piece of paper into the queue because a person asked for it. */
+/** Adds a print to the queue on request of a person. */
 async function printed(context: Context, { paper }: PrintRequest, act: string): Promise<Result<PrintingView>> {
   const person = actor(context)
   if (person === undefined) return fail('person.notAllowed')
@@ -110,7 +110,7 @@ function requestOfSale(context: Context, saleId: SaleId): Result<PrintRequest> {
   return ok({ paper, view: (isCopy) => paperOfSale(context, sale, isCopy) })
 }
 
-/** The slip or the report that a person wants on paper, and may have there. */
+/** Returns the slip or report for printing, if the person may have it. */
 async function requestOfSlip(
   context: Context,
   { slip, approval }: CallParsed<'printing.slip'>
@@ -213,7 +213,7 @@ export const printing = {
     const by = await allowed(context, 'openDrawer', approval)
     if (!by.ok) return by
     if (printerOf(context).way === 'none') return fail('printer.none')
-    // Written down before it springs open: a drawer that opened is in the journal, whatever comes after.
+    // Written before the drawer opens, so that every opening is in the journal, whatever happens then.
     context.store.transaction(journaled(context, 'drawer.open', 'byHand', { allowedBy: by.value }))
     return (await context.printing.openDrawer()) ? ok({}) : fail('printer.unreachable')
   }

@@ -18,10 +18,10 @@ import { goodsOf } from '../core/local-products.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
 
-// Sales of other tills of which goods come back here. They are found and read at the service; from then on the sale is the
-// till's own copy, and the refund that follows an act like any other.
+// Sales of other tills whose goods are refunded here. They are searched and read at the service. Then the till stores
+// its own copy of the sale, and the refund works like any other.
 
-/** Customers whose sales are asked for; more of one name than this are typed more exactly. */
+/** The largest number of customers in a search; for more customers of one name, the cashier types a more exact text. */
 const mostCustomers = 5
 
 function customersCalled({ catalog }: Context, text: string): string[] {
@@ -34,7 +34,7 @@ function customersCalled({ catalog }: Context, text: string): string[] {
   return found
 }
 
-/** The sale of this till that the service knows by this id, if it is one. */
+/** Returns this till's sale with this id at the service, if there is one. */
 const ownAt = ({ store }: Context, serverId: string): SaleId | undefined =>
   (localIdsOf(store, 'sale', serverId) as SaleId[]).find((id) => saleById(store, id) !== undefined)
 
@@ -73,7 +73,7 @@ async function open(context: Context, { place }: CurrentSale, serverId: string):
     now: clock.now()
   })
   if (!made.ok) return made
-  // A second key may have been faster; and what the till has kept it does not read differently.
+  // A second key press may have inserted it meanwhile. A stored sale is used as it is and not read again.
   const sale = otherTillSaleAt(store, serverId) ?? made.value
   if (read.value.refunds === undefined) return fail('foreign.unclear')
   if (sale === made.value) {
@@ -105,7 +105,7 @@ export const otherTillSales = {
     const at = currentSale(context)
     if (!at.ok) return at
     const opened = await open(context, at.value, serverId)
-    // Welcome may have taken the till elsewhere while the service was asked.
+    // Welcome may have taken the till to another shop during the request to the service.
     return latest() === context ? opened : fail('state.changed')
   }
 } satisfies Calls<'foreign'>

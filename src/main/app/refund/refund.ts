@@ -38,7 +38,7 @@ import { allowed, selling } from '../core/session.ts'
 import { announce, shopOf } from '../core/state.ts'
 import { aboutRefund } from '../core/approval-about.ts'
 
-/** The shop's lists, as the cache knows them now. */
+/** Returns the shop's present lists from the cache. */
 function offered(context: Context) {
   const cache = context.catalog()
   const { methods } = shopOf(context, place(context.store))
@@ -50,7 +50,10 @@ export type RefundState = { person: Person; shift: Shift; place: Place; sale: An
 
 const wishOf = ({ paidMinor, ...way }: Wished): Wish => ({ ...way, paid: paidMinor })
 
-/** Who gives back at which desk, and what may come back. What is wrong is said before a manager is called. */
+/**
+ * Returns the person, the register and the decided refund. Fails before a manager is asked if the refund is not
+ * possible.
+ */
 export function decideAt(
   context: Context,
   input: Omit<CallParsed<'refund.finish'>, 'approval'>
@@ -60,7 +63,7 @@ export function decideAt(
   const sale = anySaleById(context.store, input.saleId)
   if (sale === undefined) return fail('refund.saleUnknown')
   const before = backOf(context.store, sale)
-  // A second Enter, or another hand that was faster: what stands on the screen is no longer so.
+  // Another key press or another refund was faster: what the screen shows is outdated.
   if (before.length !== input.refunds) return fail('state.changed')
   const { lines, ways, keepsCosts, reasonId, note } = input
   const asked = { lines, ways: ways?.map(wishOf), keepsCosts, reasonId, note }
@@ -68,7 +71,7 @@ export function decideAt(
   return decided.ok ? ok({ ...at.value, sale, decided: decided.value }) : decided
 }
 
-/** Enqueue: what came back, the money for it and what it owes, in one transaction; in an exchange with its sale. */
+/** Inserts the refund and its job in one transaction; in an exchange together with its sale. */
 export function putRefund(
   context: Context,
   db: Writer,
@@ -122,7 +125,7 @@ export function putRefund(
     db,
     refund.lines.flatMap(({ marks = [] }) => marks)
   )
-  // A count that was given before counts another drawer.
+  // An earlier count is no longer valid, because the drawer has changed.
   takeBackCount(db, shift, now)
   enqueue(db, refundJob(refund, sale, shift, newId<IdempotencyKey>(random)), now, random)
   return refund
@@ -150,7 +153,7 @@ export const refund = {
     if (!seen.ok) return seen
     const left = await stillLeft(context, seen.value.sale)
     if (!left.ok) return left
-    // Welcome may have taken the till elsewhere while the service was asked.
+    // Welcome may have taken the till to another shop during the request to the service.
     if (latest() !== context) return fail('state.changed')
     const register = decideAt(context, input)
     if (!register.ok) return register
@@ -159,13 +162,13 @@ export const refund = {
     const { decided, ...here } = register.value
     const by = await allowed(context, 'refund', input.approval, aboutRefund(here.sale, decided))
     if (!by.ok) return by
-    // While a manager typed, somebody may have set the clock.
+    // Somebody may have set the clock while the manager typed the PIN.
     const now = datable(context)
     if (!now.ok) return now
     const refunded = context.store.transaction((db) =>
       putRefund(atTime(context, now.value), db, here, decided, { allowedBy: by.value })
     )
-    // Only what is committed is carried out, shown and printed.
+    // Only what is committed is sent, shown and printed.
     context.queue.wake()
     printRefunded(context, refunded)
     announce(context)

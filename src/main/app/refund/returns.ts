@@ -16,21 +16,22 @@ import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { shopOf } from '../core/state.ts'
 
-// What came back of a sale, here and at other tills. The service alone knows the others: a sale of another till is read
-// anew before each refund of it and not given back without that; one of this till is, as it always was, but while the
-// service is there it is asked as well, for no longer than a customer should wait.
+// All refunds of a sale, of this till and of other tills. Only the service knows those of other tills. A sale of
+// another till is read again before each refund, and is not refunded without the service. A sale of this till is
+// refunded without the service too; if the service is reachable, it is asked as well, for no longer than a customer
+// should wait.
 
-/** Everything that came back of a sale, as far as this till knows. */
+/** Returns all refunds of a sale, as far as this till knows them. */
 export const backOf = (db: Reader, sale: AnySale): ReturnedGoods[] =>
   returnsOf(sale, refundsOfSale(db, sale.id), otherTillRefunds(db, sale.id), namesThere(db, sale.id))
 
-/** What the service knows the goods of a line by: a person may have put others in their place. */
+/** Returns the product ids of lines at the service: a person may have replaced products. */
 function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
   const fixed = new Map(fixesOf(db, saleId).filter(({ part }) => part === 'product').map(({ from, to }) => [from, to])) // prettier-ignore
   return ({ productId }) => catalogId(db, (fixed.get(productId) ?? productId) as typeof productId)
 }
 
-/** Keeps what the record of a sale lists that this till neither made nor knows. Says whether there was any. */
+/** Stores the refunds in a sale's record that this till neither made nor knows. Returns whether there were any. */
 export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{ isNews: boolean }> {
   const { store, clock } = context
   if (read.refunds === undefined) return fail('foreign.unclear')
@@ -38,7 +39,8 @@ export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{
   const known = new Set([...sentRefundsOf(store, sale.id), ...otherTillRefunds(store, sale.id).map(({ id }) => id)])
   const isOurs = (note = '') => markers.some((marker) => note.includes(marker))
   const others = read.refunds.filter(({ id, note }) => !known.has(id) && !isOurs(note))
-  // One without a word may be ours, on its way: to count it as another till's would count it twice.
+  // A refund without a note may be one that this till has just sent. Counting it as another till's would count it
+  // twice.
   if (others.some(({ note }) => note === undefined) && owesRefundOf(store, sale.id)) return fail('foreign.unclear')
   const facts: ShopFacts = shopOf(context, place(store))
   const news: OtherTillRefund[] = []
@@ -55,7 +57,7 @@ export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{
   return ok({ isNews: true })
 }
 
-/** Pieces of which all came back may be sold again here, too. */
+/** Allows the sale of pieces again if all pieces of their line were returned. */
 function freeBack(db: Writer, sale: AnySale): void {
   const whole = refundables(sale, backOf(db, sale)).filter(
     ({ line, back }) => compareDecimals(back, line.quantity) === 0
@@ -66,13 +68,13 @@ function freeBack(db: Writer, sale: AnySale): void {
 const ownWaitMs = 3_000
 const otherTillWaitMs = 15_000
 
-/** The service's answer, or undefined when it takes longer. */
+/** Returns the service's answer, or undefined if it takes longer. */
 const within = async <T>({ clock }: Context, ms: number, asked: Promise<T>): Promise<T | undefined> =>
   Promise.race([asked, new Promise<undefined>((resolve) => clock.after(ms, () => resolve(undefined)))])
 
 const silent = new Set(['service.unreachable', 'service.timeout'])
 
-/** Reads a sale of another till; without the service nothing of it can come back. */
+/** Reads a sale of another till. Fails if the service does not answer. */
 export async function readOtherTillSale(context: Context, serverId: string): Promise<Result<ReadSale>> {
   if (context.queue.status().network === 'byHand') return fail('foreign.needsService')
   const answer = await within(context, otherTillWaitMs, context.sales.read(serverId))
@@ -80,7 +82,7 @@ export async function readOtherTillSale(context: Context, serverId: string): Pro
   return answer
 }
 
-/** Asks the service what other tills gave back of it. A sale of this till goes on without an answer. */
+/** Asks the service for the refunds of other tills. For a sale of this till, no answer is no failure. */
 export async function find(context: Context, sale: AnySale): Promise<Result<{ isNews: boolean }>> {
   if (isOtherCurrency(sale)) {
     const read = await readOtherTillSale(context, sale.serverId)
@@ -95,7 +97,9 @@ export async function find(context: Context, sale: AnySale): Promise<Result<{ is
   return learnt?.ok === true ? learnt : ok({ isNews: false })
 }
 
-/** The same right before goods are taken back: what stands on the screen is no longer so. */
+/**
+ * Asks again just before the refund, because what the screen shows may be outdated. Fails if there are other refunds.
+ */
 export async function stillLeft(context: Context, sale: AnySale): Promise<Result<void>> {
   const seen = await find(context, sale)
   if (!seen.ok) return seen

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes files of reports into one folder and nowhere else. A name is made by main of words it knows; one that is there
- * already is never written over.
+ * Writes report files into one folder only. The main process builds the name of known words; an existing file is never
+ * overwritten.
  */
 export function createReportFiles(folder: string): (name: string, bytes: Uint8Array) => string {
   return (name, bytes) => {

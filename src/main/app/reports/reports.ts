@@ -34,11 +34,17 @@ import { actor } from '../core/session.ts'
 import { mayExpect } from '../core/shift-report.ts'
 
 type ReportRequest = Pick<CallParsed<'reports.view'>, 'period' | 'approval'>
-/** Each look at a report is allowed by itself; what is made of it meanwhile (its file, the service's side) is not asked again. */
+/**
+ * Opening a report needs a right each time. Its file and the service's part do not need it again while the report is
+ * open.
+ */
 type Use = 'look' | 'more'
 type At = { here: Place; shop: KnownShop; span: ReportSpan }
 
-/** What the report is about, if the person may see it: with an open shift to count, the drawer could be read from it. */
+/**
+ * Returns the period of the report, if the person may see it. While a shift is uncounted, a report would reveal the
+ * drawer's expected amount.
+ */
 async function allowedSpan(context: Context, { period, approval }: ReportRequest, use: Use): Promise<Result<At>> {
   const { store, session, clock } = context
   const here = place(store)

@@ -14,7 +14,10 @@ import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
 
-/** A shift is asked for by itself and not by its hours: clocks are set while it is open. */
+/**
+ * Returns the filter of a period. A shift is filtered by its id and not by time, because the clock may be set during a
+ * shift.
+ */
 function during({ store, clock }: Context, period: ReportPeriod | undefined): SoldFilter {
   if (period === undefined) return {}
   const shift = openShift(store)
@@ -24,10 +27,13 @@ function during({ store, clock }: Context, period: ReportPeriod | undefined): So
 
 const hourMs = 3_600_000
 
-/** More goods than this are not what somebody looks for a sale by. */
+/** The largest number of goods in a search for sales. */
 const maxGoods = 50
 
-/** The goods that a typed text may mean: by words, or by a whole barcode, since a part of one may be a number or a sum. */
+/**
+ * Returns the goods that a typed text may mean: by words, or by a whole barcode, because a part of a barcode may be a
+ * number or a sum.
+ */
 function goodsMeant(context: Context, text: string): ProductId[] {
   const cache = context.catalog()
   if (cache === undefined || text === '') return []
@@ -62,7 +68,7 @@ export const sales = {
     )
   },
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
-  /** A receipt that is looked up again is a copy. */
+  /** A receipt that is shown again is a copy. */
   'sales.receipt': (context, { saleId }) => {
     const sale = saleById(context.store, saleId)
     return sale === undefined ? fail('ticket.unknown') : ok(receiptOf(context, sale, true))

@@ -15,7 +15,7 @@ function keep<Name extends SettingName>(context: Context, name: Name, value: Set
   return stateView(context)
 }
 
-/** A person keeps a language of their own; where nobody stands it is the till's. */
+/** Sets the language: of the person who is signed in, or of the till if nobody is. */
 function speak(context: Context, locale: LocaleName): StateView {
   const person = actor(context)
   if (person === undefined) return keep(context, 'locale', locale)
@@ -58,7 +58,7 @@ export const app = {
     return ok(stateView(context))
   },
   'app.setOffline': async (context, { offline, approval }) => {
-    // Whoever stands here may let the till send again.
+    // Everybody may let the till send again.
     const by = await allowed(context, offline ? 'workOffline' : undefined, approval)
     if (!by.ok) return by
     const { store, journal, clock } = context

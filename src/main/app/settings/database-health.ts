@@ -12,7 +12,7 @@ import type { Calls, Context } from '../core/context.ts'
 import { allowed, type Approval } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
-// The till's own file, as a manager sees it.
+// The health of the till's database, for a manager.
 
 const shownFiles = 40
 
@@ -58,7 +58,7 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
   }
 }
 
-/** An act over the file in the name of whoever may; written into the journal of the file that it is done to. */
+/** Checks the right for an act on the database file, and writes it to the journal of that file. */
 async function keep(
   context: Context,
   act: string,
@@ -98,7 +98,7 @@ export const databaseHealth = {
     const folder = await context.databaseHealth.chooseFolder()
     if (folder === undefined) return ok(databaseHealthView(context))
     note(context, 'backup.folder', by.value, { folder }, (db) => putSetting(db, 'backupFolder', folder))
-    // The new place is tried at once.
+    // The new folder is tried at once.
     const done = await context.databaseHealth.backUp()
     announce(context)
     return done.ok ? ok(databaseHealthView(context)) : done

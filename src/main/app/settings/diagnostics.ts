@@ -6,8 +6,8 @@ import { place, setting } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Context } from '../core/context.ts'
 
-// A file of facts to send to whoever helps: counts, states and the log. No names, no goods, no sums, no keys and no
-// PINs: what is written here was chosen field by field, so that something new does not slip in by itself.
+// The diagnostics file for support: counts, states and the log. It contains no names, goods, amounts, keys or PINs.
+// Each field was chosen explicitly, so that nothing new gets in by accident.
 
 type Row = readonly [name: string, value: string | number]
 
@@ -73,7 +73,7 @@ function parts(context: Context): { title: string; rows: Row[] }[] {
   ]
 }
 
-/** Writes the file beside the reports and answers where it is. */
+/** Writes the file into the reports folder and returns its path. */
 export function writeDiagnostics(context: Context): DiagnosticsView {
   const at = iso(context.clock.now())
   const lines = [

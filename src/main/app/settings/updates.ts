@@ -9,7 +9,7 @@ import { announce, stateView } from '../core/state.ts'
 
 export const updates = {
   'updates.view': ({ updates }) => ok(updates.state()),
-  // Both go on behind; the screen follows by the event.
+  // Both run in the background; the screen is updated by the event.
   'updates.check': ({ updates }) => {
     updates.check()
     return ok(updates.state())
@@ -18,7 +18,7 @@ export const updates = {
     updates.fetch()
     return ok(updates.state())
   },
-  // Calls are answered one at a time, so no shift opens between the decision and the end of the program.
+  // Calls run one at a time, so that no shift opens between the decision and the end of the program.
   'updates.install': async (context, { despiteUnsent, approval }) => {
     const { store, journal, clock, updates, version } = context
     const may = mayInstall({

@@ -10,7 +10,10 @@ import { stateView } from '../core/state.ts'
 
 const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
 
-/** The owner can sign in before the till knows where it stands: a cut in between leaves it at Welcome, not locked out. */
+/**
+ * Enrols the owner before the till is connected to a shop: if the program is interrupted in between, the till is at
+ * Welcome, and nobody is locked out.
+ */
 async function enrolOwner(context: Context, owner: { id: EmployeeId; name: string; pin: string }): Promise<void> {
   const hash = await context.pins.hash(owner.pin)
   const now = context.clock.now()
@@ -22,7 +25,7 @@ async function enrolOwner(context: Context, owner: { id: EmployeeId; name: strin
   })
 }
 
-/** After a door was passed the context may be another one. */
+/** Returns the state of the present context, because the shop switcher may have replaced it. */
 const through = (result: Result<void>, latest: () => Context): Result<StateView> =>
   result.ok ? ok(stateView(latest())) : result
 

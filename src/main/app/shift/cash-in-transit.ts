@@ -14,8 +14,8 @@ import { grouped } from '../../domain/printing/blocks.ts'
 import { cashRowView } from '../../domain/views/cash-views.ts'
 import { aboutCash } from '../core/approval-about.ts'
 
-// Cash that this till gave to another desk. The other till knows what it got and this one does not, so it stays listed
-// until the other desk's document was seen at the service, or a manager says that it arrived.
+// Cash that this till sent to another register. This till does not know what the other till has received, so the cash
+// stays listed until the other register's document is found at the service, or a manager says that it arrived.
 
 const listOf = (context: Context): CashInTransitView =>
   onTheWay(context.store).map((movement) => ({
@@ -26,7 +26,7 @@ const listOf = (context: Context): CashInTransitView =>
 
 type How = { how: 'found'; document: string } | { how: 'said'; reason: string; allowedBy: EmployeeId }
 
-/** Enqueue: it has arrived, and how that is known. */
+/** Stores the arrival and how it is known. */
 function putArrival({ journal, clock }: Context, db: Writer, movement: CashMovement, by: EmployeeId, how: How): void {
   const at = clock.now()
   const { id, number, shiftId, amount, currency, transfer } = movement
@@ -56,10 +56,10 @@ export const onWay = {
       into.map(({ id }) => id)
     )
     if (!arrived.ok) return arrived
-    // Welcome may have taken the till elsewhere meanwhile.
+    // Welcome may have taken the till to another shop meanwhile.
     if (latest() !== context) return fail('state.changed')
     const found = context.store.transaction((db) => {
-      // A manager may have settled one while the service was asked.
+      // A manager may have settled a transfer during the request to the service.
       const still = onTheWay(db)
       const seen = arrived.value.flatMap(({ id, document }) => {
         const movement = still.find((each) => each.id === id)

@@ -49,11 +49,11 @@ export const articlesOf = ({ catalog }: Context): CashArticle[] => {
 
 type Register = { person: Person; shift: Shift; place: Place; shop: { main: Currency } }
 
-/** What people read of the movement with this counter. */
+/** Returns the movement number for people, from its counter. */
 export const movementNumber = ({ random }: Context, db: Writer, count: number): string =>
   `${tillPrefix(db, random)}-c${count}`
 
-/** Enqueue: the movement and the two records it owes, in one transaction. */
+/** Inserts the movement and its two jobs in one transaction. */
 export function putMovement(
   context: Context,
   db: Writer,
@@ -99,7 +99,7 @@ export function putMovement(
     journalHead
   }
   insertMovement(db, movement, count)
-  // A count that was given before counts another drawer.
+  // An earlier count is no longer valid, because the drawer has changed.
   takeBackCount(db, shift, now)
   const facts = {
     invoiceMarker: newId<IdempotencyKey>(random),
@@ -110,11 +110,11 @@ export function putMovement(
   return movement
 }
 
-/** Both records have arrived. The second is sent only after the first. */
+/** Returns whether both records have arrived. The second is sent only after the first. */
 export const isSent = ({ store }: Context, { id }: CashMovement): boolean =>
   jobAbout(store, 'transaction.create', id)?.state === 'done'
 
-/** What is decided against at this desk. */
+/** Returns the data for decisions about this register's drawer. */
 export const drawerFor = (context: Context, { rows, shop }: OpenRegister): Drawer => ({
   methods: shop.methods,
   currencies: shop.currencies,
@@ -123,7 +123,7 @@ export const drawerFor = (context: Context, { rows, shop }: OpenRegister): Drawe
     rows.find((row) => row.methodId === method && row.currencyId === currency)?.expected ?? zero
 })
 
-/** The desk and what may be moved at it. What is wrong is said before a manager is called. */
+/** Returns the register and the decided movement. Fails before a manager is asked if the movement is not possible. */
 function decide(context: Context, asked: CashRequest): Result<Register & { decided: Decided }> {
   const register = openRegister(context)
   if (!register.ok) return register
@@ -131,7 +131,7 @@ function decide(context: Context, asked: CashRequest): Result<Register & { decid
   return decided.ok ? ok({ ...register.value, decided: decided.value }) : decided
 }
 
-/** The other desks of this shop; one that names no organization is of every one. */
+/** Returns the other registers of this shop. A register without an organization belongs to every organization. */
 function otherRegisters({ store, catalog }: Context): OtherRegister[] {
   const here = place(store)
   const cache = catalog()
@@ -143,7 +143,7 @@ function otherRegisters({ store, catalog }: Context): OtherRegister[] {
     .map(({ id, name }) => ({ id, name }))
 }
 
-/** What the slip of cash that goes to another desk bears. */
+/** Returns the transfer for the slip of cash that goes to another register. */
 function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfer | undefined> {
   const { toDeskId, currencyId, amountMinor: amount, direction } = input
   const here = place(context.store)
@@ -160,7 +160,7 @@ function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfe
   return ok(transfer)
 }
 
-/** What a code says at this desk. */
+/** Returns the contents of a code, read at this register. */
 function told(context: Context, code: string): Result<SlipContents> {
   const register = openRegister(context)
   if (!register.ok) return register
@@ -173,7 +173,7 @@ function told(context: Context, code: string): Result<SlipContents> {
   })
 }
 
-/** Decides, asks for the right, writes, and only then prints and shows what is committed. */
+/** Decides, asks for the right, and writes; prints and shows only what is committed. */
 async function book(context: Context, asked: CashRequest, approval: Approval): Promise<Result<CashMovedView>> {
   const register = decide(context, asked)
   if (!register.ok) return register
@@ -204,7 +204,7 @@ export const cash = {
     const { direction, methodId, currencyId, amountMinor: amount, articleId, note, customerId, approval } = input
     const customer = customerId && customerOf(context, customerId)
     if (customerId !== undefined && customer === undefined) return fail('customer.unknown')
-    // A customer's money is not on its way to another desk.
+    // A customer's money is not a transfer to another register.
     if (customerId !== undefined && transfer.value !== undefined) return fail('input.invalid', { field: 'customerId' })
     const asked = {
       ...{ direction, methodId, currencyId, amount, articleId, note },

@@ -11,19 +11,19 @@ import type { Context } from '../core/context.ts'
 import { openRegister, toCount, type OpenRegister } from '../core/register.ts'
 import { actor, allowed } from '../core/session.ts'
 
-// The count before the close. It is blind once: with its answer the person has seen what the drawer should hold, so every
-// count after it is a manager's to allow - also one that is only due because a sale took the one before back.
+// The count before the close. Only the first count is blind: its answer shows the expected amount of the drawer. So
+// every later count needs a manager, also if it is only due because a sale made the previous one invalid.
 
-/** Was what the drawer should hold shown with a count before? */
+/** Returns whether an earlier count has shown the expected amount. */
 const isShown = (db: Reader, shift: Shift): boolean => shift.counted.length > 0 || countingsOf(db, shift.id).length > 0
 
-/** Must a manager allow the next count of the person at the till? */
+/** Returns whether the next count of the person at the till needs a manager. */
 export function asksManager(context: Context, shift: Shift): boolean {
   const person = actor(context)
   return isShown(context.store, shift) && (person === undefined || right(person, 'recount') !== 'may')
 }
 
-/** Takes a count. What is wrong with it is said before a manager is called. */
+/** Takes a count. An invalid count fails before a manager is asked. */
 export async function count(
   context: Context,
   { counts, approval }: CallParsed<'shift.count'>

@@ -13,13 +13,13 @@ import { openRegister, toCount } from '../core/register.ts'
 import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
-/** Passes the drawer on: the next person counts it, signs with a PIN and stands at the till at once. */
+/** Hands the drawer over: the next person counts it, confirms with a PIN, and is signed in at once. */
 export async function handOver(context: Context, input: CallParsed<'shift.handOver'>): Promise<Result<StateView>> {
   const register = openRegister(context)
   if (!register.ok) return register
   const { shift, rows, person } = register.value
   if (right(person, 'handOver') !== 'may') return fail('person.notAllowed')
-  // Money that lies on the counter belongs to no sale yet, and so to neither of the two.
+  // Money of an unfinished payment belongs to no sale yet, and so to neither person.
   const ticket = currentTicket(context.store)
   if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
   const to = personById(context.store, input.toId)
@@ -55,7 +55,7 @@ export async function handOver(context: Context, input: CallParsed<'shift.handOv
       at: now,
       journalHead
     })
-    // A count for the close that was given before was of the drawer as the other one left it.
+    // An earlier count for the close is no longer valid.
     takeBackCount(db, shift, now)
   })
   session.cashierId = to.id

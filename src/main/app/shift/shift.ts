@@ -30,7 +30,7 @@ import { reportAsked, reportOf } from '../core/shift-report.ts'
 import { announce, stateView } from '../core/state.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
-/** Who opens where, while no shift is open. */
+/** Returns the register for an opening, if no shift is open. */
 function closedRegister(context: Context): Result<Register> {
   const person = actor(context)
   const here = place(context.store)
@@ -70,7 +70,7 @@ function putOpening(context: Context, db: Writer, register: Register, counts: Co
   if (currentTicket(db) === undefined) newCurrentTicket(context, db, here, person)
 }
 
-/** Closes the books here and now; the service's close follows when its sales have arrived. */
+/** Closes the shift at the till at once; the service's close is sent after its sales. */
 function putClosing(
   context: Context,
   db: Writer,
@@ -85,7 +85,7 @@ function putClosing(
   if (openTicket?.lines.length === 0)
     putEmptyAway(context, db, { ...openTicket, exchange: undefined }, register.person.id)
   if (openTicket !== undefined && openTicket.lines.length > 0) {
-    // What lies on the counter is put aside, so that it is there for the next shift; nothing has come back for it yet.
+    // The current ticket is held for the next shift. An exchange on it is dropped: its refund does not exist yet.
     const held = hold({ ...openTicket, exchange: undefined }, undefined, register.person, now)
     if (held.ok) putHeld(context, db, openTicket, held.value, register.person)
   }
@@ -149,7 +149,7 @@ export const shift = {
     const register = openRegister(context)
     if (!register.ok) return register
     const { shift, place: here, shop } = register.value
-    // Money that lies on the counter belongs to no sale yet: it is finished or given back first.
+    // Money of an unfinished payment belongs to no sale yet: it must be finished or given back first.
     const ticket = currentTicket(context.store)
     if (ticket !== undefined && isPaying(ticket)) return fail('shift.ticketsOpen', { count: 1 })
     context.seals?.checkShift(shift.id)
@@ -161,7 +161,7 @@ export const shift = {
     })
     context.queue.wake()
     announce(context)
-    // Nobody waits for it; one that fails is a notice on the screen.
+    // The backup runs in the background; if it fails, a notice appears on the screen.
     void context.databaseHealth.backUp()
     const report = reportOf(context, closed.value, here, shop)
     printClosed(context, report, register.value.person.id)

@@ -17,7 +17,9 @@ import { aboutCash } from '../core/approval-about.ts'
 type Side = CallParsed<'cash.swap'>['out']
 const sideAsked = ({ amountMinor: amount, articleId, ...money }: Side) => ({ ...money, amount, articleId })
 
-/** Both movements and what they owe the service, in one transaction; the slip is of what went out, and tells both. */
+/**
+ * Writes both movements and their jobs in one transaction. The slip is that of the outgoing movement and names both.
+ */
 async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<Result<CashMovedView>> {
   const register = openRegister(context)
   if (!register.ok) return register

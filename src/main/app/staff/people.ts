@@ -13,7 +13,7 @@ import type { Calls, Context, Credential } from '../core/context.ts'
 import { allowed, checkOldPin, checkPin, type Approval } from '../core/session.ts'
 import { announce, stateView } from '../core/state.ts'
 
-/** Takes over the service's list of employees: new ones come, those who left go, PINs and rights stay. */
+/** Applies the service's list of employees: adds new ones and marks those who left; PINs and rights stay. */
 function takeOver({ store, catalog }: Context): Person[] {
   const cache = catalog()
   const listed = cache === undefined ? [] : employees(cache)
@@ -23,7 +23,7 @@ function takeOver({ store, catalog }: Context): Person[] {
     const same = known.find((person) => person.id === id)
     return same?.name !== name || (same.isBoss !== isBoss && id !== owner)
   })
-  // An empty list is one that the service refused: it says nothing about who left.
+  // An empty list means that the service refused it: it does not say who left.
   const gone = listed.length === 0 ? [] : known.filter(({ id }) => id !== owner && !listed.some((one) => one.id === id))
   if (changed.length === 0 && gone.length === 0) return known
   store.transaction((db) => {
@@ -33,7 +33,7 @@ function takeOver({ store, catalog }: Context): Person[] {
   return everyone(store)
 }
 
-/** In the practice shop everybody can sign in at once, with the one PIN that the screen shows. */
+/** Gives everybody in the practice shop the same PIN, which the screen shows. */
 async function enrolForPractice(context: Context, list: Person[]): Promise<Person[]> {
   const without = list.filter(({ isEnrolled }) => !isEnrolled)
   if (context.mode !== 'training' || without.length === 0) return list
@@ -46,20 +46,20 @@ async function enrolForPractice(context: Context, list: Person[]): Promise<Perso
 
 const list = async (context: Context): Promise<Person[]> => enrolForPractice(context, takeOver(context))
 
-/** People with the badges that the service's numbers make. */
+/** Returns people with the badges for the service's numbers. */
 function views({ catalog }: Context, list: readonly Person[]): PersonView[] {
   const cache = catalog()
   const numbers = new Map(cache === undefined ? [] : employees(cache).map(({ id, number }) => [id, number]))
   return list.map((person) => personView(person, numbers.get(person.id)))
 }
 
-/** An open shift is of whoever has its drawer: others may not stand at it, a manager may. */
+/** Returns whether the person may work in the open shift. Only the holder of its drawer may, and a manager. */
 function mayStandHere({ store }: Context, person: Person): boolean {
   const shift = openShift(store)
   return shift === undefined || holderOf(store, shift).id === person.id || right(person, 'workInOthersShift') === 'may'
 }
 
-/** Is a manager or an owner to get a PIN with too few digits? */
+/** Returns whether the PIN is too short for a manager or an owner. */
 function isTooShort({ store, mode }: Context, id: EmployeeId, pin: string, isManager: boolean | undefined): boolean {
   const person = personById(store, id)
   const willManage = person?.isBoss === true || (isManager ?? person?.isManager ?? false)
@@ -67,8 +67,9 @@ function isTooShort({ store, mode }: Context, id: EmployeeId, pin: string, isMan
 }
 
 /**
- * A manager allows it. Where no manager has a PIN any more (the key store of the system lost what they were sealed with)
- * the owner begins, and proves it by a key of the service; then the others come as always.
+ * Returns who allows the enrolment. Normally it is a manager. If no manager has a PIN any more, because the system's
+ * key store lost the key that sealed them, the owner starts with an API key as the proof; then the others follow as
+ * usual.
  */
 async function mayEnrol(
   context: Context,
@@ -77,7 +78,7 @@ async function mayEnrol(
   credential: Credential | undefined
 ): Promise<Result<EmployeeId>> {
   if (approval?.managerId === employeeId) {
-    // A manager with a PIN that is too short now chooses another one with it, and can do nothing else with it.
+    // A manager whose PIN is too short by now can use it only to choose a new one.
     const self = await checkOldPin(context, employeeId, approval.pin)
     if (!self.ok) return self
     return right(self.value, 'enrolPerson') === 'may' ? ok(employeeId) : fail('person.managerNeeded')

@@ -4,14 +4,14 @@ import { place, setting } from '../../db/core/settings.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { actor } from '../core/session.ts'
 
-/** At Welcome there is nobody yet; later it is for whoever is signed in. */
+/** Returns whether the till is at Welcome, where no person exists yet. */
 const isAtWelcome = ({ mode, store }: Context): boolean => mode === 'live' && place(store) === undefined
 const mayView = (context: Context): boolean => isAtWelcome(context) || actor(context) !== undefined
 
 export const rights = {
   'rights.check': (context, { to }) => {
     if (!mayView(context)) return fail('person.notAllowed')
-    // A till that stands somewhere asks with its own key only, and one that stands nowhere has none.
+    // A connected till checks only its own key; a till at Welcome has no stored key.
     if ((to === undefined) === isAtWelcome(context)) return fail('call.notNow')
     if (setting(context.store, 'offline') ?? false) return fail('service.unreachable')
     const begun = context.rights.check(

@@ -21,19 +21,19 @@ import { goodsOf } from '../core/local-products.ts'
 import { automaticFor } from './pricing.ts'
 import type { Approval } from '../core/session.ts'
 
-// What comes onto the ticket: a scan, a pick, a price typed where there is none.
+// Adds goods to the ticket: by a scan, by a pick, or with a typed price if they have none.
 
 type GoodsAtTill = { at: CurrentSale; goods: Goods }
 
 type LineRequest = Pick<Meaning, 'quantity' | 'marking'> & {
-  /** Of a unit, as a scale's label makes it. */
+  /** The price of one unit from a scale's label. */
   labelPrice?: UnitPrice | undefined
-  /** By hand, for goods that have none. */
+  /** A typed price, for goods that have none. */
   price?: UnitPrice | undefined
 }
 type Added = { ticket: Ticket; lineId: LineId }
 
-/** Puts goods on a ticket; a piece that is only now named by its code is on it already. */
+/** Puts goods on a ticket. If a line of the goods misses a code, a scanned piece adds only its code. */
 function put(context: Context, known: GoodsAtTill, ticket: Ticket, asked: LineRequest): Result<Added> {
   const { marking } = asked
   const lacking = marking && lineLacking(ticket, known.goods.id)
@@ -42,10 +42,10 @@ function put(context: Context, known: GoodsAtTill, ticket: Ticket, asked: LineRe
 }
 
 type GoodsRequest = { goods: Goods; asked: LineRequest }
-/** What of its own an act asks for and notes; a scan does neither. */
+/** The right and the journal entry of the act; a scan has neither. */
 type Own = Pick<TicketCommand, 'actOf' | 'note'>
 
-/** Adds what is found at the counter, where it is what the counter may add. */
+/** Adds the found goods to the current ticket. */
 async function add(
   context: Context,
   find: (at: CurrentSale) => Result<GoodsRequest>,
@@ -68,7 +68,7 @@ async function add(
   return ok({ ticket: viewOf(context, added.value), addedLineId: chosenLineId })
 }
 
-/** Adds goods to a ticket by the lists, stock and discounts of now. */
+/** Adds goods to a ticket with present price lists, stock and discounts. */
 export function addNew(
   context: Context,
   { at, goods }: GoodsAtTill,
@@ -77,7 +77,7 @@ export function addNew(
 ): Result<Added> {
   const { place } = at
   const { quantity, price, labelPrice } = asked
-  // A price that a label or a person says holds for any quantity.
+  // A price of a label or a person applies to any quantity.
   const isByList = price === undefined && labelPrice === undefined
   return addGoods(ticket, {
     ...{ goods, quantity, place, price, labelPrice, now: context.clock.now() },
@@ -89,7 +89,7 @@ export function addNew(
   })
 }
 
-/** Where the shop shows none, nothing is read. */
+/** Reads the weights only if the shop shows them. */
 function weightsFor({ catalog }: Context, id: ProductId, { rules }: Ticket): Weights | undefined {
   if (rules.showsNetWeight !== true && rules.showsGrossWeight !== true) return undefined
   const cache = catalog()
@@ -105,7 +105,7 @@ function marked(
   return done.ok ? ok({ ticket: done.value, lineId }) : done
 }
 
-/** Everything that a code may mean at this counter. */
+/** Returns everything that a code may mean for the current ticket. */
 const meant = (
   context: Context,
   { place, ticket }: CurrentSale,
@@ -113,7 +113,7 @@ const meant = (
   quantity?: Quantity
 ): Result<Meaning[]> => meanings(context, { code, at: place, currency: ticket.currency, quantity })
 
-/** The one thing that a code means, and how it is put on the ticket. */
+/** Returns the only meaning of a code. Fails if there is none or more than one. */
 function only(code: string, all: readonly Meaning[]): Result<GoodsRequest> {
   const [meaning, ...others] = all
   if (meaning === undefined) return fail('goods.unknownCode', { code })
@@ -122,7 +122,7 @@ function only(code: string, all: readonly Meaning[]): Result<GoodsRequest> {
   return ok({ goods, asked: { ...asked, labelPrice } })
 }
 
-/** Puts on the ticket of a counter what a code means, where it means one thing. Nothing is written yet. */
+/** Adds to the ticket what a code means, if it has one meaning. Writes nothing. */
 export function addByCode(context: Context, at: CurrentSale, code: string, quantity: Quantity): Result<Added> {
   const all = meant(context, at, code, quantity)
   if (!all.ok) return all
@@ -130,7 +130,7 @@ export function addByCode(context: Context, at: CurrentSale, code: string, quant
   return one.ok ? put(context, { at, goods: one.value.goods }, at.ticket, one.value.asked) : one
 }
 
-/** Goods as they were picked. A price that came meanwhile is the price; nobody is asked for a PIN then. */
+/** Returns the picked goods. Fails if they have got a price meanwhile: then the typed price needs no manager. */
 function picked(
   context: Context,
   { place }: CurrentSale,
@@ -143,7 +143,7 @@ function picked(
   return ok({ goods, asked })
 }
 
-/** A price by hand for goods that have none. */
+/** The right and the journal entry of a typed price, for goods that have none. */
 const priced = (product: ProductId, price: UnitPrice): Own => ({
   actOf: () => unpricedAct(price),
   note: (_, { id, chosenLineId = id }) => ({

@@ -12,12 +12,12 @@ import { goodsOf } from '../core/local-products.ts'
 import { announce } from '../core/state.ts'
 import { isPaying, checkNoExchange } from '../../domain/core/ticket-state.ts'
 
-// The goods of a former sale on a new ticket: at the prices of today, with what comes off by itself today. What a person
-// gave, wrote or scanned then was of that sale alone.
+// Copies the goods of an earlier sale to a new ticket, with the present prices and automatic discounts. Manual
+// discounts, notes and scanned codes belong to that sale only.
 
 type Copied = { ticket: Ticket; left: string[] }
 
-/** Puts the goods of a sale on an empty ticket, one after the other; what cannot be sold now is left and named. */
+/** Adds the goods of a sale to an empty ticket. Goods that cannot be sold now are left out and named. */
 function filled(context: Context, at: CurrentSale, empty: Ticket, sale: Sale): Copied {
   const start: Copied = { ticket: empty, left: [] }
   return sale.lines.reduce(({ ticket, left }, { productId, quantity, name }) => {
@@ -27,7 +27,10 @@ function filled(context: Context, at: CurrentSale, empty: Ticket, sale: Sale): C
   }, start)
 }
 
-/** What lies on the counter keeps its hour, and the copy gets a ticket of its own; an empty ticket that has one keeps it. */
+/**
+ * Returns the ticket without its lines. If it had lines, the past date stays with them and the copy gets a new ticket.
+ * An empty ticket keeps its past date.
+ */
 const emptied = (ticket: Ticket): Ticket => ({
   ...ticket,
   ...(ticket.lines.length === 0 ? {} : { madeAt: undefined }),
@@ -36,7 +39,7 @@ const emptied = (ticket: Ticket): Ticket => ({
   chosenLineId: undefined
 })
 
-/** What lies on the counter is held, so that nothing is lost. */
+/** Copies a sale. A current ticket with lines is held, so that nothing is lost. */
 function copySale(context: Context, saleId: SaleId): Result<CallOutput<'ticket.copySale'>> {
   const at = currentSale(context)
   if (!at.ok) return at

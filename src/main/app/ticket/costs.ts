@@ -8,7 +8,7 @@ import { saveTicket } from '../../db/ticket/tickets.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 
-// Additional costs of the receipt on the counter, of the shop's own list.
+// Additional costs of the current ticket, from the shop's own list.
 
 function kinds(context: Context, { currency }: Ticket): CostKind[] {
   const cache = context.catalog()

@@ -12,21 +12,27 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, knowing } from '../core/current-ticket.ts'
 import { automaticFor, momentOf, withRight } from './pricing.ts'
 
-// A sale with an old date: what the window asks of it (domain/ticket/past-date.ts).
+// The calls for a sale with a past date (domain/ticket/past-date.ts).
 
-/** As the shop has it now and not as it was when the ticket was begun; the ticket's own where the cache is away. */
+/**
+ * Returns the present rules of the shop and not those at the ticket's start; the ticket's own if the cache is not
+ * available.
+ */
 const rulesOf = ({ catalog }: Context, ticket: Ticket): SaleRules => {
   const cache = catalog()
   return cache === undefined ? ticket.rules : saleRules(cache)
 }
 
-/** While a ticket waited its hour may have become too old, or the shop may have changed its mind. */
+/**
+ * Checks the past date again: while the ticket waited, it may have become too old, or the shop may have changed its
+ * setting.
+ */
 export function stillMade(context: Context, ticket: Ticket): Result<undefined> {
   if (ticket.madeAt === undefined) return ok(undefined)
   return checkMade(ticket.madeAt, rulesOf(context, ticket), context.clock.now())
 }
 
-/** The ticket with the discounts of the hour that it bears. */
+/** Returns the ticket with the discounts of its past date. */
 function datingOf(context: Context, ticket: Ticket): Ticket {
   const cache = context.catalog()
   if (cache === undefined) return ticket
@@ -46,7 +52,7 @@ async function setDate(
   context: Context,
   { made, approval }: CallParsed<'ticket.setDate'>
 ): Promise<Result<TicketView>> {
-  // "Yesterday" of a clock that is a day off is the wrong day.
+  // If the clock is a day off, "yesterday" is the wrong day.
   const clock = datable(context)
   if (!clock.ok) return clock
   const decide = (ticket: Ticket): Result<Ticket> => {
@@ -61,7 +67,7 @@ async function setDate(
     note: ({ id, number, madeAt }, after) => ({
       act: 'ticket.date',
       subject: id,
-      // The row's own hour is that of the entry.
+      // The journal row's own time is that of the entry.
       facts: { number, ...defined({ was: madeAt }), ...(after.madeAt && { made: after.madeAt }) }
     })
   })

@@ -33,10 +33,13 @@ import { currentSale, newCurrentTicket, viewOf, type CurrentSale } from '../core
 import { actor, allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 
-// Held tickets as bills. Each act is one transaction with all the work it owes: a cut of the power leaves the bills as
-// they were, or as they are to be, and never a line on none or on two of them.
+// Use cases of held tickets. Each one is one transaction, including its jobs: after a power cut the tickets are as
+// before or as after it, and every line is on exactly one ticket.
 
-/** Owes the service a ticket as it is now. One on the counter that the service never heard of is not owed. */
+/**
+ * Enqueues the job that sends the present ticket to the service. A current ticket that the service does not have needs
+ * none.
+ */
 export function owe(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
   if (ticket.state !== 'held' && ticketVersion(db, ticket.id) === 0) return
   const { random, clock } = context
@@ -50,7 +53,7 @@ export function write(context: Context, db: Writer, { id }: Ticket, by: Employee
   context.journal.append(db, { at: context.clock.now(), actor: by, act, subject: id, facts })
 }
 
-/** After the commit: the queue goes on, and every screen sees the tickets as they are. */
+/** Wakes the queue and shows the tickets on every screen, after the commit. */
 export function shown(context: Context): Result<TicketView> {
   context.queue.wake()
   announce(context)
@@ -58,7 +61,7 @@ export function shown(context: Context): Result<TicketView> {
   return at.ok ? ok(viewOf(context, at.value.ticket)) : at
 }
 
-/** Decides over one ticket, held or on the counter, writes what came of it and owes it to the service. */
+/** Changes one held or current ticket, and writes the result with its job. */
 export function changeHeld(
   context: Context,
   ticketId: TicketId,
@@ -80,7 +83,7 @@ export function changeHeld(
   return shown(context)
 }
 
-/** What is refused is refused before a manager is called; and it is looked at again after that took its time. */
+/** Decides before a manager is asked, so that an impossible act is refused at once, and again afterwards. */
 async function withRight<T extends { acts: readonly Act[] }>(
   context: Context,
   own: Act,
@@ -102,7 +105,7 @@ async function withRight<T extends { acts: readonly Act[] }>(
 // ---- Split
 
 type Way = { kind: 'goods'; portions: readonly Portion[] } | ShareWay
-/** Goods that come off, or what each guest pays. */
+/** The goods that are split off, or the guests' shares. */
 type SplitTicket = { before: Ticket; acts: readonly Act[] } & ({ parts: Parts } | { shared: Ticket })
 type Parts = { rest: Ticket; off: Ticket }
 
@@ -120,7 +123,7 @@ function decideSplit(context: Context, ticketId: TicketId, way: Way, total?: num
   return made.ok ? ok({ before, ...partsOf(before, made.value) }) : made
 }
 
-/** Both bills, with nothing off the whole of either: the lines have it. Whose costs they are is the first one's. */
+/** Returns both tickets, with the receipt discounts moved to the lines. The costs stay with the first ticket. */
 function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Parts } {
   const flat = { ...before, receiptDiscounts: [] }
   const rest = { ...flat, lines: made.rest }
@@ -132,12 +135,12 @@ function partsOf(before: Ticket, made: Split): { acts: readonly Act[]; parts: Pa
 function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, by: EmployeeId): void {
   const { before } = splitTicket
   if ('parts' in splitTicket) return putSplit(context, db, before, splitTicket.parts, by)
-  // How guests share a bill is the till's own business: the service has no place for it.
+  // The service has no field for the guests' shares, so they stay at the till.
   saveTicket(db, before, splitTicket.shared, context.clock.now())
   write(context, db, before, by, { act: 'ticket.share', facts: { number: before.number, shares: splitTicket.shared.shares.join(', ') } }) // prettier-ignore
 }
 
-/** The lines move as rows of the file: what leaves the one ticket is what comes to the other. */
+/** Moves the lines as rows of the database: what leaves one ticket is what the other one gets. */
 function putSplit(context: Context, db: Writer, before: Ticket, deps: Parts, by: EmployeeId): void {
   const { lines } = deps.rest
   const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
@@ -150,7 +153,7 @@ function putSplit(context: Context, db: Writer, before: Ticket, deps: Parts, by:
   write(context, db, before, by, { act: 'ticket.split', facts })
 }
 
-/** A held ticket of its own, at the same table. Whose bill it is and what was said of it stays where it was. */
+/** Inserts the split off lines as a held ticket at the same table. Customer and note stay with the original ticket. */
 function putPart({ random, clock }: Context, db: Writer, off: Ticket): Ticket {
   const now = clock.now()
   const names = [off.name, ...heldTickets(db).map(({ name }) => name)]
@@ -202,7 +205,7 @@ function decideMerge(context: Context, ticketId: TicketId, ids: readonly TicketI
   return ok({ at: at.value, into, from, merged: tickets[0] ?? merged.value, acts })
 }
 
-/** One transaction: the lines come to the one ticket as rows, the others are gone, and the service is owed it all. */
+/** Moves the lines to one ticket, removes the others, and enqueues all jobs, in one transaction. */
 function putMerged(context: Context, db: Writer, { at, into, from, merged }: Merging, by: EmployeeId): void {
   const { clock, random } = context
   const now = clock.now()

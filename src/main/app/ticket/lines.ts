@@ -16,11 +16,11 @@ import { takenFrom } from './marks.ts'
 import { automaticFor } from './pricing.ts'
 import { removalActOf, removalFacts, removalNote } from './removing.ts'
 
-// What becomes of a line once it is on the ticket: another quantity, a note, off it and back again.
+// Changes of a line on the ticket: quantity, note, removal and undo.
 
 const lineOf = ({ lines }: Ticket, lineId: LineId): Line | undefined => lines.find(({ id }) => id === lineId)
 
-/** Changes what costs nothing and takes no right. */
+/** Makes a change that needs no right and changes no amount. */
 function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): Result<TicketView> {
   const at = currentSale(context)
   if (!at.ok) return at
@@ -32,7 +32,7 @@ function change(context: Context, decide: (ticket: Ticket) => Result<Ticket>): R
   return ok(viewOf(context, decided.value))
 }
 
-/** Another quantity of a line, with the offers that follow from it. */
+/** Changes the quantity of a line, and its offers accordingly. */
 function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: Line, total: Quantity): Result<Ticket> {
   const known = knownOf(context, ticket, line)
   const offers = offersFor(context, at, line.productId)
@@ -40,7 +40,10 @@ function withQuantity(context: Context, ticket: Ticket, at: CurrentSale, line: L
   return changeQuantity(ticket, line.id, total, { stock: known?.stock, offers, at: at.place, automatic })
 }
 
-/** What lies on the scale, as a quantity of these goods. What cannot be weighed is said before the scale is asked. */
+/**
+ * Returns the weight on the scale as a quantity of these goods. Fails before the scale is asked if they cannot be
+ * weighed.
+ */
 async function weighed(
   context: Context,
   goods: Pick<Line, 'name' | 'unitDecimals' | 'unitName'>

@@ -9,9 +9,9 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, refreshed, viewOf } from '../core/current-ticket.ts'
 import { isPaying } from '../../domain/core/ticket-state.ts'
 
-// Goods by a list of codes and quantities, all in one act. What one line says wrong keeps no other from the ticket.
+// Adds goods by a list of codes and quantities in one act. A wrong row does not prevent the others.
 
-/** One more row, where whoever lists them needs nobody for what the ticket costs by it. */
+/** Returns the ticket with one more row, if the person needs no manager for it. */
 function byThemselves(person: Person, before: Ticket, after: Ticket): Result<Ticket> {
   const acts = policyActs(before, after, false)
   if (!acts.ok) return acts

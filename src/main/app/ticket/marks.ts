@@ -12,13 +12,15 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { removalActOf, removalFacts } from './removing.ts'
 
-/** Where pieces are already, seen from a ticket. */
+/** Returns where pieces are already used, from the view of a ticket. */
 export const takenFrom =
   ({ store }: Context, { id }: Ticket): TakenOf =>
   (key) =>
     takenMark(store, key, id)
 
-/** Are the pieces of the ticket its own? Another ticket may have come by one of them without this till's scan. */
+/**
+ * Checks that no other ticket has a piece of this ticket. Another ticket may have got it without a scan at this till.
+ */
 export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
   const taken = takenFrom(context, ticket)
   const otherTills: TakenOf = (key) => {
@@ -31,7 +33,7 @@ export function checkOwn(context: Context, ticket: Ticket): Result<undefined> {
   )
 }
 
-/** Gives a line a code by hand or by a scan in front of it: any number, or a code with the GTIN of these goods. */
+/** Adds a code to a line, typed or scanned: any number, or a code with the GTIN of the line's product. */
 function add(context: Context, lineId: LineId, code: string): Result<TicketView> {
   const at = currentSale(context)
   if (!at.ok) return at
@@ -42,7 +44,7 @@ function add(context: Context, lineId: LineId, code: string): Result<TicketView>
   const cache = context.catalog()
   const barcodes = cache === undefined ? [] : barcodesOf(cache, line.productId)
   if (!isOfGoods(marking, barcodes)) return fail('mark.otherGoods', { name: line.name })
-  // The barcode of the goods is on every piece of them: it names none.
+  // The product's barcode is on every piece, so that it identifies none.
   if (barcodes.includes(marking.text)) return fail('mark.onePiece')
   const added = addMark(ticket, lineId, marking, takenFrom(context, ticket))
   return added.ok ? write(context, ticket, added.value) : added
@@ -57,7 +59,7 @@ function write(context: Context, before: Ticket, after: Ticket): Result<TicketVi
 
 export const marks = {
   'marks.add': (context, { lineId, code }) => add(context, lineId, code),
-  // The piece goes with its code.
+  // Removes the piece with its code.
   'marks.remove': (context, { lineId, code, approval }) =>
     altered(context, approval, {
       decide: (ticket) => removeMark(ticket, lineId, code),

@@ -25,12 +25,12 @@ import { currentSale, newTerms } from '../core/current-ticket.ts'
 import { asOurs, goodsOf } from '../core/local-products.ts'
 import { allowed } from '../core/session.ts'
 
-// Tickets that other tills share through the service, as the cache last saw them: to take over, and to decide about
-// where another till has changed one of ours. Every write looks again before it is sent, so an old list does no harm.
+// Tickets of other tills, from the cache: to take them over, and to decide if another till has changed one of this
+// till's tickets. Every write is verified again before it is sent, so that an old list does no harm.
 
-/** A list read so soon after our own write may not show it yet. */
+/** A list that was read this soon after our own write may not show the write yet. */
 const settlingMs = 10_000
-/** Older than this it is read anew when somebody looks. */
+/** An older list is read again when somebody opens it. */
 const freshMs = 10_000
 
 const listOf = ({ catalog }: Context): SharedTicket[] => {
@@ -44,7 +44,7 @@ const readAt = ({ catalog }: Context): number | undefined => {
 
 // ---- Conflicts
 
-/** A held ticket that is not at the service as this till left it: as it is there, or gone. */
+/** A held ticket that differs at the service from what this till wrote, or that is gone there. */
 type Conflict = { ticket: Ticket; job: Job | undefined; theirs: SharedTicket | undefined; isRead: boolean }
 
 function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Conflict | undefined {
@@ -68,7 +68,7 @@ function allConflicts(context: Context): Conflict[] {
 
 // ---- What is shown
 
-/** What of ours a ticket of theirs is laid against: nothing, where it was never ours. */
+/** The ticket of this till that a shared ticket is compared with; empty if it was never ours. */
 type Ours = Pick<Ticket, 'lines' | 'receiptDiscounts'>
 const neverOurs: Ours = { lines: [], receiptDiscounts: [] }
 
@@ -94,7 +94,7 @@ function sharedView(context: Context, shared: SharedTicket, ours: Ours): SharedT
   }
 }
 
-/** What their lines would come to here. */
+/** Returns the total of the shared ticket's lines at this till. */
 function totalHereOf(context: Context, shared: SharedTicket, { lines: ours, receiptDiscounts }: Ours): Result<Minor> {
   const at = currentSale(context)
   if (!at.ok) return at
@@ -165,7 +165,7 @@ async function takeOver(
     insertTicket(db, ticket)
     remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
     putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
-    // The service learns at once who has it now, so that no other till takes it as well.
+    // The service is told at once who has the ticket, so that no other till takes it over too.
     owe(context, db, ticket, by.value)
     write(context, db, ticket, by.value, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
   })
@@ -199,7 +199,10 @@ async function decide(
   return shown(context)
 }
 
-/** What stands at the service was seen, and may be overwritten while it stays so: ours, or what was taken of theirs. */
+/**
+ * Writes the decision. A person has seen the service's version, so that it may be overwritten while it stays unchanged:
+ * with our ticket, or with what was taken from theirs.
+ */
 function putDecided(
   context: Context,
   db: Writer,
@@ -219,7 +222,7 @@ function putDecided(
   else if (keep === 'ours') owe(context, db, decided, by)
 }
 
-/** It was settled or removed elsewhere: it goes here too, or is kept as a ticket of its own. */
+/** Handles a ticket that was settled or removed at another till: removes it here too, or keeps it as a new ticket. */
 function putGone(context: Context, db: Writer, { ticket }: Conflict, keep: Choice, by: EmployeeId): void {
   const { clock, random } = context
   const now = clock.now()

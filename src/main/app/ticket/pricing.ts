@@ -29,9 +29,9 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, knownOf, offersFor } from '../core/current-ticket.ts'
 import type { Approval } from '../core/session.ts'
 
-// What makes the price of a line and of the whole receipt: a price by hand, discounts, taxes that are picked.
+// The price of a line and of the whole receipt: manual prices, discounts, and picked taxes.
 
-/** The discounts that come by themselves on such goods now; undefined while the cache is away. */
+/** Returns the present automatic discounts of goods; undefined if the cache is not available. */
 export function automaticFor(context: Context, ticket: Ticket, goods: Goods): LineDiscount[] | undefined {
   const cache = context.catalog()
   return (
@@ -39,7 +39,7 @@ export function automaticFor(context: Context, ticket: Ticket, goods: Goods): Li
   )
 }
 
-/** Discounts are judged by the hour of the sale, which may be over. */
+/** Returns the moment that decides the discounts: the time of the sale, which may be in the past. */
 export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt }: Ticket) => ({
   organizationId,
   currencyId: currency.id,
@@ -49,21 +49,21 @@ export const momentOf = ({ clock }: Context, { organizationId, currency, madeAt 
 
 const lineOf = (ticket: Ticket, lineId: LineId) => ticket.lines.find(({ id }) => id === lineId)
 
-/** The price list that a line is sold by, as the shop has it now. */
+/** Returns the price list of a line, as the shop has it now. */
 function listOf({ catalog }: Context, line: Line | undefined): ListTerms | undefined {
   const cache = catalog()
   return cache && priceLists(cache).find(({ id }) => id === line?.priceListId)
 }
 
-/** A discount given anew: nothing above it was ever allowed. */
+/** Lowers the approval to a discount that was just given: a larger one was never approved. */
 const given = (after: Result<Ticket>, lineId: LineId | undefined): Result<Ticket> =>
   after.ok ? ok(withoutMore(after.value, lineId)) : after
 
-/** An act that makes the price of lines. */
+/** Executes a command that sets the price of lines. */
 export const withRight = (context: Context, approval: Approval, ticketCommand: TicketCommand) =>
   altered(context, approval, { ...ticketCommand, setsPrice: true })
 
-/** What of the shop's own may be put on a line, or on the whole receipt. */
+/** Returns the discounts and taxes of the shop that may be put on a line, or on the whole receipt. */
 function offersOf(context: Context, ticket: Ticket, lineId: LineId | undefined) {
   const cache = context.catalog()
   const line = lineId === undefined ? undefined : lineOf(ticket, lineId)
@@ -101,7 +101,7 @@ function offersView(context: Context, lineId: LineId | undefined): Result<Offers
   })
 }
 
-/** What was offered under an id, or what is there of it by now: that may always be taken off. */
+/** Finds an offered item, or one that is already there: that one may always be removed. */
 const found = <T extends LineDiscount | Tax>(id: string, offered: readonly T[], there: readonly T[]): T | undefined =>
   offered.find((each) => each.id === id) ?? there.find((each) => each.id === id)
 
@@ -150,7 +150,7 @@ export const pricing = {
     const cache = context.catalog()
     const name = cache && priceLists(cache).find(({ id }) => id === priceListId)?.name
     const list = { id: priceListId, name: name ?? '', isOwn: priceListId === place.priceListId }
-    // It is asked for again where nothing moves now but what comes later would.
+    // The right is also needed if no line moves now, but later lines would.
     const isSame = (before: Ticket, after: Ticket) =>
       moved(before, after) === 0 && before.priceList?.id === after.priceList?.id
     return withRight(context, approval, {

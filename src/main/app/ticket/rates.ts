@@ -9,7 +9,10 @@ import { allowed } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
 
-/** Another rate for this sale; further from the rate of the day than the till allows, a manager is asked. */
+/**
+ * Sets another rate for this sale. If it differs from the rate of the day by more than the till's limit, it needs a
+ * manager.
+ */
 async function setRate(
   context: Context,
   { currencyId, rate, approval }: CallParsed<'checkout.setRate'>

@@ -9,7 +9,7 @@ import { putEmptyAway } from './removing.ts'
 import { announce } from '../core/state.ts'
 import { checkNoExchange } from '../../domain/core/ticket-state.ts'
 
-/** Takes a held ticket to the counter. What lies there is held in turn, so that nothing is lost. */
+/** Makes a held ticket the current ticket. A current ticket with lines is held, so that nothing is lost. */
 export function recallTicket(context: Context, ticketId: TicketId): Result<TicketView> {
   const at = currentSale(context)
   if (!at.ok) return at

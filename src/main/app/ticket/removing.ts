@@ -12,15 +12,15 @@ import type { TicketCommand } from '../core/ticket-command.ts'
 import type { Context } from '../core/context.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 
-// What comes off a ticket, and the whole of it: the right that takes and what the journal keeps of it.
+// Removal of goods from a ticket, and of a whole ticket: the right it needs and its journal entry.
 
-/** The right that it takes to have less of a line, by the till's own rule. */
+/** Returns the right that a smaller quantity of a line needs, by the till's own rule. */
 export const removalActOf =
   (context: Context, lineId: LineId) =>
   (before: Ticket, after: Ticket): ReturnType<typeof removalAct> =>
     removalAct(before, after, lineId, sellingRules(context).lineRemoval)
 
-/** What came off the ticket, for the journal; nothing where it became more. */
+/** Returns the journal facts of a removal; undefined if the quantity became larger. */
 export function removalFacts(before: Ticket, after: Ticket, lineId: LineId): JournalFacts | undefined {
   const taken = takenOff(before, after, lineId)
   if (taken === undefined) return undefined
@@ -28,7 +28,7 @@ export function removalFacts(before: Ticket, after: Ticket, lineId: LineId): Jou
   return { ticket: before.id, number: before.number, product: line.productId, quantity, left, sum }
 }
 
-/** A line is less, or is gone. */
+/** Returns the journal note of a line that was reduced or removed. */
 export const removalNote =
   (lineId: LineId): NonNullable<TicketCommand['note']> =>
   (before, after) => {
@@ -36,7 +36,7 @@ export const removalNote =
     return facts && { act: facts['left'] === zeroDecimal ? 'line.remove' : 'line.lessen', subject: lineId, facts }
   }
 
-/** Writes that a ticket is gone, and owes its removal to the service if the service knows it. */
+/** Marks a ticket as removed, and enqueues the removal at the service if the service has it. */
 export function putRemoved(context: Context, db: Writer, ticket: Ticket, reason: string, by: EmployeeId): void {
   const { random, journal, clock } = context
   const now = clock.now()
@@ -55,8 +55,8 @@ export function putRemoved(context: Context, db: Writer, ticket: Ticket, reason:
 }
 
 /**
- * An empty basket that is left for another ticket goes. One that was a bill at the service is a bill thrown away: there
- * it would stay for other tills to take over and to be paid for twice.
+ * Removes an empty current ticket when another ticket replaces it. If the service has it, it is removed there too:
+ * otherwise other tills could take it over and it could be paid twice.
  */
 export function putEmptyAway(context: Context, db: Writer, ticket: Ticket, by: EmployeeId): void {
   if (ticketVersion(db, ticket.id) > 0) return putRemoved(context, db, ticket, 'empty', by)

@@ -8,7 +8,7 @@ import { actor, allowed } from '../core/session.ts'
 import { sellingRules } from '../core/customer-balance.ts'
 import { shopOf } from '../core/state.ts'
 
-// What the till decides of selling: settings of its own, since the service has no field for them (vendor-rules 2.6).
+// The till's own selling rules, for which the service has no field (vendor-rules 2.6).
 
 function view(context: Context): SellingRulesView {
   const cache = context.catalog()

@@ -10,10 +10,13 @@ import type { Calls, Context } from '../core/context.ts'
 import { currentSale, viewOf } from '../core/current-ticket.ts'
 import { selling } from '../core/session.ts'
 
-// Who is credited with a ticket, where that is not whoever takes the money: a consultant on the floor. Shift, drawer and
-// journal stay the cashier's.
+// The seller of a ticket, if that is not the cashier: for example a consultant on the floor. Shift, drawer and journal
+// stay with the cashier.
 
-/** Whom the shop employs, as the service listed them last; an empty list is one that it refused. */
+/**
+ * Returns the shop's employees from the service's latest list. The list is empty if the service refused it; then these
+ * are the people of the till.
+ */
 function employed({ store, catalog }: Context): SellerView[] {
   const cache = catalog()
   const listed = cache === undefined ? [] : employees(cache)
@@ -28,7 +31,7 @@ function list(context: Context): Result<SellerView[]> {
   return ok(others.sort((a, b) => order(a.name, b.name)))
 }
 
-/** One who left meanwhile is refused. A ticket that has them already keeps them: the goods were sold by them. */
+/** Sets the seller. An employee who has left since is refused. A ticket that already has the employee keeps it. */
 function setSeller(context: Context, { employeeId }: CallParsed<'ticket.setSeller'>): Result<TicketView> {
   const at = currentSale(context)
   if (!at.ok) return at

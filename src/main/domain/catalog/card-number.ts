@@ -1,14 +1,16 @@
-/** Runs of digits with single blanks or dashes between them, as a card is read out. */
+/** Sequences of digits with single spaces or dashes between them, as on a payment card. */
 const runs = /\d(?:[ -]?\d){14,}/g
 const fewest = 15
 const most = 19
 
-/** Does the text hold what may be the number of a payment card: 15 to 19 digits with the right check digit (Luhn)? */
+/**
+ * Returns whether the text contains a possible payment card number: 15 to 19 digits with a correct check digit (Luhn).
+ */
 export function holdsCardNumber(text: string): boolean {
   return (text.match(runs) ?? []).some((run) => anyCard(Array.from(run.replaceAll(/\D/g, ''), Number)))
 }
 
-/** A card stays one when more digits are written against it: every stretch of the run is tried. */
+/** Tries every part of the digits, because other digits may be written directly next to a card number. */
 function anyCard(digits: readonly number[]): boolean {
   for (let from = 0; from + fewest <= digits.length; from += 1) {
     for (let length = fewest; length <= most && from + length <= digits.length; length += 1) {

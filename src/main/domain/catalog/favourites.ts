@@ -2,11 +2,13 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { maxPages, maxTiles } from '../../../shared/favourites.ts'
 import type { TileKind } from '../../../shared/views.ts'
 
-/** A key of the sale screen: goods, a category to look into, or a discount to give. */
+/** A tile of the sale screen: a product, a category, or a discount. */
 export type FavouriteTile = { kind: TileKind; id: string; name: string }
 export type FavouritePage = { name: string; tiles: FavouriteTile[] }
 
-/** Pages as they may be kept: each with a name of its own, no more than there are keys for, a thing once on a page. */
+/**
+ * Checks and tidies the pages: each has a unique name and at most the allowed number of tiles, without duplicate tiles.
+ */
 export function arranged(pages: readonly FavouritePage[]): Result<FavouritePage[]> {
   const named = pages.map(({ name, tiles }) => ({ name: name.trim(), tiles: once(tiles) }))
   if (new Set(named.map(({ name }) => name)).size < named.length || named.some(({ name }) => name === '')) {

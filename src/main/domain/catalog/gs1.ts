@@ -1,27 +1,28 @@
 import { isArticleNumber } from '../../../shared/article-number.ts'
 
-// GS1 element strings, as the DataMatrix of marked goods carries them: what a piece is (01), which piece (21), and the
-// tail by which the state checks it (91, 92, 93). A value of variable length ends with the separator, which cheap
-// scanners drop; then the lengths that are in use decide.
+// GS1 element strings, as in the DataMatrix of marked goods: the product (01), the serial number of the piece (21), and
+// the verification tail of the state (91, 92, 93). A value of variable length ends with the separator. Cheap scanners
+// drop the separators; then the usual lengths decide.
 //
 //   01 04780099000018 21 5BNs1TqkGaW3z <GS> 93 dGVz
 
 type Element = { ai: string; value: string }
 /** The code of one piece. */
 export type Marking = {
-  /** What the code says, separators and all, without the name of the symbology: this goes to the service. */
+  /** The scanned text with separators, without the symbology prefix. The service gets this text. */
   text: string
-  /** 14 digits; undefined for a serial number of the maker's own. */
+  /** 14 digits; undefined for a manufacturer's own serial number. */
   gtin: string | undefined
   serial: string
-  /** Names the piece, however much of the tail was printed or read. */
+  /** Identifies the piece, however much of the tail was printed or read. */
   key: string
   elements: readonly Element[]
 }
 
 const separator = '\u001d'
 
-// Beginnings of identifiers; how long the identifier is; how long its value at most, and whether exactly so.
+// The beginnings of the identifiers, the length of the identifier, the largest length of its value, and whether it is
+// exact.
 const rows: readonly (readonly [starts: string, length: number, most: number, isFixed?: true])[] = [
   ['00', 2, 18, true],
   ['01 02 03', 2, 14, true],
@@ -72,14 +73,14 @@ const kinds = new Map<string, Kind>(
 const kindAt = (text: string): Kind | undefined =>
   kinds.get(text.slice(0, 4)) ?? kinds.get(text.slice(0, 3)) ?? kinds.get(text.slice(0, 2))
 
-/** The signs that a value may be made of (character set 82). */
+/** The characters of a value (character set 82). */
 const value82 = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/
-/** Names that programs write for the separator, and every sign of the keyboard that no value has. */
+/** How programs write the separator, and every keyboard character that no value contains. */
 const writtenSeparator = /<GS>|\{GS\}|\[GS\]|<FNC1>|\{FNC1\}|\\x1d|\\u001d|\^\]|[\u241d#$@[\\\]^`{|}~]/gi
-/** "]d2", "]Q3", "]C1": a scanner that says first which kind of code it read (ISO/IEC 15424). */
+/** "]d2", "]Q3", "]C1": the prefix by which a scanner names the kind of code (ISO/IEC 15424). */
 const symbology = /^\][A-Za-z]\w/
 
-/** The piece that a code names; undefined when the code is none of a marked piece. Never throws on any text. */
+/** Returns the piece of a code; undefined if it is not the code of a marked piece. Never throws. */
 export function readMarking(code: string): Marking | undefined {
   const plain = code
     .trim()
@@ -91,13 +92,13 @@ export function readMarking(code: string): Marking | undefined {
   return bracketed(plain) ?? elementString(plain) ?? pack(plain)
 }
 
-/** A number of the maker's own: of a phone, of a machine. */
+/** Returns a manufacturer's own serial number, for example of a phone or a machine. */
 export function plainMarking(code: string): Marking {
   const text = code.trim()
   return { text, gtin: undefined, serial: text, key: text, elements: [] }
 }
 
-/** Every code under which goods of a GTIN may be kept: the shorter numbers are the same with zeros before. */
+/** Returns every barcode that a product with this GTIN may have: shorter numbers are the same with leading zeros. */
 export function codesOfGtin(gtin: string): string[] {
   const lengths = [13, 12, 8].filter((length) => /^0*$/.test(gtin.slice(0, 14 - length)))
   return [gtin, ...lengths.map((length) => gtin.slice(14 - length))]
@@ -110,7 +111,7 @@ function piece(text: string, elements: readonly Element[]): Marking | undefined 
   return { text, gtin, serial, key: `${gtin}/${serial}`, elements }
 }
 
-/** As it is printed for people: "(01)04780099000018(21)5BNs1TqkGaW3z". */
+/** Reads the human-readable form: "(01)04780099000018(21)5BNs1TqkGaW3z". */
 function bracketed(plain: string): Marking | undefined {
   if (!plain.startsWith('(01)')) return undefined
   const parts = plain.split(/\((\d{2,4})\)/).slice(1)
@@ -143,14 +144,14 @@ function elementString(plain: string): Marking | undefined {
   return found === undefined ? undefined : piece(plain, found)
 }
 
-/** With all its separators; undefined where one is missing. */
+/** Reads a code with all its separators. Returns undefined if one is missing. */
 function separated(plain: string): Element[] | undefined {
   if (!plain.includes(separator)) return undefined
   const elements: Element[] = []
   let rest = plain
   while (rest !== '') {
     const kind = kindAt(rest)
-    // What comes after an identifier that nobody knows is left alone: the piece may be known by then.
+    // The rest after an unknown identifier is ignored: the piece may already be identified.
     if (kind === undefined) return elements
     const ai = rest.slice(0, kind.length)
     const after = rest.slice(kind.length)
@@ -163,10 +164,10 @@ function separated(plain: string): Element[] | undefined {
   return elements
 }
 
-/** How long the serial numbers are that are in use, the usual first. */
+/** The lengths of serial numbers in use, the usual ones first. */
 const usualLengths = [13, 20, 7, 6, 8]
 const mostSerial = 20
-/** The tails in use, and how long their values are. */
+/** The tails in use, and the lengths of their values. */
 const tails: readonly (readonly [ai: string, lengths: readonly number[]])[] = [
   ['91', [4]],
   ['92', [44, 88]],
@@ -177,7 +178,7 @@ const tails: readonly (readonly [ai: string, lengths: readonly number[]])[] = [
   ['3103', [6]]
 ]
 
-/** Without separators: the first length of the serial number that leaves nothing but whole tails. */
+/** Reads a code without separators. It takes the first length of the serial number that leaves only complete tails. */
 function unseparated(plain: string): Element[] | undefined {
   const gtin: Element = { ai: '01', value: plain.slice(2, 16) }
   const rest = plain.slice(18)
@@ -204,7 +205,10 @@ function tailOf(rest: string): Element[] | undefined {
   return undefined
 }
 
-/** A pack of cigarettes has no room for identifiers: GTIN, 7 signs of serial number, price, and the tail. */
+/**
+ * Reads the code of a cigarette pack, which has no identifiers: GTIN, 7 characters of serial number, price, and the
+ * tail.
+ */
 function pack(plain: string): Marking | undefined {
   if (!/^\d{14}/.test(plain) || (plain.length !== 29 && plain.length !== 25) || !value82.test(plain)) return undefined
   const elements = [

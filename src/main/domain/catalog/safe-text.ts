@@ -1,23 +1,26 @@
-// Text that somebody else wrote: names from the back office, notes of people. Whatever it says, it is only said: no
-// command for a printer or a drawer, no turned writing over the next line, no page full of one name.
+// Text that other people wrote: names from the back office, notes. It is only ever displayed: it must not control a
+// printer or a drawer, turn the direction of the next line, or fill a page with one name.
 
-/** So many characters as people count them are kept. */
+/** The largest number of characters as people count them. */
 export const mostGraphemes = 200
-/** No name is longer in code units; what lies beyond is not even looked at. */
+/** The largest length in code units; the rest is not read. */
 const mostUnits = 4096
 
-/** Controls (ESC, NUL, line ends), marks that turn the writing, and line separators; with the blanks around them. */
+/** Control characters (ESC, NUL, line ends), direction marks and line separators, with the spaces around them. */
 const unprintable =
   /\s*[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029][\s\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]*/gu
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** One line of plain text, safe to keep, show and print: nothing in it is a command. Half characters become a mark. */
+/**
+ * Returns one line of plain text that is safe to store, show and print. Broken surrogate pairs become a replacement
+ * mark.
+ */
 export function safeText(text: string): string {
   return clipped(text.slice(0, mostUnits).toWellFormed().replace(unprintable, ' ').trim()).trim()
 }
 
-/** The first 200 graphemes: a letter is never parted from its accents, nor a family of emoji. */
+/** Returns the first 200 graphemes. It never separates a letter from its accents, or the parts of an emoji. */
 function clipped(text: string): string {
   if (text.length <= mostGraphemes) return text
   let count = 0

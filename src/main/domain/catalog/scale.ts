@@ -12,7 +12,7 @@ import type { LabelKind, ScaleProfile } from '../../../shared/devices/scale.ts'
 import type { Goods } from '../core/goods.ts'
 import type { Currency } from '../core/tender.ts'
 
-// Labels that a scale prints: a prefix of the shop's own, the code of the goods, and how much of it there is.
+// Labels that a scale prints: a prefix of the shop, the code of the product, and its amount.
 //
 //   22 00123 01250 0    PP IIIII WWWWW C    3 decimals    item 00123, 1.250 of its unit
 //   21 00123 45000 8    PP IIIII MMMMM C    0 decimals    item 00123, 45 000 to pay
@@ -24,9 +24,9 @@ const isValueRole = (role: string): role is ValueRole => role in kinds
 const leastLength = 6
 const mostDecimals: Record<LabelKind, number> = { weight: 6, money: 2, pieces: 0 }
 
-// ---- What a shop may set up
+// ---- Settings of the shop
 
-/** Are these profiles sound, each of them and beside one another? */
+/** Checks that each profile is valid and that no two profiles conflict. */
 export function checkedProfiles(profiles: readonly ScaleProfile[]): Result<ScaleProfile[]> {
   for (const [index, profile] of profiles.entries()) {
     const sound = checkedProfile(profile)
@@ -62,15 +62,15 @@ const isPrefix = (prefix: string, length: number): boolean => /^[0-9A-Za-z]+$/.t
 const isPriceCheckable = (layout: string): boolean =>
   countOf(layout, 'V') === 0 || (countOf(layout, 'V') === 1 && [4, 5].includes(countOf(layout, 'M')))
 
-/** The prefix where it stands, and a dot wherever any digit may be. */
+/** Returns the layout with the prefix in its place, and a dot for any digit. */
 function frame(prefix: string, layout: string): string {
   let at = 0
   return Array.from(layout, (role) => (role === 'P' ? prefix.charAt(at++) : '.')).join('')
 }
 
 /**
- * Numbers of these lengths are given to goods by GS1; only some beginnings are left to shops (General Specifications,
- * 1.4.3). A label anywhere else would sooner or later be somebody's article.
+ * Returns whether the shop may use these numbers. GS1 assigns numbers of these lengths to products and leaves only some
+ * prefixes to shops (General Specifications, 1.4.3). A label with another prefix could be the number of a product.
  */
 function isShopsOwn(framed: string): boolean {
   if (/[A-Za-z]/.test(framed)) return true
@@ -81,7 +81,7 @@ function isShopsOwn(framed: string): boolean {
   return true
 }
 
-/** May one code be a label of both? */
+/** Returns whether one code could be a label of both profiles. */
 function clash(a: ScaleProfile, b: ScaleProfile): boolean {
   if (a.layout.length !== b.layout.length) return false
   return a.prefixes.some((one) =>
@@ -96,12 +96,12 @@ const meets = (a: string, b: string): boolean => a === b || (a === '.' && /\d/.t
 
 // ---- Reading
 
-/** What a label says. */
+/** The contents of a label. */
 export type Label = { profile: ScaleProfile; item: string; kind: LabelKind; value: Quantity }
 
 /**
- * Reads a code as a label of one of the profiles. Undefined when it is none; a code that has the shape of one and a
- * wrong check digit is refused, since nobody knows which of its digits is the wrong one.
+ * Reads a code as a label of one of the profiles. Returns undefined if it has the shape of none. Fails if its check
+ * digit is wrong, because it is not known which digit is wrong.
  */
 export function readLabel(profiles: readonly ScaleProfile[], code: string): Result<Label> | undefined {
   const profile = profiles.find((each) => hasShape(each, code))
@@ -129,7 +129,7 @@ function hasShape({ layout, prefixes }: ScaleProfile, code: string): boolean {
   )
 }
 
-/** By the rule of all GS1 numbers; a letter of a prefix counts nothing. */
+/** Checks the check digit by the rule of all GS1 numbers; a letter of a prefix counts as 0. */
 const isCheckedRight = (code: string): boolean =>
   Array.from(code.replace(/\D/g, '0'), Number)
     .reverse()
@@ -137,13 +137,13 @@ const isCheckedRight = (code: string): boolean =>
     10 ===
   0
 
-// What a digit counts at a place: 2-, 3, 5- and 5+ of the General Specifications, 7.9.2.
+// The weight of a digit at a position: 2-, 3, 5- and 5+ of the General Specifications, 7.9.2.
 const twoMinus = '0246891357'
 const three = '0369258147'
 const fiveMinus = '0594837261'
 const fivePlus = '0516273849'
 
-/** The check digit of a price of four or five digits (General Specifications, 7.9.3 and 7.9.4). */
+/** Returns the check digit of a price of four or five digits (General Specifications, 7.9.3 and 7.9.4). */
 export function priceCheckDigit(price: string): string {
   const tables = price.length === 4 ? [twoMinus, twoMinus, three, fiveMinus] : [fivePlus, twoMinus, fiveMinus, fivePlus, twoMinus] // prettier-ignore
   const sum = tables.reduce((total, table, at) => total + Number(table.charAt(Number(price.charAt(at)))), 0)
@@ -151,20 +151,20 @@ export function priceCheckDigit(price: string): string {
   return String(fiveMinus.indexOf(String((10 - (sum % 10)) % 10)))
 }
 
-/** Every way an article's code may be written that a label shows with leading zeros. */
+/** Returns every possible product code of a label's item number, because the label adds leading zeros. */
 export function itemCodes(item: string): string[] {
   const bare = item.replace(/^0+(?=\d)/, '')
   return Array.from({ length: item.length - bare.length + 1 }, (_, zeros) => '0'.repeat(zeros) + bare)
 }
 
-// ---- How much of the goods it is
+// ---- The amount of goods
 
 export type Weighed = { quantity: Quantity; price: UnitPrice }
 
 /**
- * The quantity and the unit price of a line that a label makes, `times` of it. A label with a price is paid as it is
- * printed: the quantity is the nearest that the unit can say, and where that comes to another sum - the price changed
- * since the label was printed - the unit price is what makes the sum right.
+ * Returns the quantity and the unit price of a line for `times` labels. A label with a price is paid exactly as
+ * printed: the quantity is the nearest one in the unit. If that gives another sum, because the price has changed since
+ * the label was printed, the unit price is adjusted to give the printed sum.
  */
 export function weighed(label: Label, goods: Goods, currency: Currency, times: Quantity): Result<Weighed> {
   const { price, name } = goods
@@ -175,20 +175,20 @@ export function weighed(label: Label, goods: Goods, currency: Currency, times: Q
   return byMoney(fromMajor(counted, currency.decimals, currency.rounding), { ...goods, price }, currency)
 }
 
-/** The unit price errs to the side from which the currency's rounding comes back. */
+/** The unit price is rounded in the direction opposite to the currency's rounding. */
 const against = { floor: 'ceil', ceil: 'floor', nearest: 'nearest' } as const
 
 function byMoney(printed: Minor, goods: Goods & { price: UnitPrice }, currency: Currency): Result<Weighed> {
   const { price, unitDecimals, name } = goods
   const isPrinted = (quantity: Quantity, unitPrice: UnitPrice) =>
     priced(quantity, unitPrice, currency.decimals, currency.rounding) === printed
-  // Everything as integers: the price has up to 7 decimals, money has its own.
+  // Calculated with integers: the price has up to 7 decimals, the amount has those of the currency.
   const one = 10n ** BigInt(unitDecimals)
   const wanted = BigInt(printed) * 10n ** BigInt(maxDecimals) * one
   const steps = divided(wanted, scaled(price, maxDecimals) * 10n ** BigInt(currency.decimals), 'nearest')
   const quantity = unscaled(steps > 0n ? steps : 1n, unitDecimals)
   if (isPrinted(quantity, price)) return ok({ quantity, price })
-  // Pieces have no fractions to be wrong by.
+  // Pieces have no fractions, so that the quantity must match.
   if (unitDecimals === 0) return fail('scale.notWhole', { name })
   for (let decimals = currency.decimals; decimals <= maxDecimals; decimals += 1) {
     const digits = BigInt(printed) * one * 10n ** BigInt(decimals - currency.decimals)

@@ -2,24 +2,24 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { isZeroDecimal, parseDecimal, scaled, unscaled, type Decimal, type Quantity } from '../../../shared/quantity.ts'
 import type { Weighing } from '../../../shared/devices/serial-choices.ts'
 
-// What scales say over a serial line, read into a weight that may be sold. Only a whole and stable answer is one.
+// Reads the answers of scales on a serial line as weights. Only a complete and stable answer can be sold.
 //
-//   continuous   ST,GS,+  1.234kg CR LF                  stable ST, moving US, too heavy OL (A&D, CAS, Ohaus and kin)
-//   enq          SOH STX  S ' ' 01.234 kg BCC  ETX EOT   the cash desk's ENQ, ACK, DC1; S or U; BCC is the XOR (CAS)
-//   w            LF 01.234KG CR LF S 00 CR ETX           the cash desk's W CR; the status is two digits of bits (NCI)
+//   continuous   ST,GS,+  1.234kg CR LF                  stable ST, moving US, too heavy OL (A&D, CAS, Ohaus)
+//   enq          SOH STX  S ' ' 01.234 kg BCC  ETX EOT   the till's ENQ, ACK, DC1; S or U; BCC is the XOR (CAS)
+//   w            LF 01.234KG CR LF S 00 CR ETX           the till's W CR; the status is two digits of bits (NCI)
 
 export type Unit = 'kg' | 'g'
 export type Reading =
   { kind: 'weight'; weight: Decimal; unit: Unit; isStable: boolean } | { kind: 'negative' } | { kind: 'overload' }
 
-/** What a cash desk says to ask; nothing where the scale speaks unasked. */
+/** The bytes that request a weight; empty if the scale sends without a request. */
 export const questions: Record<Weighing, { first: string; then?: { after: string; say: string } }> = {
   continuous: { first: '' },
   enq: { first: '\x05', then: { after: '\x06', say: '\x11' } },
   w: { first: 'W\r' }
 }
 
-/** The newest whole answer in what was heard since it was asked; undefined while there is none. */
+/** Returns the newest complete answer in the bytes received since the request; undefined if there is none yet. */
 export function readingIn(heard: string, weighing: Weighing): Reading | undefined {
   const found = readers[weighing](heard)
   return found.at(-1)
@@ -28,7 +28,7 @@ export function readingIn(heard: string, weighing: Weighing): Reading | undefine
 const readers: Record<Weighing, (heard: string) => Reading[]> = { continuous, enq, w }
 
 function continuous(heard: string): Reading[] {
-  // What stands before the first end of a line began before it was asked for.
+  // The text before the first line end may have started before the request.
   const lines = heard.split(/\r?\n|\r/).slice(1, -1)
   return lines.flatMap((line): Reading[] => {
     if (/^OL\b/.test(line)) return [{ kind: 'overload' }]
@@ -65,7 +65,7 @@ function reading(sign = '', digits = '', unit = '', isStable: boolean): Reading[
   return [{ kind: 'weight', weight, unit: unit.trim().toLowerCase() === 'kg' ? 'kg' : 'g', isStable }]
 }
 
-/** Is this a weight that may be sold? */
+/** Fails if the reading is not a weight that may be sold. */
 export function soldWeight(found: Reading): Result<{ weight: Decimal; unit: Unit }> {
   if (found.kind === 'negative') return fail('weigh.negative')
   if (found.kind === 'overload') return fail('weigh.overload')
@@ -80,7 +80,7 @@ const units: Record<Unit, RegExp> = {
 }
 const thousand: Record<Unit, number> = { kg: 3, g: 0 }
 
-/** A weight in the unit of a line, rounded half up to what the unit counts. */
+/** Returns a weight in the unit of a line, rounded half up to the decimals of the unit. */
 export function quantityOf(
   { weight, unit }: { weight: Decimal; unit: Unit },
   unitName: string,

@@ -3,7 +3,8 @@ import type { Minor } from '../../../shared/money.ts'
 import type { Quantity } from '../../../shared/quantity.ts'
 import type { Change, Line, LineSums, Sale, SaleRules, TicketSums } from './model.ts'
 
-// A sale as far as its goods can come back: one of this till, or of another one as the service has it.
+// The data of a sale that a refund needs: of a sale of this till, or of a sale of another till as the service returns
+// it.
 
 export type AnyLine = Pick<
   Line,
@@ -27,15 +28,15 @@ export type AnySale = Pick<
   lines: AnyLine[]
   tenders: Change[]
   changes: Change[]
-  /** In what steps its cash goes back. */
+  /** The rule by which a cash refund is rounded. */
   rules: Pick<SaleRules, 'cashRounding'>
   sums: Pick<TicketSums, 'total' | 'remaining'>
 }
 
-/** What came back of a sale before, here or at another till. */
+/** The earlier refunds of a sale, of this till or of another till. */
 export type ReturnedGoods = {
   lines: readonly { lineId: LineId; quantity: Quantity; marks?: readonly string[] }[]
-  /** The money, by every way it went. */
+  /** The refunded money, one entry per payment method. */
   given: readonly Change[]
   total: Minor
   credited?: Minor

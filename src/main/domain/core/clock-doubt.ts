@@ -1,27 +1,30 @@
 import type { Instant } from '../../../shared/ports.ts'
 
-// A clock that somebody set, or a battery that ran dry. Sales are in order by their counter whatever it says; but a sale
-// dated a day off is in the wrong day of every report, so a person is asked before it is written.
+// The system clock may be wrong: a person changed it, or its battery is empty. The order of sales does not depend on
+// the clock, because each sale has a counter. But a sale that is dated a day off is in the wrong day of every report,
+// so the till asks a person before it writes the sale.
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Less than this is not worth a word. */
+/** The till does not report a smaller difference. */
 const bannerMs = 10 * minute
-/** A shop may be shut for weeks; a clock that jumped further while the till was off is asked about. */
+/** A shop may be closed for weeks. If the clock advanced by more than this while the till was off, the till asks. */
 const shutMs = 30 * day
 
 export type ClockFacts = {
   now: Instant
-  /** What the service's clock says, as far as it was heard in this boot. */
+  /** The time of the service's clock; undefined if the service did not answer since the till started. */
   serverNow: number | undefined
-  /** What the clock would say by this boot's own clock, which nobody can set. */
+  /** The expected time by the monotonic clock, which nobody can set. */
   expected: number
-  /** When the newest sale was made, or a person said that the clock is right. */
+  /** The time of the newest sale, or of the moment when a person confirmed the clock. */
   lastTrusted: number | undefined
 }
 export type ClockDoubt = { expected: number; isDayOff: boolean }
 
-/** What makes the clock doubtful, the surest witness first; undefined when nothing does. */
+/**
+ * Returns the doubt about the clock, with the most reliable source first. Returns undefined if the clock is plausible.
+ */
 export function clockDoubt({ now, serverNow, expected, lastTrusted }: ClockFacts): ClockDoubt | undefined {
   if (serverNow !== undefined) return offBy(now, serverNow)
   if (lastTrusted !== undefined && now < lastTrusted - bannerMs) return offBy(now, lastTrusted)

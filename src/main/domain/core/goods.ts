@@ -4,7 +4,7 @@ import { isZeroDecimal, type Decimal, type Quantity, type UnitPrice } from '../.
 import type { GoodsView } from '../../../shared/views.ts'
 import type { Tax } from './model.ts'
 
-/** What a product is when it can be put on a ticket: everything a line needs, from the cache. */
+/** A product with everything that a ticket line needs, read from the cache. */
 export type Goods = {
   id: ProductId
   name: string
@@ -14,25 +14,27 @@ export type Goods = {
   unitName: string
   unitDecimals: number
   boxItem: Decimal | undefined
-  /** Of the asked price list in the asked organization; undefined is "no price". 0 counts as none. */
+  /**
+   * The price of the requested price list in the requested organization; undefined is "no price". 0 counts as no price.
+   */
   price: UnitPrice | undefined
-  /** Between which a price by hand may lie, where the price list says so. */
+  /** The bounds of a manual price, if the price list sets them. */
   minPrice?: UnitPrice | undefined
   maxPrice?: UnitPrice | undefined
   taxes: Tax[]
   isMarked: boolean
-  /** It is sold by its variants only. */
+  /** The product is sold only by its variants. */
   isParent: boolean
-  /** How many it has. */
+  /** The number of its variants. */
   variants: number
-  /** The goods of which this is a variant. */
+  /** The product that this product is a variant of. */
   parentId: ProductId | undefined
-  /** A service has no stock; a kit is made of other goods. */
+  /** A service has no stock; a kit consists of other goods. */
   kind: 'goods' | 'service' | 'kit'
   isArchived: boolean
   isDeleted: boolean
   isAvailableForSale: boolean
-  /** A field of the record was out of range, so that it cannot be sold; names the field. */
+  /** The name of a field that was out of range, so that the product cannot be sold. */
   fault: string | undefined
   /** The path of its picture at the service. */
   image?: string | undefined
@@ -41,10 +43,13 @@ export type Goods = {
     | undefined
 }
 
-/** One product that a code may mean. Several hits are offered as a choice, never silently the first. */
+/**
+ * One product that a scanned code may mean. The till offers several hits as a choice and never takes the first one
+ * silently.
+ */
 export type CodeHit = { goods: Goods; kind: 'barcode' | 'box' | 'sku'; quantity: Quantity }
 
-/** Why goods cannot be put on a ticket at all, if so. */
+/** Returns why the product cannot be put on a ticket; undefined if it can. */
 export function unsellable(goods: Goods): GoodsView['unsellable'] {
   if (goods.isDeleted) return 'goods.deleted'
   if (goods.isArchived) return 'goods.archived'
@@ -55,6 +60,9 @@ export function unsellable(goods: Goods): GoodsView['unsellable'] {
   return undefined
 }
 
-/** Goods that this shop sells, or could sell at a price: neither deleted nor archived, nor those of other shops alone. */
+/**
+ * Returns whether this shop sells the product, or could sell it once it has a price. Deleted products, archived
+ * products and products that only other shops sell are not offered.
+ */
 export const isOffered = ({ isDeleted, isArchived, isAvailableForSale }: Goods): boolean =>
   !isDeleted && !isArchived && isAvailableForSale

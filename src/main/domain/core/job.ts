@@ -1,9 +1,9 @@
 import type { CurrencyId, EmployeeId, IdempotencyKey, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 
-// The nouns of the outbox.
+// The types of the outbox.
 
-/** What a job does at the service. One row of main/outbox/jobs.ts each. */
+/** What a job does at the service. Each kind is one row of main/outbox/jobs.ts. */
 export type JobKind =
   | 'shift.open'
   | 'shift.close'
@@ -22,30 +22,32 @@ export type JobKind =
 export type JobState =
   'queued' | 'sending' | 'ambiguous' | 'needsPerson' | 'done' | 'cancelled' | 'superseded' | 'writtenOff'
 
-/** A job points, it does not copy: the body is built from the subject when it is sent. */
+/**
+ * A job refers to its subject and does not copy it: the request body is built from the subject when the job is sent.
+ */
 export type NewJob = {
   kind: JobKind
-  /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. One job in flight a lane. */
+  /** The aggregate: `shift:<id>`, `ticket:<id>`, `sale:<id>`. At most one job of a lane is in flight. */
   lane: string
-  /** Local id of the shift, ticket, sale, movement of cash, refund, customer or product. */
+  /** The local id of the shift, ticket, sale, cash movement, refund, customer or product. */
   subjectId: string
   marker: IdempotencyKey
-  /** What a person reads: a receipt number, a ticket's name, a shift's number. */
+  /** The text for people: a receipt number, a ticket's name, a shift's number. */
   subject: string
-  /** Money that the job carries, in minor units of `currencyId`; undefined where none. */
+  /** The amount of the job in minor units of `currencyId`; undefined if it has none. */
   amount: Minor | undefined
   currencyId: CurrencyId | undefined
-  /** The acting user whose name the request bears, and probes with it ("same eyes"). */
+  /** The employee in whose name the request and its verification are sent (the same request identity). */
   employeeId: EmployeeId
   organizationId: OrganizationId
   /**
-   * Jobs that must be DONE before: named by (kind, subjectId). `enqueue` resolves them to job ids; ones it does not
-   * know are a programmer error, unless they are to be waited for only `ifOwed`. A list of `{ allOfShift }` is resolved
-   * when the job is about to be sent.
+   * The jobs that must be done before this one, named by (kind, subjectId). `enqueue` resolves them to job ids. An
+   * unknown job is a programmer error, unless it has `ifOwed`: then the job waits for it only if it exists. A list of
+   * `{ allOfShift }` is resolved just before the job is sent.
    */
   after: ({ kind: JobKind; subjectId: string; ifOwed?: true } | { allOfShift: ShiftId })[]
-  /** The shift this job counts towards, so that a close can wait for it. */
+  /** The shift that this job belongs to, so that the closing of the shift can wait for it. */
   shiftId: ShiftId | undefined
-  /** Extra facts the translation needs that are not in the subject (for `ticket.update`: the version). */
+  /** Facts for the translation that the subject does not contain (for `ticket.update`: the version). */
   payload: Record<string, string | number>
 }

@@ -27,30 +27,30 @@ export type { JobKind, JobState, NewJob } from './job.ts'
 export type { CardStep, Change, Tender } from './tender.ts'
 export type { Allowed, Cost, LineDiscount, SaleRules, Tax } from './terms.ts'
 
-// The nouns of the till. Everything here is plain, immutable data; functions over it live beside it in main/domain.
+// The types of the till. All of them are plain, immutable data; the functions that use them are in main/domain.
 
 export type PaymentMethod = {
   id: MethodId
   name: string
   type: 'cash' | 'cashless'
   subtype: string | undefined
-  /** The key the back office gave it, if it is one of F1 to F12. */
+  /** The shortcut key that the back office assigned, if it is one of F1 to F12. */
   shortcut: string | undefined
   isEnabled: boolean
 }
 
 /** The order that a line is sold from (order-part.ts). */
 export type OrderPart = {
-  /** The service's. */
+  /** The order's id at the service. */
   id: string
   number: string
-  /** Which row of the order it is, where the service says so. */
+  /** The id of the order's row, if the service returned it. */
   itemId?: string
-  /** How much of the row was not sold yet when it was taken: more may be sold, and is said. */
+  /** The quantity of the row that was not sold yet when the line was added. More may be sold, and the till says so. */
   left: Quantity
 }
 
-/** A line stands alone: nothing in it refers into the cache. */
+/** A line is self-contained: it does not refer to the cache. */
 export type Line = {
   id: LineId
   productId: ProductId
@@ -61,39 +61,42 @@ export type Line = {
   unitDecimals: number
   quantity: Quantity
   price: UnitPrice
-  /** The price list's own price before a change by hand. */
+  /** The price of the price list before a manual change. */
   listPrice: UnitPrice
   minPrice?: UnitPrice | undefined
   maxPrice?: UnitPrice | undefined
   priceListId: PriceListId
   warehouseId: WarehouseId
   discounts: LineDiscount[]
-  /** Would come by themselves, and were taken off by hand. */
+  /** Automatic discounts that a person removed from the line. */
   takenOff?: LineDiscount[]
   taxes: Tax[]
   addedAt: Instant
-  /** Of marked goods: the codes of the pieces, as they were read (domain/ticket/marks.ts). */
+  /** The traceability codes of the pieces, as they were scanned (domain/ticket/marks.ts). */
   marks?: string[]
-  /** What a person wrote on it: for the kitchen, the receipt and the service. */
+  /** A person's note on the line, for the kitchen, the receipt and the service. */
   note?: string | undefined
-  /** What one unit weighs, where the shop shows it. */
+  /** The weight of one unit, if the shop shows it. */
   weights?: { net?: Decimal; gross?: Decimal } | undefined
-  /** The order that it is sold from (domain/core/order-part.ts). */
+  /** The order that the line is sold from (domain/core/order-part.ts). */
   order?: OrderPart | undefined
-  /** How much of it the ticket had when it was put aside last (domain/ticket/removal.ts). */
+  /** The quantity of the line when the ticket was last held (domain/ticket/removal.ts). */
   held?: Quantity | undefined
   allowed?: Allowed | undefined
 }
 
-/** Goods of an earlier sale that come back for those of a ticket: as decided, and by whom allowed. Nothing is done yet. */
+/**
+ * Goods of an earlier sale that are exchanged for those of this ticket, with who allowed it. The exchange is decided
+ * but not executed yet.
+ */
 export type Exchange = {
   saleId: SaleId
   receiptNumber: string
-  /** How many refunds the sale had then. */
+  /** The number of refunds of the sale at that moment. */
   refunds: number
   lines: { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }[]
   goods: { name: string; quantity: Quantity; unitName: string }[]
-  /** The money for them by every way it goes, in the currency of the ticket; what it stands for is together `total`. */
+  /** The refunded money per payment method, in the ticket's currency. The `paid` amounts add up to `total`. */
   given: Change[]
   keepsCosts?: true
   reasonId?: ReasonId
@@ -102,7 +105,7 @@ export type Exchange = {
   allowedBy: EmployeeId
 }
 
-/** Who is credited with the goods, where that is not whoever takes the money. */
+/** The employee who is credited with the sale, if that is not the cashier. */
 export type Seller = { id: EmployeeId; name: string }
 
 export type Ticket = {
@@ -112,56 +115,56 @@ export type Ticket = {
   state: 'current' | 'held' | 'sold' | 'removed'
   organizationId: OrganizationId
   customer: { id: CustomerId; name: string } | undefined
-  /** Of everybody else: whoever is at the till when it is sold. */
+  /** If undefined, the seller is the cashier at the moment of the sale. */
   seller?: Seller | undefined
   note: string | undefined
   table: BookingTable | undefined
   currency: Currency
   rules: SaleRules
   lines: Line[]
-  /** On the whole receipt, in the order they were given. */
+  /** Discounts on the whole receipt, in the order in which they were given. */
   receiptDiscounts: LineDiscount[]
-  /** Per cent that a manager let be off the whole receipt, where that is beyond the rules of the shop. */
+  /** The discount on the whole receipt, in per cent, that a manager allowed over the limit of the shop. */
   allowedShare?: Decimal | undefined
   chosenLineId: LineId | undefined
-  /** What each guest pays of it, where several do (domain/ticket/shares.ts). */
+  /** What each guest pays, if several guests pay (domain/ticket/shares.ts). */
   shares: Minor[]
   tenders: Tender[]
-  /** Sent to the terminal, and nobody has noted what it said (domain/payment/paying.ts). */
+  /** A payment that was sent to the card terminal and whose result is not noted yet (domain/payment/paying.ts). */
   cardStep?: CardStep | undefined
-  /** Paid from what the customer has with the shop (domain/payment/credit.ts). */
+  /** The amount that is paid from the customer balance (domain/payment/credit.ts). */
   fromBalance?: Minor | undefined
-  /** Paid from the cashback that the customer has gathered (domain/payment/cashback.ts). */
+  /** The amount that is paid from the cashback balance (domain/payment/cashback.ts). */
   fromCashback?: Minor | undefined
   exchange?: Exchange | undefined
   costs?: Cost[] | undefined
-  /** What is added is sold by it too, where it has a price there (domain/pricing/offers.ts). */
+  /** The price list for goods that are added to the ticket, if it has a price for them (domain/pricing/offers.ts). */
   priceList?: { id: PriceListId; name: string } | undefined
-  /** What it bore when its last line was taken off, for undo (domain/ticket/emptied.ts). */
+  /** The fields of the ticket when its last line was removed, for undo (domain/ticket/emptied.ts). */
   emptied?: Partial<Ticket> | undefined
-  /** Exchange rates of this sale alone (domain/pricing/rates.ts). */
+  /** Exchange rates of this sale only (domain/pricing/rates.ts). */
   rates?: { currencyId: CurrencyId; rate: Decimal }[] | undefined
-  /** A part of the change that goes back otherwise than by itself (domain/payment/change.ts). */
+  /** The part of the change that is not returned in the default way (domain/payment/change.ts). */
   changeIn?: Change | undefined
-  /** The customer is to get the receipt from the service, by its own channels. */
+  /** The service sends the receipt to the customer, over its own channels. */
   sendsReceipt?: true | undefined
-  /** It was sold then, and is only entered now (domain/ticket/past-date.ts). */
+  /** The earlier time of the sale, if it is entered later (domain/ticket/past-date.ts). */
   madeAt?: Instant | undefined
   createdAt: Instant
   heldAt: Instant | undefined
-  /** Who made or last held it. */
+  /** The employee who created or last held the ticket. */
   employeeId: EmployeeId
   employeeName: string
 }
 
-/** The money of one line, computed by `domain/pricing/sums.ts` and nowhere else. */
+/** The amounts of one line. Only `domain/pricing/sums.ts` calculates them. */
 export type LineSums = {
   gross: Minor
   /** The line's own discounts. */
   discount: Minor
-  /** The amount of each discount, in the order of `line.discounts`; together `discount`. */
+  /** The amount of each discount, in the order of `line.discounts`. They add up to `discount`. */
   discountParts: Minor[]
-  /** The line's share of the discounts on the whole receipt; not part of `discount`. */
+  /** The line's share of the discounts on the whole receipt; it is not part of `discount`. */
   distributed: Minor
   includedTax: Minor
   addedTax: Minor
@@ -171,28 +174,28 @@ export type LineSums = {
 export type TicketSums = {
   lines: LineSums[]
   gross: Minor
-  /** Discounts of lines and of the receipt together. */
+  /** The discounts of the lines and of the receipt together. */
   discount: Minor
-  /** The amount of each discount of the receipt, in the order of `receiptDiscounts`. */
+  /** The amount of each discount on the receipt, in the order of `receiptDiscounts`. */
   receiptParts: Minor[]
   includedTax: Minor
   addedTax: Minor
   total: Minor
-  /** By tenders and from the customer's balance. */
+  /** The amount paid by tenders and from the customer balance. */
   paid: Minor
   remaining: Minor
   change: Minor
-  /** What came in more than the total asks for, or below nothing less, because cash goes in steps. */
+  /** The amount received over the total, because cash is rounded to steps; negative if it is less than the total. */
   rounding: Minor
 }
 
-/** A finished ticket; never changed again. */
+/** A finished ticket; it never changes. */
 export type Sale = {
   id: SaleId
   ticketId: TicketId
-  /** Gapless at this till: prefix, hyphen, counter. People read this. */
+  /** The receipt number for people: prefix, hyphen, counter. It is without gaps at this till. */
   receiptNumber: string
-  /** Receipt number, hyphen, marker: what the service keeps in `code`. */
+  /** The receipt number, a hyphen and the marker. The service stores it in `code`. */
   code: string
   marker: IdempotencyKey
   shiftId: ShiftId
@@ -202,36 +205,39 @@ export type Sale = {
   priceListId: PriceListId
   employeeId: EmployeeId
   employeeName: string
-  /** Nobody where the cashier sold it. */
+  /** Undefined if the cashier sold it. */
   seller?: Seller | undefined
   customer: { id: CustomerId; name: string } | undefined
   note: string | undefined
   currency: Currency
-  /** Every currency a tender used, with the rate of the moment. */
+  /** The rules contain every currency of the tenders, with its rate at that moment. */
   rules: SaleRules
   lines: (Line & { sums: LineSums })[]
   receiptDiscounts: LineDiscount[]
   sums: TicketSums
   tenders: Tender[]
   changes: Change[]
-  /** Paid from what the customer had with the shop. What nobody paid is `sums.remaining`: the customer's debt. */
+  /** The amount paid from the customer balance. The unpaid amount is `sums.remaining`, the customer's debt. */
   fromBalance?: Minor | undefined
   costs?: Cost[] | undefined
-  /** Paid from the cashback that the customer had gathered, and what was said to come back of this sale. */
+  /** The amount paid from the cashback balance, and the cashback that was announced for this sale. */
   fromCashback?: Minor | undefined
   expectedCashback?: Minor | undefined
-  /** How the debt is to be paid, where it was sold by instalments. */
+  /** The payment plan of the debt, if the goods were sold by instalments. */
   plan?: Plan | undefined
-  /** The service is asked to send the customer the receipt. */
+  /** The service is requested to send the receipt to the customer. */
   sendsReceipt?: true | undefined
-  /** When it was entered: what shift, drawer, reports and journal go by. */
+  /** When the sale was entered. Shift, drawer, reports and journal use this time. */
   soldAt: Instant
-  /** When it was made, where that was earlier: what customer and service are told (domain/ticket/past-date.ts). */
+  /**
+   * When the sale was made, if that was earlier. The customer and the service get this time
+   * (domain/ticket/past-date.ts).
+   */
   madeAt?: Instant | undefined
   journalHead: string
 }
 
-/** A declared or counted amount of one method in one currency. */
+/** The declared or counted amount of one payment method in one currency. */
 export type Count = { methodId: MethodId; currencyId: CurrencyId; amount: Minor }
 
 export type Shift = {
@@ -249,11 +255,11 @@ export type Shift = {
   closedAt: Instant | undefined
   closeMarker: IdempotencyKey | undefined
   closeNote: string | undefined
-  /** Counted at close. */
+  /** The amounts counted at the close. */
   counted: Count[]
 }
 
-/** Where this till stands: chosen once at Welcome, kept in the settings. */
+/** The organization and register of this till. They are chosen once at Welcome and stored in the settings. */
 export type Place = {
   organizationId: OrganizationId
   organizationName: string
@@ -268,14 +274,14 @@ export type Person = {
   id: EmployeeId
   name: string
   isBoss: boolean
-  /** Made a manager at this till. A boss always is one. */
+  /** Made a manager at this till. A boss is always a manager. */
   isManager: boolean
   isEnrolled: boolean
-  /** Has a PIN that nobody may try any more, after too many wrong ones; counts as none. */
+  /** The PIN is blocked after too many wrong attempts; it counts as no PIN. */
   isBarred?: true
-  /** What the screen speaks to them; undefined is the language of the till. */
+  /** The language of the screen for this person; undefined is the language of the till. */
   locale?: LocaleName
 }
 
-/** A table of the hall, as the back office keeps them. */
+/** A table of the hall, as the back office stores it. */
 export type BookingTable = { id: TableId; name: string }

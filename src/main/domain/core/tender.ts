@@ -3,7 +3,7 @@ import type { Minor, Rounding } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 
-// The parts of a payment, as model.ts has the other nouns.
+// The types of a payment; model.ts has the other types.
 
 export type Currency = {
   id: CurrencyId
@@ -11,11 +11,13 @@ export type Currency = {
   code: string
   symbol: string
   side: 'start' | 'end'
-  /** Decimals of a minor unit: the service's `precision`, at most 2. */
+  /** The decimals of a minor unit: the service's `precision`, at most 2. */
   decimals: number
   rounding: Rounding
   isMain: boolean
-  /** Units of the main currency for `denominator` units of this one, as the service keeps it (vendor-rules 3.6). */
+  /**
+   * The units of the main currency for `denominator` units of this one, as the service stores it (vendor-rules 3.6).
+   */
   rate: { numerator: Decimal; denominator: Decimal } | undefined
 }
 
@@ -25,17 +27,17 @@ export type Tender = {
   methodName: string
   methodType: 'cash' | 'cashless'
   currency: Currency
-  /** As handed over, in its own currency. */
+  /** The amount that was handed over, in the tender's currency. */
   amount: Minor
-  /** What it covers, in the ticket's currency. */
+  /** The amount that it covers, in the ticket's currency. */
   paid: Minor
-  /** What it is worth more than it covers, or below nothing less, because cash goes in steps (cash-rounding.ts). */
+  /** The tender's value minus what it covers, because cash is rounded to steps (cash-rounding.ts). May be negative. */
   rounded?: Minor
-  /** It is the money of goods that came back for those of the sale: nothing was handed over (domain/refund/exchange.ts). */
+  /** The money of returned goods in an exchange: nothing was handed over (domain/refund/exchange.ts). */
   isExchanged?: true
 }
 
 export type Change = Omit<Tender, 'id' | 'rounded' | 'isExchanged'>
 
-/** A card at the terminal whose result is not noted yet; when it was approved it is the tender. */
+/** A card payment at the terminal whose result is not noted yet. If it was approved, it becomes the tender. */
 export type CardStep = { tender: Tender; state: 'asked' | 'unknown'; askedAt: Instant }

@@ -5,91 +5,100 @@ import type { Decimal, UnitPrice } from '../../../shared/quantity.ts'
 import type { LineRemoval } from '../../../shared/choices.ts'
 import type { Day } from '../../../shared/time/day.ts'
 
-// The nouns of what makes a price: taxes, discounts and the rules they are under.
+// The types of what determines a price: taxes, discounts and the rules for them.
 
-/** One that is manual was put on the line by a person; the others come with the product. */
+/** A manual tax was put on the line by a person; the other taxes come with the product. */
 export type Tax = { id: string; name: string; rate: Decimal; kind: 'included' | 'added'; isManual?: boolean }
 
 /** A discount of the back office as it applies to a line (document, "Discount"). */
 export type LineDiscount = {
-  /** Undefined for one given by hand at the till. */
+  /** Undefined for a discount that was typed at the till. */
   id: DiscountId | undefined
   name: string
   isCustom: boolean
   applyType: 'percent' | 'cash'
   /** Per cent, or major units of the ticket's currency for the whole line or receipt. */
   value: Decimal
-  /** One of the shop's own that a person picked; it was not put there by itself. */
+  /** A discount of the shop that a person picked; it is not automatic. */
   isPicked?: boolean
-  /** What was off a whole receipt, on a line of it that went to a bill of its own (cut.ts). */
+  /** A line's share of a receipt discount, after the line was moved to another ticket (split-line.ts). */
   isShare?: boolean
 }
 
-/** An additional cost of a sale, of the shop's own list. */
+/** An additional cost of a sale, from the shop's own list. */
 export type Cost = {
   id: string
   name: string
   /** In the currency of the ticket. */
   amount: Minor
-  /** The customer pays it; another one is the shop's own. */
+  /** The customer pays the cost; otherwise the shop does. */
   isCharged: boolean
 }
 
-/** What a manager allowed on a line beyond the rules of the shop (limits.ts, price.ts). */
+/** What a manager allowed on a line over the limits of the shop (discount-limits.ts, price.ts). */
 export type Allowed = {
-  /** Per cent of it given away by hand. */
+  /** The allowed manual discount on the line, in per cent. */
   share?: Decimal
-  /** Paid for one, tax aside, below the bounds of its list. */
+  /** The allowed net price of one unit, below the bounds of its price list. */
   least?: UnitPrice
 }
 
 type PriceBounds = 'strict' | 'warning' | 'override'
 
-/** The two switches that change money (vendor-rules 0.3 #3), and what else of the sale settings the till obeys. Frozen on the ticket. */
+/**
+ * The two settings that change amounts (vendor-rules 0.3 #3), and the other sale settings that the till follows. They
+ * are frozen on the ticket.
+ */
 export type SaleRules = {
   isTaxActive: boolean
   taxAfterDiscount: boolean
   receiptDiscountAfterLines: boolean
   sellsNegativeStock: boolean
   discountNeedsBoss: boolean
-  /** Every sale on debt wants a boss. */
+  /** Every sale on debt needs a boss. */
   debtNeedsBoss?: boolean
-  /** Sales give cashback, and it may be spent. */
+  /** Sales earn cashback, and customers may pay with it. */
   isCashbackActive?: boolean
-  /** What goods weigh stands on line and receipt. */
+  /** The line and the receipt show the weight of the goods. */
   showsNetWeight?: boolean
   showsGrossWeight?: boolean
-  /** Sales may be entered with an hour that is over, of so many days back; without a number nobody said how many. */
+  /**
+   * Sales may be entered with an earlier time, at most `pastDays` days back. If `pastDays` is undefined, no limit is
+   * known.
+   */
   takesPastDate?: boolean
   pastDays?: number
   discountLimitPercent: Decimal | undefined
-  /** What is due in cash goes in steps (cash-rounding.ts): a setting of the till, frozen like the rest. */
+  /** The rule for rounding the cash due (cash-rounding.ts): a setting of the till, frozen like the others. */
   cashRounding?: CashRounding
-  /** What becomes of a price outside of its bounds (finance settings; the document has it for the lower one). */
+  /** What happens to a price outside its bounds (finance settings; the document describes it for the lower bound). */
   priceBounds: PriceBounds
 }
 
-/** What the service has no field for, set at the till (vendor-rules 2.6, 2.7). */
+/** Settings that the service has no field for; they are set at the till (vendor-rules 2.6, 2.7). */
 export type SellingRules = {
-  /** No sale to nobody in particular. */
+  /** Every sale needs a customer. */
   needsCustomer: boolean
   sellsOnDebt: boolean
-  /** A debt may be paid in parts, by days that are agreed on. */
+  /** A debt may be paid in parts, on agreed days. */
   sellsByInstalments: boolean
-  /** How far the rate of one sale may be from the rate of the day, in per cent; undefined: a manager for each. */
+  /**
+   * How far the rate of one sale may differ from the rate of the day, in per cent. If undefined, every other rate needs
+   * a manager.
+   */
   rateLimitPercent?: Decimal | undefined
-  /** In what steps cash of a currency goes, in major units (cash-rounding.ts). */
+  /** The steps for rounding the cash of a currency, in major units (cash-rounding.ts). */
   cashRounding?:
     { currencyId: CurrencyId; step: Decimal; direction: RoundingDirection; costId?: string | undefined }[] | undefined
-  /** Major units that one customer may owe without a manager; undefined: a manager is asked for every debt. */
+  /** The debt in major units that one customer may have without a manager. If undefined, every debt needs a manager. */
   debtLimit?: Decimal | undefined
-  /** Nothing is sold to those on the black list; otherwise they are only said to be on it. */
+  /** Nothing is sold to a customer on the black list; otherwise the till only shows a warning. */
   refusesBlacklisted: boolean
-  /** No more of an order's row than was ordered; otherwise it is only said. */
+  /** No more than the ordered quantity is sold; otherwise the till only shows a warning. */
   refusesOverOrder: boolean
-  /** What lies on held tickets is not there for anybody else. */
+  /** The goods of held tickets are reserved: other tickets cannot sell them. */
   reservesHeld: boolean
-  /** Whether goods that come off a ticket need a manager. */
+  /** Whether the removal of goods from a ticket needs a manager. */
   lineRemoval: LineRemoval
 }
 

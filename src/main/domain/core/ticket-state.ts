@@ -1,17 +1,17 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Ticket } from './model.ts'
 
-/** Has paying begun? From then on nothing of the basket changes. */
+/** Returns whether payment has started. From then on the ticket's contents do not change. */
 export const isPaying = (ticket: Pick<Ticket, 'tenders' | 'cardStep' | 'fromBalance' | 'fromCashback'>): boolean =>
   ticket.tenders.length > 0 ||
   ticket.cardStep !== undefined ||
   (ticket.fromBalance ?? 0) > 0 ||
   (ticket.fromCashback ?? 0) > 0
 
-/** Nothing more is paid, and nothing sold, while a card hangs in the air. */
+/** Fails while the result of a card payment is not noted: until then nothing more is paid or sold. */
 export const checkNoCard = ({ cardStep }: Pick<Ticket, 'cardStep'>): Result<void> =>
   cardStep === undefined ? ok(undefined) : fail('card.open', { amount: cardStep.tender.amount })
 
-/** A ticket that waits, or is cut and joined with others, would leave the goods on the counter behind. */
+/** Fails if a ticket has an exchange. Holding, splitting or merging it would separate the returned goods from it. */
 export const checkNoExchange = (tickets: readonly Ticket[]): Result<undefined> =>
   tickets.some(({ exchange }) => exchange !== undefined) ? fail('exchange.here') : ok(undefined)

@@ -2,35 +2,35 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { compareVersions, isVersion } from '../../../shared/version.ts'
 
-// What the till makes of a newer program that is offered to it. Whether the offer is genuine is decided before this, by
-// its signature; here it is decided whether it is newer, fits this till, and may be put in now.
+// Decides whether an offered version of the program is newer, fits this till, and may be installed now. Its signature
+// was verified before.
 
 export type System = 'linux' | 'win' | 'mac'
 export type Arch = 'x64' | 'arm64'
-/** How a program is installed: each needs a file of its own. */
+/** How a program is installed. Each way needs its own file. */
 export type Way = 'appimage' | 'deb' | 'nsis' | 'dmg'
 
 export type UpdateFile = { system: System; arch: Arch; way: Way; name: string; size: number; sha512: string }
-/** What the makers signed: one program, in a file for each system. */
+/** The signed description of one version, with a file for each system. */
 export type Manifest = {
   version: string
-  /** When it was signed: of two, the later one holds. */
+  /** When it was signed. Of two manifests the later one applies. */
   issuedAt: Instant
-  /** The newest step of the till's file that this program knows. */
+  /** The newest migration of the till's database that this version knows. */
   schema: number
-  /** A till whose file is older than this needs a program in between. */
+  /** A till whose database is older than this needs an intermediate version first. */
   minimumSchema: number
   files: readonly UpdateFile[]
 }
-/** The newest genuine manifest this till ever saw, so that an older one is known for what it is. */
+/** The newest genuine manifest that this till has received, to detect a replayed older one. */
 export type Seen = { version: string; issuedAt: Instant }
-/** The till that asks. `way` is undefined where the program was not installed, but runs from its sources. */
+/** The till that checks the offer. `way` is undefined if the program runs from its sources and was not installed. */
 export type Installed = { version: string; schema: number; system: System; arch: Arch; way: Way | undefined }
 export type Offer = { version: string; issuedAt: Instant; file: UpdateFile }
 
 /**
- * What a genuine manifest offers this till; undefined when it is the program that runs already. Never an older one:
- * older than the program, or older than a manifest seen before, which somebody then plays again.
+ * Returns what a genuine manifest offers this till; undefined if that version runs already. Fails if the manifest is
+ * older than the program, or older than a manifest received before (a replay).
  */
 export function offerOf(manifest: Manifest, here: Installed, seen: Seen | undefined): Result<Offer | undefined> {
   const { version, issuedAt } = manifest
@@ -47,13 +47,13 @@ export function offerOf(manifest: Manifest, here: Installed, seen: Seen | undefi
   return file === undefined ? fail('update.notForHere', facts) : ok({ version, issuedAt, file })
 }
 
-/** What decides whether the program may be changed now. */
+/** What decides whether the program may be updated now. */
 export type Moment = { hasOpenShift: boolean; unsent: number; agreesToUnsent: boolean }
 
 /**
- * May the program be changed now? Never during a shift, whether or not it owes something: the next customer must not
- * meet another till than the last one. After it, work that has not arrived is safe in its file and goes on under the
- * new program, but somebody has to know of it and say so.
+ * Returns whether the program may be updated now. It is never updated during a shift, even without unsent work: the
+ * till must not change between two customers. After the shift, unsent work stays safe in its database and the new
+ * version sends it, but a person has to know of it and agree.
  */
 export function mayInstall({ hasOpenShift, unsent, agreesToUnsent }: Moment): Result<void> {
   if (hasOpenShift) return fail('update.shiftOpen')
@@ -61,11 +61,14 @@ export function mayInstall({ hasOpenShift, unsent, agreesToUnsent }: Moment): Re
   return ok(undefined)
 }
 
-/** Was the program changed since it last told what is new? */
+/** Returns whether the program was updated since it last showed what is new. */
 export const isNewProgram = (version: string, toldOf: string | undefined): boolean =>
   toldOf !== undefined && isVersion(toldOf) && isVersion(version) && compareVersions(version, toldOf) > 0
 
-/** The address of a channel as a folder; undefined where it is none: https, or this machine itself, and no secrets. */
+/**
+ * Returns the address of an update channel, with a slash at its end. Returns undefined if the address is not https (or
+ * this machine), or if it contains credentials, a query or a fragment.
+ */
 export function channelAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -13,20 +13,20 @@ import {
   type KnownCustomer
 } from './customer.ts'
 
-// Customers changed at the till: what of them may be, what a change makes of one, and whether the service, when it is told,
-// still has what the cashier saw.
+// Changes of customers at the till: which fields may change, the customer after a change, and whether the service still
+// has the values that the cashier saw.
 
-/** What is changed at a till. All else that the shop knows of a customer stays as it is there. */
+/** The fields that a till can change. All other fields of a customer stay unchanged at the service. */
 export type Details = Pick<Customer, 'name' | 'phone' | 'taxNumber'>
 export type Detail = keyof Details
 const allDetails: readonly Detail[] = ['name', 'phone', 'taxNumber']
 
-/** A change of a customer, made at this till; never changed again. */
+/** A change of a customer that was made at this till; it never changes. */
 export type CustomerEdit = {
   id: string
-  /** Of one made here the till's own id, else the service's. */
+  /** The till's own id for a customer that was created here, else the service's id. */
   customerId: CustomerId
-  /** What the service was thought to have. */
+  /** The values that the till assumed the service has. */
   before: Details
   after: Details
   organizationId: OrganizationId
@@ -34,7 +34,7 @@ export type CustomerEdit = {
   madeAt: Instant
 }
 
-/** Of several numbers the first is the one that is shown, and changed. */
+/** Returns the details of a customer. Of several phone numbers it is the first, which is shown and changed. */
 export const detailsOf = ({ name, phones, taxNumber }: KnownCustomer): Details => ({
   name,
   phone: phones[0],
@@ -47,7 +47,7 @@ const says: Record<Detail, (one: string, other: string) => boolean> = {
   taxNumber: (one, other) => isSameTaxNumber(one, other) && /\d/.test(one)
 }
 
-/** Do two say the same of a customer, however each is written? A name is the same by the letter alone. */
+/** Returns whether both values mean the same, however they are written. A name must match exactly. */
 function isAlike(detail: Detail, one: string | undefined, other: string | undefined): boolean {
   const [a, b] = [one ?? '', other ?? '']
   return a === b || says[detail](a, b)
@@ -62,9 +62,10 @@ const read: Record<'phone' | 'taxNumber', (text: string | undefined) => Result<s
 }
 
 /**
- * May a customer be written down like this? What is not changed is not judged: the shop may have written it in its own way.
+ * Checks whether a customer may have these details. Unchanged details are not checked: the shop may have its own
+ * format.
  *
- * @throws never; fails with `customer.name`, `customer.phone` or `customer.taxNumber`, which one it is about.
+ * @throws never; fails with `customer.name`, `customer.phone` or `customer.taxNumber`, depending on the wrong field.
  */
 export function decideEdit(now: Details, asked: Details): Result<Details> {
   const isKept = (detail: Detail): boolean => isAlike(detail, asked[detail]?.trim(), now[detail])
@@ -77,7 +78,7 @@ export function decideEdit(now: Details, asked: Details): Result<Details> {
   return ok({ name: name.value, phone: phone.value, taxNumber: taxNumber.value })
 }
 
-/** A customer as they are with a change. What it does not touch may have become another meanwhile. */
+/** Returns a customer with a change applied. The other fields may have changed meanwhile. */
 export function withEdit(
   known: KnownCustomer,
   { before, after }: Pick<CustomerEdit, 'before' | 'after'>
@@ -95,19 +96,19 @@ export function withEdit(
   }
 }
 
-/** The details as they were before a change. */
+/** Returns the details before a change. */
 export const withoutEdit = (details: Details, { before, after }: Pick<CustomerEdit, 'before' | 'after'>): Details => ({
   ...details,
   ...Object.fromEntries(changesOf(before, after).map((detail) => [detail, before[detail]]))
 })
 
 /**
- * How what stands at the service is to a change. `given` is what stood there before earlier changes that were given up: the
- * cashier saw those, and the service never heard of them.
+ * Compares the values at the service with a change. `given` are the values before earlier changes that were given up:
+ * the cashier saw those changes, and the service never received them.
  *
- *     ours     it says all that the change says
- *     before   of what is changed it says what the cashier saw, or what the change says
- *     [...]    the details that somebody else has changed otherwise
+ *     ours     the service has all values of the change
+ *     before   each changed field has the value that the cashier saw, or the value of the change
+ *     [...]    the fields that somebody else has changed to other values
  */
 export function customerStateWith(
   { before, after }: Pick<CustomerEdit, 'before' | 'after'>,
@@ -117,7 +118,7 @@ export function customerStateWith(
   const changes = changesOf(before, after)
   const isOurs = (detail: Detail): boolean =>
     isAlike(detail, there[detail], after[detail]) ||
-    // The same name in another alphabet, unless that is what was changed.
+    // The same name in another alphabet counts as equal, unless the change is only that.
     (detail === 'name' && isSameName(there.name, after.name) && !isSameName(before.name, after.name))
   if (changes.every(isOurs)) return 'ours'
   const isBefore = (detail: Detail): boolean =>

@@ -7,17 +7,17 @@ import type { CustomerView } from '../../../shared/views.ts'
 import type { Balance } from '../payment/credit.ts'
 import type { Ticket } from '../core/model.ts'
 
-// Customers: who they are, how a telephone number is read, and when two of them are one.
+// Customers: their data, how phone numbers are read, and when two customers are the same.
 
-/** A customer made at this till; never changed again. */
+/** A customer that was created at this till; it never changes. */
 export type Customer = {
   id: CustomerId
   name: string
-  /** In international form, with the plus; undefined where none was given. */
+  /** In international form with the plus; undefined if none was given. */
   phone: string | undefined
-  /** Digits alone; undefined where none was given. */
+  /** Digits only; undefined if none was given. */
   taxNumber?: string | undefined
-  /** The shop's card that they were given, as it reads. */
+  /** The code of the customer's card of this shop. */
   card?: string | undefined
   comment: string | undefined
   organizationId: OrganizationId
@@ -25,20 +25,20 @@ export type Customer = {
   madeAt: Instant
 }
 
-/** A customer as a list shows them, wherever they were made. */
+/** A customer in a list, created at this till or not. */
 export type KnownCustomer = {
   id: CustomerId
   name: string
   phones: readonly string[]
   card?: string | undefined
-  /** As the shop wrote it. */
+  /** In the shop's own format. */
   taxNumber?: string | undefined
   isBlacklisted?: boolean
-  /** As the list of the service has them; undefined where it says nothing of it. */
+  /** The balances in the service's list; undefined if the list has none. */
   balances?: readonly Balance[]
 }
 
-/** Somebody made here, as a list shows them. */
+/** Returns a customer that was created here as a list entry. */
 export const knownOf = ({ id, name, phone, taxNumber, card }: Customer): KnownCustomer => ({
   id,
   name,
@@ -47,29 +47,32 @@ export const knownOf = ({ id, name, phone, taxNumber, card }: Customer): KnownCu
   card
 })
 
-// ---- Whose basket it is
+// ---- The customer of a ticket
 
-/** The ticket as this customer's, or nobody's. That the receipt is sent was the wish of the one before, and goes with them. */
+/**
+ * Returns the ticket with this customer, or without one. If the customer changes, the request to send the receipt is
+ * dropped, because it was the previous customer's.
+ */
 export const withCustomer = (ticket: Ticket, customer: Ticket['customer']): Ticket => ({
   ...ticket,
   customer,
   sendsReceipt: customer?.id === ticket.customer?.id ? ticket.sendsReceipt : undefined
 })
 
-/** The service is to send the customer the receipt, or not any more. */
+/** Sets or removes the request that the service sends the receipt to the customer. */
 export const sendReceipt = (ticket: Ticket, isWanted: boolean): Result<Ticket> =>
   isWanted && ticket.customer === undefined
     ? fail('customer.needed')
     : ok({ ...ticket, sendsReceipt: isWanted ? true : undefined })
 
-// ---- Telephone numbers
+// ---- Phone numbers
 
-/** What people write into a number, and what says nothing. */
+/** The separators in phone numbers; they have no meaning. */
 const separators = /[\s().\-‐‑‒–—/]/g
 
 /**
- * Numbers of the country and its neighbours, as they are dialled without the plus: how many digits, what they begin
- * with, and what is put in front of what is kept.
+ * Local forms of the numbers of Uzbekistan and its neighbours, without the plus: the pattern of the digits, how many
+ * leading digits to drop, and the prefix to add.
  */
 const plans: readonly { digits: RegExp; drop: number; prefix: string }[] = [
   { digits: /^[1-9]\d{8}$/, drop: 0, prefix: '998' }, // 90 123 45 67
@@ -80,7 +83,7 @@ const plans: readonly { digits: RegExp; drop: number; prefix: string }[] = [
   { digits: /^99[26]\d{9}$/, drop: 0, prefix: '' }, // Tajikistan, Kyrgyzstan
   { digits: /^993\d{8}$/, drop: 0, prefix: '' } // Turkmenistan
 ]
-/** Countries whose numbers have one length: a digit too many or too few is a slip of the finger. */
+/** Countries whose numbers have one fixed length: any other length is a typing error. */
 const lengths: readonly [prefix: string, length: number][] = [
   ['998', 12],
   ['7', 11],
@@ -90,8 +93,8 @@ const lengths: readonly [prefix: string, length: number][] = [
 ]
 
 /**
- * A telephone number in international form with the plus, the form that the service finds customers by. A number
- * without the plus is read as one of Uzbekistan or of a neighbour; what is no number is refused.
+ * Returns a phone number in international form with the plus, in which the service finds customers. A number without
+ * the plus is read as a number of Uzbekistan or of a neighbour. Fails if the text is not a phone number.
  */
 export function normalPhone(text: string): Result<string> {
   const typed = text.normalize('NFKC').trim().replace(separators, '')
@@ -103,18 +106,18 @@ export function normalPhone(text: string): Result<string> {
     return plan === undefined ? fail('customer.phone') : ok(`+${plan.prefix}${digits.slice(plan.drop)}`)
   }
   const length = lengths.find(([prefix]) => digits.startsWith(prefix))?.[1]
-  // The longest number there is has 15 digits; the shortest that is sold to people has 8.
+  // The longest phone number has 15 digits, the shortest 8.
   const isWhole = length === undefined ? /^[1-9]\d{7,14}$/.test(digits) : digits.length === length
   return isWhole ? ok(`+${digits}`) : fail('customer.phone')
 }
 
-/** Is it the same number, however the two are written? */
+/** Returns whether both are the same phone number, however they are written. */
 export function isSamePhone(one: string, other: string): boolean {
   const [a, b] = [normalPhone(one), normalPhone(other)]
   return a.ok && b.ok && a.value === b.value
 }
 
-/** A number as people read it: "+998 90 123 45 67". */
+/** Returns a phone number for people: "+998 90 123 45 67". */
 export function phoneText(phone: string): string {
   const parts =
     /^\+(998|992|996)(\d\d)(\d{3})(\d\d)(\d\d)$/.exec(phone) ?? /^\+(7)(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(phone)
@@ -123,20 +126,20 @@ export function phoneText(phone: string): string {
 
 // ---- Tax numbers
 
-/** The nine digits of a firm or the fourteen of a person, however they are spaced. */
+/** Returns the nine digits of a company or the fourteen of a person, without separators. */
 export function properTaxNumber(text: string): Result<string> {
   const digits = text.normalize('NFKC').trim().replace(separators, '')
   return /^(\d{9}|\d{14})$/.test(digits) ? ok(digits) : fail('customer.taxNumber')
 }
 
-/** Is it the same number, however the shop wrote it? */
+/** Returns whether both are the same tax number, however they are written. */
 export const isSameTaxNumber = (one: string, other: string): boolean => digitsOf(one) === digitsOf(other)
 
 // ---- Cards
 
 const longestCard = 64
 
-/** A card as it reads: one piece of at least four letters, digits and dashes, which no name and no sum looks like. */
+/** Returns the card code: one word of at least four letters, digits and dashes, unlike a name or a sum. */
 function properCard(text: string): Result<string> {
   const card = text.normalize('NFKC').trim()
   return card.length <= longestCard && /^[\p{L}\p{N}][\p{L}\p{N}\-_.]{3,}$/u.test(card)
@@ -149,7 +152,10 @@ function properCard(text: string): Result<string> {
 const longestName = 120
 const longestComment = 300
 
-/** A name as it is kept: one line, no double spaces. What has no letter in it is a barcode or a number. */
+/**
+ * Returns the name in its stored form: one line, no double spaces. A text without a letter is refused: it is a barcode
+ * or a number.
+ */
 export function properName(text: string): Result<string> {
   const name = text
     .normalize('NFC')
@@ -158,18 +164,18 @@ export function properName(text: string): Result<string> {
   return name.length <= longestName && /\p{L}/u.test(name) ? ok(name) : fail('customer.name')
 }
 
-/** Do two names say the same, in whatever alphabet and case? */
+/** Returns whether both names are the same, in any alphabet and case. */
 export const isSameName = (one: string, other: string): boolean => fold(one) === fold(other)
 
 export type Decided = Pick<Customer, 'name' | 'phone' | 'taxNumber' | 'card' | 'comment'>
 
-/** What was left empty is none. */
+/** Reads a text; an empty text is undefined. */
 export const unlessEmpty = (
   text: string | undefined,
   read: (text: string) => Result<string>
 ): Result<string | undefined> => (text === undefined || text.trim() === '' ? ok(undefined) : read(text))
 
-/** May somebody be written down like this? */
+/** Checks whether a customer may be created like this. */
 export function decideCustomer(asked: Decided): Result<Decided> {
   const name = properName(asked.name)
   if (!name.ok) return name
@@ -191,12 +197,12 @@ export function decideCustomer(asked: Decided): Result<Decided> {
 
 // ---- Searching
 
-/** How often digits are typed in a row before they can be a part of a number. */
+/** The fewest digits that are searched as a part of a phone number. */
 const fewestDigits = 2
 
 /**
- * What a typed text asks for: a number, when it is nothing but digits and what stands between them, else words. A number
- * of Uzbekistan is also found by how it is dialled at home.
+ * Returns the digits if the text contains only digits and separators, for a search by number; otherwise undefined. A
+ * number of Uzbekistan is also found in its local form.
  */
 export function askedDigits(text: string): string | undefined {
   const typed = text.normalize('NFKC').trim().replace(separators, '')
@@ -204,10 +210,13 @@ export function askedDigits(text: string): string | undefined {
   return digits.length >= fewestDigits && /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** The digits of a number, for looking inside. */
+/** Returns the digits of a number, for a search inside it. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 
-/** A customer as the window shows them. `isUnsent`: the service does not know them, or a change of them, yet. */
+/**
+ * Returns a customer for the window. `isUnsent`: the service does not have the customer, or a change of the customer,
+ * yet.
+ */
 export const customerView = (customer: KnownCustomer, isUnsent: boolean): CustomerView => ({
   id: customer.id,
   name: customer.name,

@@ -2,10 +2,12 @@ import { fold } from '../../../shared/fold.ts'
 import { digitsOf } from '../customers/customer.ts'
 import type { OrderHead } from './orders.ts'
 
-/** Fewer digits than this are a number of an order, and not a part of a telephone number. */
+/** With fewer digits, the text is an order number and not a part of a phone number. */
 const leastPhoneDigits = 4
 
-/** Does an order match what was typed: its number, its code, its name, or its customer by name or telephone? */
+/**
+ * Returns whether an order matches the search: by its number, code or name, or by its customer's name or phone number.
+ */
 export function isAskedFor(order: OrderHead, text: string, customerIds: readonly string[]): boolean {
   const { number, code, name, customer } = order
   if (customer?.id !== undefined && customerIds.includes(customer.id)) return true
@@ -15,6 +17,6 @@ export function isAskedFor(order: OrderHead, text: string, customerIds: readonly
   return isPartOfPhone(text) && (customer?.phones.some((phone) => digitsOf(phone).includes(digitsOf(text))) ?? false)
 }
 
-/** May it be a part of a telephone number? */
+/** Returns whether the text may be a part of a phone number. */
 export const isPartOfPhone = (text: string): boolean =>
   /^[\d\s+().-]+$/.test(text) && digitsOf(text).length >= leastPhoneDigits

@@ -20,8 +20,8 @@ import type { Currency } from '../core/tender.ts'
 import { sumsOfLines } from '../pricing/sums.ts'
 import { maxLines } from '../ticket/ticket.ts'
 
-// What customers have ordered elsewhere, and how it becomes a ticket. An order is the service's; a ticket made of it is
-// the till's own.
+// Orders that customers placed outside of this till, and how an order becomes a ticket. The order belongs to the
+// service; its ticket belongs to the till.
 
 export type OrderState = 'open' | 'draft' | 'canceled' | 'done'
 export type OrderDiscount = { name: string; applyType: 'percent' | 'cash'; value: Decimal; currencyId?: string }
@@ -34,10 +34,10 @@ export type OrderRow = {
   priceListId?: PriceListId
   warehouseId?: WarehouseId
   discounts: OrderDiscount[]
-  /** It was ordered in boxes: whether they are in the quantity, no source says. */
+  /** The quantity was ordered in boxes. No source says whether the quantity counts boxes or pieces. */
   isInBoxes: boolean
 }
-/** What a list tells of an order. */
+/** The data of an order in a list. */
 export type OrderHead = {
   id: string
   number: string
@@ -47,7 +47,7 @@ export type OrderHead = {
   organizationId?: string
   currencyId?: string
   state: OrderState
-  /** How much of it was sold, by the service. */
+  /** How much of the order was sold, as the service says. */
   sold: 'zero' | 'partial' | 'fully'
   /** When it was ordered. */
   at?: Instant
@@ -62,21 +62,21 @@ export type Order = OrderHead & {
   deliveryAt?: Instant
 }
 
-/** So much of an order was sold already; `itemId` where it is known which row that was. */
+/** The sold part of an order; `itemId` if the row is known. */
 export type SoldPart = { itemId?: string | undefined; productId: string; quantity: Quantity }
 /** An order as it was just read. */
 export type ReadOrder = {
   order: Order
   sold: readonly SoldPart[]
-  /** The sales made of it, by the service. */
+  /** The sales of this order, as the service lists them. */
   saleIds: readonly string[]
-  /** Not all of those sales could be read. */
+  /** Some of those sales could not be read. */
   isSoldUnsure: boolean
 }
 
-// ---- What is left of it
+// ---- What remains of the order
 
-/** Why an order is not simply sold: somebody has to mean it. */
+/** Why an order needs a confirmation before it is sold. */
 export type Closed = Exclude<OrderState, 'open'> | 'served'
 
 export function closedOf({ state, sold }: Pick<OrderHead, 'state' | 'sold'>): Closed | undefined {
@@ -84,13 +84,19 @@ export function closedOf({ state, sold }: Pick<OrderHead, 'state' | 'sold'>): Cl
   return sold === 'fully' ? 'served' : state === 'done' ? state : undefined
 }
 
-/** The same of one that was read, with what this till sold of it and the service does not show yet. */
+/**
+ * Returns the same for an order that was read, including what this till has sold of it and the service does not show
+ * yet.
+ */
 export function closedWhenRead({ order, sold }: Pick<ReadOrder, 'order' | 'sold'>): Closed | undefined {
   const isServed = order.rows.length > 0 && leftOf(order.rows, sold).every(isZeroDecimal)
   return closedOf(isServed ? { ...order, sold: 'fully' } : order)
 }
 
-/** What is left of each row: what is known by row first, the rest by product, from the first row on. */
+/**
+ * Returns what remains of each row. Parts with a known row are subtracted first, the others by product from the first
+ * row on.
+ */
 export function leftOf(rows: readonly OrderRow[], sold: readonly SoldPart[]): Quantity[] {
   const left = rows.map(({ quantity }) => quantity)
   const take = (at: number, most: Quantity): Quantity => {
@@ -111,7 +117,7 @@ export function leftOf(rows: readonly OrderRow[], sold: readonly SoldPart[]): Qu
 
 // ---- As a ticket
 
-/** What of an order does not come along as it stands there. */
+/** A part of an order that the ticket does not contain, or contains differently. */
 export type OrderLoss =
   | { kind: 'unknown' | 'unsellable' | 'noPrice' | 'sold' | 'warehouse' | 'boxes'; name: string }
   | { kind: 'decimals'; name: string; quantity: Quantity }
@@ -130,17 +136,17 @@ export type OrderTicket = {
 export type OrderFacts = {
   place: Place
   terms: Pick<Ticket, 'currency' | 'rules'>
-  /** By a price list of the order's, or the till's own. */
+  /** The product in a price list of the order or of the till. */
   goodsOf: (id: ProductId, priceListId: PriceListId) => Goods | undefined
   newLineId: () => LineId
   now: Instant
 }
 
 /**
- * What an order comes to here: its goods at its prices. They were agreed with the customer by the back office, which
- * also sets the least and the most of a price; so they take no right of the cashier, and a line that is out of bounds
- * only says so. What cannot be sold here is left and named; nothing is put in its place. Of an order that was sold
- * whole, all is taken once more, and none of it is left.
+ * Returns the lines of a ticket for an order: its goods at its prices. The back office agreed the prices with the
+ * customer and also sets their bounds. So they need no right of the cashier, and a line that is out of bounds only
+ * shows it. Goods that cannot be sold here are left out and named, without a replacement. If the order was sold
+ * completely, all of it is taken again, with nothing remaining.
  */
 export function ticketOf({ order, sold, isSoldUnsure }: ReadOrder, facts: OrderFacts): Result<OrderTicket> {
   const { place, terms } = facts
@@ -174,7 +180,7 @@ export function ticketOf({ order, sold, isSoldUnsure }: ReadOrder, facts: OrderF
 
 type Priced = Pick<Ticket, 'currency' | 'rules' | 'lines' | 'receiptDiscounts'>
 
-/** Only where all of it came along could the sums be the same. */
+/** The totals can only match if the whole order was taken. */
 function totalLoss({ total }: Order, { lines, receiptDiscounts, ...terms }: Priced, isWhole: boolean): OrderLoss[] {
   if (total === undefined || !isWhole) return []
   const meant = fromMajor(total, terms.currency.decimals, 'nearest')
@@ -200,7 +206,7 @@ function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: Ord
   if (isZeroDecimal(taken)) return without('sold')
   if (goods === undefined) return without('unknown')
   const why = unsellable(goods)
-  // That the till's list has no price says nothing: the order has one.
+  // The order has a price, so that the till's price list needs none.
   if (why !== undefined && why !== 'goods.noPrice') return without('unsellable')
   if (isZeroDecimal(row.price)) return without('noPrice')
   if (decimalsOf(taken) > goods.unitDecimals) return { losses: [{ kind: 'decimals', name, quantity: taken }] }
@@ -247,9 +253,9 @@ function lineOf(order: Order, row: OrderRow, { rest, taken }: Amount, facts: Ord
 type KeptDiscounts = { discounts: LineDiscount[]; losses: OrderLoss[] }
 
 /**
- * Discounts of an order as given by hand: their ids are of the order, and no list of the till has them. An amount counts
- * only in the currency of the ticket, and only for the whole that it was given for: what of it was used up by an earlier
- * sale, nobody can tell.
+ * Returns the discounts of an order as manual ones: their ids belong to the order and are in no list of the till. A
+ * cash discount counts only in the ticket's currency and only for the whole row or order, because it is not known how
+ * much of it an earlier sale used.
  */
 function discountsOf(given: readonly OrderDiscount[], isWhole: boolean, { id }: Currency): KeptDiscounts {
   const counts = ({ applyType, value, currencyId }: OrderDiscount): boolean =>

@@ -1,26 +1,26 @@
 import type { CashArticle } from '../shift/cash.ts'
 import type { JobKind } from '../core/model.ts'
 
-// A document that the service refused may name something that is gone there. A person may put another in its place;
-// the figures were agreed with the customer and are never changed.
+// A document that the service refused may refer to something that no longer exists there. A person may replace the
+// reference. The amounts were agreed with the customer and never change.
 
 export type FixedPart = 'product' | 'method' | 'article' | 'customer' | 'order'
 
-/** In the place of a customer or an order: the sale then names none. */
+/** Replaces a customer or an order: the sale then refers to none. */
 export const nobody = 'nobody'
 
-/** One thing of a document, put in another's place. */
+/** One replaced reference of a document. */
 export type Fix = {
   part: FixedPart
-  /** The id that the document has; empty where it has none. */
+  /** The id in the document; empty if it has none. */
   from: string
   to: string
   name: string
-  /** The article that takes the place, where it is one. */
+  /** The article that replaces it, if the part is an article. */
   article: CashArticle | undefined
 }
 
-/** What may be changed in the documents of a kind of job. */
+/** The parts that may be replaced in the documents of a kind of job. */
 export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'shift.open': ['method'],
   'shift.close': ['method'],
@@ -31,7 +31,7 @@ export const fixedParts: Record<JobKind, readonly FixedPart[]> = {
   'double.cancel': [],
   'invoice.create': ['article'],
   'transaction.create': ['article', 'method'],
-  // It names the goods as its sale does there.
+  // A refund names its goods as its sale does.
   'refund.create': [],
   'customer.create': [],
   'customer.update': [],

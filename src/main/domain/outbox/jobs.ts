@@ -9,15 +9,15 @@ import { isOwnProduct, type OwnProduct } from '../ticket/local-product.ts'
 import type { Refund } from '../refund/refund.ts'
 import { ticketSums } from '../pricing/sums.ts'
 
-// The work that an act owes the service. Each is written in the transaction of the act itself.
+// The jobs that an act creates. Each is written in the transaction of the act itself.
 
 type Payload = NewJob['payload']
 
-/** Nobody, and who was pulled from the service, is waited for by nothing. */
+/** Waits for a customer that was created here and is not sent yet. Other customers need no waiting. */
 const afterCustomer = (customer: { id: CustomerId } | undefined): NewJob['after'] =>
   customer === undefined ? [] : [{ kind: 'customer.create', subjectId: customer.id, ifOwed: true }]
 
-/** Goods of the catalogue are waited for by nothing; those made here are named to the service first. */
+/** Waits for local products, which must be sent first. Goods of the catalogue need no waiting. */
 const afterProducts = (lines: readonly Pick<Line, 'productId'>[]): NewJob['after'] =>
   [...new Set(lines.map(({ productId }) => productId).filter(isOwnProduct))].map((subjectId) => ({
     kind: 'product.create',
@@ -26,9 +26,10 @@ const afterProducts = (lines: readonly Pick<Line, 'productId'>[]): NewJob['after
   }))
 
 /**
- * A sale waits for the opening of its shift, for a new customer and new goods, and for the refunds of goods that it sells
- * again: there they are not at hand before. It bears the name whose shift, and so whose cash desk, it is.
- * @param body the digest of what it says to the service, where one was made
+ * Returns the job of a sale. It waits for the opening of its shift, for a new customer and local products, and for the
+ * refunds of goods that it sells again, which are not in stock at the service before. It is sent in the name of the
+ * shift's employee, who has the register.
+ * @param body the digest of its request body, if one was made
  */
 export const saleJob = (sale: Sale, shift: Shift, refunds: readonly RefundId[] = [], body?: string): NewJob => ({
   kind: 'sale.create',
@@ -62,7 +63,7 @@ const shiftJob = (shift: Shift, rest: Pick<NewJob, 'kind' | 'marker' | 'after' |
   shiftId: shift.id
 })
 
-/** An opening waits for the closing before it: the desk holds one session at a time. */
+/** Returns the job of an opening. It waits for the previous closing, because the register has one session at a time. */
 export const openJob = (shift: Shift, previous: ShiftId | undefined, payload: Payload): NewJob =>
   shiftJob(shift, {
     kind: 'shift.open',
@@ -71,7 +72,7 @@ export const openJob = (shift: Shift, previous: ShiftId | undefined, payload: Pa
     payload
   })
 
-/** A closing waits for the opening and for all money of the shift. */
+/** Returns the job of a closing. It waits for the opening and for all money of the shift. */
 export const closeJob = (shift: Shift, marker: IdempotencyKey, payload: Payload): NewJob =>
   shiftJob(shift, {
     kind: 'shift.close',
@@ -83,21 +84,21 @@ export const closeJob = (shift: Shift, marker: IdempotencyKey, payload: Payload)
 type CashFacts = { invoiceMarker: IdempotencyKey; marker: IdempotencyKey; mainId: CurrencyId }
 
 /**
- * Cash moved is two records there: what is to be paid, and its payment. The amount is carried by the second, which is
- * owed the longest; the first only shows it.
+ * Returns the jobs of a cash movement. At the service it is two records: an invoice and its payment. The payment's job
+ * has the amount, because it is the last to be sent; the invoice's payload only shows it.
  */
 export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, marker, mainId }: CashFacts) {
   const { id, number, amount, currency, direction } = movement
-  // What is owed is added up in the till's own currency only.
+  // The unsent amounts are added up only in the till's main currency.
   const isMain = currency.id === mainId
-  // The service may call such an invoice neither income nor expense: it is looked for by its article.
+  // The service may list such an invoice neither as income nor as expense: it is found by its article.
   const isOwn = movement.article?.direction === 'transfer'
   const common = {
     lane: `cash:${id}`,
     subjectId: id,
     subject: number,
     currencyId: currency.id,
-    // As with a sale: in whose name it is sent says whose desk it belongs to.
+    // As with a sale, the employee in whose name it is sent decides the register.
     employeeId: shift.employeeId,
     organizationId: movement.organizationId,
     shiftId: shift.id
@@ -125,8 +126,8 @@ export function cashJobs(movement: CashMovement, shift: Shift, { invoiceMarker, 
 }
 
 /**
- * A refund shares the lane of its sale: it goes after it, and one at a time. That of another till is at the service
- * already. The money is what it stands for, in the currency of the sale, and it leaves the drawer.
+ * Returns the job of a refund. It is in the lane of its sale, so that it is sent after the sale, one refund at a time.
+ * A sale of another till is at the service already. The amount is the value of the refund in the currency of the sale.
  */
 export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: IdempotencyKey): NewJob => ({
   kind: 'refund.create',
@@ -148,14 +149,14 @@ export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: I
 
 type Doubled = Pick<NewJob, 'kind' | 'subjectId' | 'subject' | 'currencyId' | 'employeeId' | 'organizationId'>
 
-/** Takes back one record too many of something that arrived more than once; its lane is that record. */
+/** Returns the job that cancels a duplicate record at the service; its lane is that record. */
 export const cancelJob = (of: Doubled, serverId: string, marker: IdempotencyKey): NewJob => ({
   kind: 'double.cancel',
   lane: `twin:${serverId}`,
   subjectId: of.subjectId,
   marker,
   subject: of.subject,
-  // What it takes back was never owed.
+  // The cancelled amount was never unsent.
   amount: undefined,
   currencyId: of.currencyId,
   employeeId: of.employeeId,
@@ -186,14 +187,17 @@ const ticketJob = (
   payload: { version }
 })
 
-/** The first holding makes the ticket at the service, later ones change it. */
+/** Returns the job of a held ticket. The first hold creates it at the service, later ones update it. */
 export const holdJob = (ticket: Ticket, facts: TicketFacts): NewJob =>
   ticketJob(ticket, facts, {
     kind: facts.version === 1 ? 'ticket.create' : 'ticket.update',
     after: [...afterCustomer(ticket.customer), ...afterProducts(ticket.lines)]
   })
 
-/** A ticket whose lines went to another one goes after that has them, so that no other till ever misses them. */
+/**
+ * Returns the job that removes a merged ticket. It waits for the ticket that has its lines, so that no other till
+ * misses them.
+ */
 export const mergedAwayJob = (ticket: Ticket, facts: TicketFacts, into: Ticket): NewJob =>
   ticketJob(ticket, facts, {
     kind: 'ticket.remove',
@@ -203,19 +207,21 @@ export const mergedAwayJob = (ticket: Ticket, facts: TicketFacts, into: Ticket):
     ]
   })
 
-/** A ticket that was sold goes only after its sale has arrived; one that was thrown away goes at once. */
+/**
+ * Returns the job that removes a ticket. If the ticket was sold, it waits for the sale; otherwise it is sent at once.
+ */
 export const removeJob = (ticket: Ticket, facts: TicketFacts, sale: Sale | undefined): NewJob =>
   ticketJob(ticket, facts, {
     kind: 'ticket.remove',
     after: sale === undefined ? [] : [{ kind: 'sale.create', subjectId: sale.id }]
   })
 
-/** What a held ticket comes to, for the journal. */
+/** Returns the total of a held ticket, for the journal. */
 export const totalOf = (ticket: Ticket): number => ticketSums(ticket).total
 
 export const customerLane = (id: CustomerId): string => `customer:${id}`
 
-/** A new customer is owed to the service at once; it waits for nothing, and no shift waits for it. */
+/** Returns the job of a new customer. It waits for nothing, and no shift waits for it. */
 export const customerJob = (customer: Customer, marker: IdempotencyKey): NewJob => ({
   kind: 'customer.create',
   lane: customerLane(customer.id),
@@ -231,7 +237,10 @@ export const customerJob = (customer: Customer, marker: IdempotencyKey): NewJob 
   payload: {}
 })
 
-/** A change of a customer waits for their creation, if that is owed; it is sent as whoever allowed it. */
+/**
+ * Returns the job of a customer's change. It is sent after the customer's creation (same lane), in the name of the
+ * employee who allowed it.
+ */
 export const customerEditJob = (
   { id, customerId, after, employeeId, organizationId }: CustomerEdit,
   marker: IdempotencyKey
@@ -250,7 +259,10 @@ export const customerEditJob = (
   payload: { edit: id }
 })
 
-/** Goods made here are owed to the service at once, as whoever allowed them; what names them waits for this. */
+/**
+ * Returns the job of a local product, in the name of the employee who allowed it. Jobs that refer to the product wait
+ * for it.
+ */
 export const productJob = (made: OwnProduct): NewJob => ({
   kind: 'product.create',
   lane: `product:${made.id}`,

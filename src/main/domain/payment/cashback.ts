@@ -10,15 +10,15 @@ import type { Currency } from '../core/tender.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 
-// Cashback (vendor-rules 3.7): what customers gather with sales and spend at others. The service keeps it: what is there
-// is asked of it, and what a sale earns is only expected here, until the service has said it.
+// Cashback (vendor-rules 3.7): what customers earn with sales and spend on other sales. The service stores the balance
+// and the till asks for it. What a sale earns is only an expected amount here, until the service confirms it.
 //
-//   tier      the highest threshold that is not above the total; where one rule is for all sales, the first
-//   earned    a fixed sum, or per cent of what is to be paid less what cashback pays itself (the base is our reading)
+//   tier      the highest threshold that is not above the total; if one rule is for all sales, the first tier
+//   earned    a fixed sum, or per cent of the total less what is paid with cashback (this base is our reading)
 
 export type CashbackTier = {
   kind: 'percent' | 'cash'
-  /** Major units; nothing is from the first. */
+  /** The threshold in major units; 0 means from the first unit. */
   from: Decimal
   percent: Decimal
   amount: Decimal
@@ -29,7 +29,7 @@ export type CashbackRules = { id: string; organizationIds: string[]; isForAll: b
 
 const inMinor = (value: Decimal, { decimals, rounding }: Currency): Minor => fromMajor(value, decimals, rounding)
 
-/** What a ticket may earn its customer; undefined where there is no cashback for it. */
+/** Returns what a ticket may earn for its customer; undefined if it earns no cashback. */
 export function expectedCashback(
   ticket: Ticket,
   { total }: Pick<TicketSums, 'total'>,
@@ -46,7 +46,7 @@ export function expectedCashback(
   return percentOf(minus(total, ticket.fromCashback ?? zero), tier.percent, currency.rounding)
 }
 
-/** Pays with what the customer has gathered: what was asked for, or as much as there is and is needed. */
+/** Pays from the cashback balance: the requested amount, or as much as is there and needed. */
 export function payFromCashback(
   ticket: Ticket,
   asked: Minor | undefined,
@@ -73,8 +73,8 @@ export const takeBackCashback = (ticket: Ticket): Result<Ticket> =>
   (ticket.fromCashback ?? zero) > 0 ? ok(roundTenders({ ...ticket, fromCashback: undefined })) : fail('state.changed')
 
 /**
- * What of the part of a refund that is not paid out goes against cashback: debt and balance come first. It is the
- * service that gives cashback back; a drawer never does.
+ * Returns how much of the unpaid part of a refund goes back to cashback: debt and customer balance come first. The
+ * service gives cashback back; the drawer never does.
  */
 export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor }[], credited: Minor): Minor {
   const owed = minus(creditOf(sale), sale.fromCashback ?? zero)
@@ -83,7 +83,9 @@ export function toCashbackOf(sale: AnySale, before: readonly { credited?: Minor 
   return minus(over(plus(done, credited)), over(done))
 }
 
-/** What of a refund is not paid out, and what of that had been paid by cashback; nothing is not said. */
+/**
+ * Returns how much of a refund is not paid out, and how much of that was paid with cashback. Leaves out amounts of 0.
+ */
 export function notPaidOut(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor) {
   const credited = creditedOf(sale, before, total)
   const toCashback = toCashbackOf(sale, before, credited)

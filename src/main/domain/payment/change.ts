@@ -1,11 +1,11 @@
 import { minus, zero, type Minor } from '../../../shared/money.ts'
 import type { Change, Ticket, TicketSums } from '../core/model.ts'
 
-// How the change goes back (vendor-rules 0.3, 3.7): rows of method and currency, which the cashier chooses, and together
-// are what was handed over too much. Left alone it is one row: cash of the ticket's currency. A part may go back in
-// another currency or from another cash method; what is left of it goes back as if nothing had been chosen.
+// How the change is returned (vendor-rules 0.3, 3.7): rows of payment method and currency, which add up to the
+// overpayment. By default it is one row: cash in the ticket's currency. The cashier may choose to return a part in
+// another currency or from another cash method; the rest is returned in the default way.
 
-/** What was chosen holds for the money that lies there: another payment, and it is chosen anew. */
+/** Discards the chosen change if the payments have changed since: it was chosen for these payments. */
 export function afterPayment(before: Ticket, paid: Ticket): Ticket {
   const isSame =
     before.tenders === paid.tenders &&
@@ -14,7 +14,9 @@ export function afterPayment(before: Ticket, paid: Ticket): Ticket {
   return isSame || paid.changeIn === undefined ? paid : { ...paid, changeIn: undefined }
 }
 
-/** The rows of the change; what nobody chose otherwise leaves the drawer by the cash method that was handed over last. */
+/**
+ * Returns the rows of the change. The part that nobody chose is returned by the cash method of the last cash tender.
+ */
 export function changesOf(ticket: Ticket, { change }: Pick<TicketSums, 'change'>): Change[] {
   const cash = ticket.tenders.findLast(({ methodType }) => methodType === 'cash')
   if (change === 0 || cash === undefined) return []

@@ -17,13 +17,14 @@ import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 import type { Plan } from '../core/terms.ts'
 
-// Payment. Tenders are kept gross, as handed over; what goes back are rows of their own (domain/payment/change.ts).
+// Payment. Tenders are stored gross, as handed over; the change is stored in its own rows (domain/payment/change.ts).
 
 export type Handed = { id: TenderId; method: PaymentMethod; currency: Currency; amount: Minor }
 
 /**
- * Takes a payment. Cashless never exceeds what remains; cash may, and the rest is change. Of a bill that guests share
- * only the share is kept of the cash that one of them gives, for his change is given before the next one pays.
+ * Adds a payment. A cashless payment never exceeds what remains; with cash the excess is change. If guests share the
+ * ticket, a cash payment counts only up to the guest's share, because the guest gets the change before the next guest
+ * pays.
  */
 export function addTender(ticket: Ticket, handed: Handed): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
@@ -69,7 +70,7 @@ export function removeTender(ticket: Ticket, id: TenderId): Result<Ticket> {
   return tenders.length < ticket.tenders.length ? ok(roundTenders({ ...ticket, tenders })) : fail('state.changed')
 }
 
-/** Pays what remains in cash, to the last unit, or to the step that cash goes in. */
+/** Pays what remains in cash, to the minor unit or to the rounding step of cash. */
 export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | undefined): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   const free = checkNoCard(ticket)
@@ -82,8 +83,8 @@ export function cashExact(ticket: Ticket, id: TenderId, method: PaymentMethod | 
 }
 
 /**
- * An amount in another currency, by the rates of both against the main one. One fraction and one rounding, to the
- * currency it ends in; a rate is never inverted. Undefined where a rate is missing.
+ * Converts an amount to another currency, by the rates of both against the main currency. It is one fraction with one
+ * rounding, to the target currency; a rate is never inverted. Returns undefined if a rate is missing.
  */
 export function exchanged(amount: Minor, from: Currency, to: Currency): number | undefined {
   if (from.id === to.id) return amount
@@ -104,8 +105,9 @@ function rateOf({ isMain, rate }: Currency): Fraction | undefined {
 }
 
 /**
- * A slip of the hand or a barcode that landed in the amount. Over a hundred times what is due is refused unless one
- * note is that large; so is an overpayment that reads like an article number with a right check digit.
+ * Returns whether the amount is a typing error or a barcode that was scanned into the amount field. An amount of more
+ * than a hundred times what is due is refused, unless one note is that large. So is an overpayment that is an article
+ * number with a correct check digit.
  */
 function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, due: Currency): boolean {
   if (!Number.isSafeInteger(paid)) return true
@@ -115,7 +117,7 @@ function isAbsurd({ amount, currency }: Handed, paid: number, remaining: Minor, 
   return paid > remaining && amount % unit === 0 && isArticleNumber(String(amount / unit))
 }
 
-/** May the ticket be finished as it stands, its rest left as a debt? Answers its sums. */
+/** Checks whether the ticket can be finished, with a debt if `isOnDebt`. Returns its sums. */
 export function settled(ticket: Ticket, isOnDebt = false): Result<TicketSums> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   const free = checkNoCard(ticket)
@@ -139,7 +141,7 @@ export type Finishing = {
   expectedCashback?: Minor | undefined
 }
 
-/** What it took a line to come so far is of the ticket alone. */
+/** Removes the fields of a line that only the ticket needs. */
 function asSold(line: Line): Line {
   const sold = { ...line }
   delete sold.held
@@ -147,7 +149,7 @@ function asSold(line: Line): Line {
   return sold
 }
 
-/** The sale that a settled ticket becomes; it never changes again. */
+/** Returns the sale that a settled ticket becomes; it never changes. */
 export function toSale(ticket: Ticket, sums: TicketSums, finishing: Finishing): Sale {
   const { id, marker, receiptNumber, shift, place, cashier, now, journalHead, plan, expectedCashback } = finishing
   return {

@@ -7,11 +7,12 @@ import type { Currency } from '../core/tender.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 
-// A part of the change in another currency or from another cash method (domain/payment/change.ts says how the rest goes back).
+// Lets the cashier return a part of the change in another currency or from another cash method
+// (domain/payment/change.ts returns the rest).
 
 export type Wish = { method: PaymentMethod; currency: Currency; amount: Minor }
 
-/** Chooses a part of the change, or with undefined lets all of it go back as it does by itself. */
+/** Chooses how a part of the change is returned; undefined restores the default. */
 export function chooseChange(ticket: Ticket, wish: Wish | undefined): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
@@ -29,14 +30,19 @@ export function chooseChange(ticket: Ticket, wish: Wish | undefined): Result<Tic
   return ok({ ...ticket, changeIn: { methodId, methodName, methodType, currency, amount, paid } })
 }
 
-/** What a part of the change stands for, so that the rest of it can be given in coins. */
+/**
+ * Returns the value of a chosen part of the change, rounded to the cash step, so that the rest can be paid in coins.
+ */
 function leavingCoins(worth: Minor, { rules }: Ticket): Minor {
   const rule = rules.cashRounding
   const stepped = inSteps(worth, rule && { ...rule, direction: 'nearest' })
   return stepped === 0 ? worth : stepped
 }
 
-/** The most of a currency that fits into a change, and the most of it in whole units: small coins of others are rare. */
+/**
+ * Returns the largest amount of a currency that fits into the change, and the largest in whole units, because tills
+ * rarely have small coins of other currencies.
+ */
 export function mostIn(change: Minor, own: Currency, currency: Currency): { most: Minor; whole: Minor } | undefined {
   const near = exchanged(change, own, currency)
   if (near === undefined || !Number.isSafeInteger(near)) return undefined

@@ -12,23 +12,30 @@ import { ticketSums } from '../pricing/sums.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 import type { SellingRules } from '../core/terms.ts'
 
-// Customers' money (vendor-rules 2.7 and 3.7): what they have with the shop, which may pay, and what they owe it.
+// The customer balance (vendor-rules 2.7 and 3.7): what customers have with the shop and can pay with, and what they
+// owe it.
 //
 //   debt = total - tenders + change - from the balance       the unpaid rest of a sale, never a row of its payments
 
-/** What the service says a customer has (or, with `isDebt`, owes) in one currency, in one organization or in all. */
+/**
+ * The amount that a customer has (or owes, if `isDebt`) in one currency, in one organization or in all, as the service
+ * says.
+ */
 export type Balance = { currencyId: CurrencyId; organizationId?: OrganizationId; amount: Decimal; isDebt?: true }
 
-/** How a customer stands with the shop, as far as this till can know. A balance below nothing is a debt. */
+/** The customer's balance with the shop, as far as this till knows it. A negative balance is a debt. */
 export type CustomerBalance = {
   balance: Minor | undefined
   readAt: Instant | undefined
   isBlacklisted: boolean
-  /** Where the customer can be reached. */
+  /** The customer's phone number. */
   phone?: string | undefined
 }
 
-/** The balance in a currency: that of the organization where it is told apart. Undefined: nothing is said of it. */
+/**
+ * Returns the balance in a currency: that of the organization if it has its own. Returns undefined if no balances are
+ * known.
+ */
 export function balanceIn(
   balances: readonly Balance[] | undefined,
   { organizationId, currency }: { organizationId: OrganizationId; currency: Currency }
@@ -44,7 +51,7 @@ export function balanceIn(
   return sum(amounts)
 }
 
-/** Pays from what the customer has with the shop: what was asked for, or as much as there is and is needed. */
+/** Pays from the customer balance: the requested amount, or as much as is there and needed. */
 export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balance }: CustomerBalance): Result<Ticket> {
   if (ticket.lines.length === 0) return fail('ticket.empty')
   if (ticket.customer === undefined) return fail('customer.needed')
@@ -65,7 +72,7 @@ export function payFromBalance(ticket: Ticket, asked: Minor | undefined, { balan
 export const takeBackBalance = (ticket: Ticket): Result<Ticket> =>
   (ticket.fromBalance ?? zero) > 0 ? ok(roundTenders({ ...ticket, fromBalance: undefined })) : fail('state.changed')
 
-/** May this be sold to whom it is for? */
+/** Fails if the ticket may not be sold to its customer, or needs a customer and has none. */
 export function checkCustomer(
   { customer }: Pick<Ticket, 'customer'>,
   { needsCustomer, refusesBlacklisted }: SellingRules,
@@ -79,7 +86,7 @@ export function checkCustomer(
 
 type Debt = { ticket: Ticket; sums: TicketSums; rules: SellingRules; customerBalance: CustomerBalance | undefined }
 
-/** May the rest be left unpaid, and what right does it take? */
+/** Returns the right that is needed to leave the rest unpaid. Fails if a debt is not possible. */
 export function debtAct({ ticket, sums, rules, customerBalance }: Debt): Result<Act> {
   if (sums.remaining === 0) return fail('tender.notNeeded')
   if (!rules.sellsOnDebt) return fail('debt.off')
@@ -94,12 +101,14 @@ export function debtAct({ ticket, sums, rules, customerBalance }: Debt): Result<
 
 const needsBoss = ({ debtNeedsBoss }: SaleRules): boolean => debtNeedsBoss === true
 
-/** What the customer will owe after the sale; undefined where nobody knows what they owe by now. */
+/** Returns what the customer will owe after the sale; undefined if the present debt is not known. */
 export function owedAfter({ remaining }: Pick<TicketSums, 'remaining'>, customerBalance: CustomerBalance | undefined) {
   return customerBalance?.balance === undefined ? undefined : minor(remaining - customerBalance.balance)
 }
 
-/** What of a sale no drawer and no terminal has seen: its debt, and what balance and cashback paid. */
+/**
+ * Returns the part of a sale that was paid neither in cash nor by card: its debt, and what balance and cashback paid.
+ */
 export const creditOf = ({
   sums,
   fromBalance,
@@ -108,14 +117,14 @@ export const creditOf = ({
   sum([sums.remaining, fromBalance ?? zero, fromCashback ?? zero])
 
 /**
- * What of a total is not paid out: as long as a part of the sale was not paid with money, what comes back goes against
- * that first, so that nobody is given cash for goods that they owe.
+ * Returns how much of a refund is not paid out. If a part of the sale was not paid with money, the refund reduces that
+ * part first, so that nobody gets cash for goods that they owe.
  */
 export function creditedOf(sale: AnySale, before: readonly { credited?: Minor }[], total: Minor): Minor {
   const left = minus(creditOf(sale), sum(before.map(({ credited }) => credited ?? zero)))
   return smaller(total, left > 0 ? left : zero)
 }
 
-/** What of a refund was given out. */
+/** Returns how much of a refund was paid out. */
 export const paidOut = ({ total, credited }: { total: Minor; credited?: Minor }): Minor =>
   minus(total, credited ?? zero)

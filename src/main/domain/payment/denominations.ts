@@ -12,12 +12,12 @@ const known: Record<string, readonly string[]> = {
   TJS: ['500', '200', '100', '50', '20', '10', '5', '3', '1', '0.5', '0.2', '0.1'],
   KGS: ['5000', '2000', '1000', '500', '200', '100', '50', '20', '10', '5', '3', '1']
 }
-/** For a currency nobody wrote down: one, two, five. */
+/** The values of any other currency: one, two, five. */
 const usual = ['1000', '500', '200', '100', '50', '20', '10', '5', '2', '1']
 
 /**
- * Notes and coins of a currency in its minor units, largest first; those finer than the currency counts are left out.
- * Of a foreign currency, one with a rate, only what is worth a unit: nobody takes its coins.
+ * Returns the notes and coins of a currency in its minor units, largest first, without those below a minor unit. For
+ * another currency, which has a rate, only values of at least one unit: shops do not accept its coins.
  */
 export function denominations(currency: Currency): Minor[] {
   const values = known[currency.code.toUpperCase()] ?? usual
@@ -25,13 +25,13 @@ export function denominations(currency: Currency): Minor[] {
   return taken.map((value) => fromMajor(value as Decimal, currency.decimals, 'floor')).filter((value) => value > 0)
 }
 
-/** How many round sums are offered beside the exact one. */
+/** The number of round sums that are offered in addition to the exact one. */
 const offered = 5
 
-/** What a customer may hand over: the exact sum first, then the next round ones upwards. */
+/** Returns the sums that a customer may hand over: the exact sum first, then the next round sums upwards. */
 export function quickSums(due: Minor, currency: Currency): Minor[] {
   if (due <= 0) return []
-  // As people pay: the next sum in tens or fifties of some size, not in coins, and not in notes too small for the sum.
+  // The next multiples of values that start with 1 or 5, without values that are too small for the sum.
   const notes = denominations(currency).filter((note) => /^[15]/.test(String(note)) && note * 20 >= due)
   const sums = notes.map((note) => Math.ceil(due / note) * note).filter((each) => each > due)
   const distinct = [...new Set(sums)].sort((a, b) => a - b)

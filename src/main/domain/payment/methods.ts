@@ -3,11 +3,11 @@ import { MethodKey, type MethodView } from '../../../shared/views.ts'
 import type { PaymentMethod } from '../core/model.ts'
 
 /**
- * Which key pays by which method, always the same for the same list:
- *   1. the first method in the service's order that claims a key has it;
- *   2. cash without a key takes the lowest free one, since cash must be reachable;
- *   3. those whose claim was taken (`movedFrom`) and those without a claim take what is free, in the service's order.
- * Beyond twelve a method has no key and is picked on the screen.
+ * Assigns the keys of the payment methods, always the same for the same list:
+ *   1. the first method in the service's order that claims a key gets it;
+ *   2. cash without a claim gets the lowest free key, because cash must have a key;
+ *   3. methods whose claim was taken (`movedFrom`), and those without a claim get the free keys in the service's order.
+ * Only twelve methods have a key; the others are picked on the screen.
  */
 export function methodViews(methods: readonly PaymentMethod[]): MethodView[] {
   const enabled = methods.filter(({ isEnabled }) => isEnabled)

@@ -11,7 +11,10 @@ import {
 
 // Goods in boxes: the total is pieces + boxes x pieces in a box (vendor-rules 2.3).
 
-/** Whole boxes and what is beside them as one quantity; undefined when boxes are not whole or there is no such box. */
+/**
+ * Returns whole boxes and loose pieces as one quantity. Returns undefined if the boxes are not a whole number or the
+ * product has no such box.
+ */
 export function ofBoxes(boxes: Quantity, boxItem: Quantity | undefined, pieces: Quantity): Quantity | undefined {
   if (isZeroDecimal(boxes)) return pieces
   if (boxItem === undefined || decimalsOf(boxes) > 0) return undefined
@@ -19,7 +22,7 @@ export function ofBoxes(boxes: Quantity, boxItem: Quantity | undefined, pieces: 
   return inBoxes && addDecimals(inBoxes, pieces)
 }
 
-/** A quantity as full boxes and the rest. */
+/** Splits a quantity into full boxes and the remaining pieces. */
 export function inBoxes(quantity: Quantity, boxItem: Quantity): { boxes: Quantity; pieces: Quantity } {
   const all = scaled(quantity, maxDecimals)
   const item = scaled(boxItem, maxDecimals)
@@ -27,7 +30,7 @@ export function inBoxes(quantity: Quantity, boxItem: Quantity): { boxes: Quantit
   return { boxes: unscaled(all / item, 0), pieces: unscaled(all % item, maxDecimals) }
 }
 
-/** Pieces in a box times boxes. Undefined when the product is finer than a quantity can be. */
+/** Multiplies two quantities. Returns undefined if the product has more decimals than a quantity can have. */
 export function times(a: Quantity, b: Quantity): Quantity | undefined {
   const digits = scaled(a, maxDecimals) * scaled(b, maxDecimals)
   const unit = 10n ** BigInt(maxDecimals)

@@ -15,19 +15,21 @@ import type { Change, Exchange, SaleRules, Tender, Ticket } from '../core/model.
 import type { Currency } from '../core/tender.ts'
 import type { SellingRules } from '../core/terms.ts'
 
-// Coins end somewhere: 25 220.58 cannot be put on a counter. What a ticket comes to is never changed; where the rest of it
-// is paid in cash, that rest alone is rounded to a step the shop has set, and the difference is a row of its own:
+// Cash has a smallest coin: nobody can pay 25 220.58 in cash. The total of a ticket never changes. If the rest of a
+// ticket is paid in cash, only that rest is rounded to the step of the shop, and the difference is a row of its own:
 //
-//   due in cash = what remains, rounded to the step           what would round to nothing is asked as it is
+//   due in cash = what remains, rounded to the step           if that is nothing, what remains is due unrounded
 //   a cash payment closes the ticket once what is left after it, rounded to the step, is nothing or less; then
 //   paid        = what remained + the change                  what it covers of the ticket
-//   rounded     = what it is worth - paid                     below nothing: let off; above: taken more
+//   rounded     = its value - paid                            negative: the shop gets less; positive: it gets more
 //
-// A card, a balance, cashback and a debt are of the minor unit, whatever the step.
+// A card, a balance, cashback and a debt are exact to the minor unit, whatever the step is.
 
 const rules: Record<RoundingDirection, Rounding> = { nearest: 'nearest', down: 'floor', up: 'ceil' }
 
-/** The steps of a currency as the till's own rules have them; none where they are finer than its minor unit. */
+/**
+ * Returns the till's rounding rule for a currency; nothing if the step is not larger than the currency's minor unit.
+ */
 export function cashStepsOf(
   { cashRounding = [] }: Pick<SellingRules, 'cashRounding'>,
   { id, decimals }: Currency
@@ -40,35 +42,35 @@ export function cashStepsOf(
   }
 }
 
-/** An amount that is owed to the shop, in steps; one that is owed by it is below nothing. */
+/** Rounds an amount that is owed to the shop to steps. An amount that the shop owes is negative. */
 export const inSteps = (amount: Minor, rule: CashRounding | undefined): Minor =>
   rule === undefined
     ? amount
     : minor(Number(divided(BigInt(amount), BigInt(rule.step), rules[rule.direction])) * rule.step)
 
-/** What is asked for in cash, of what remains. */
+/** Returns the amount due in cash for a remaining amount. */
 export function cashDue(remaining: Minor, rule: CashRounding | undefined): Minor {
   const due = inSteps(remaining, rule)
   return due > 0 ? due : remaining
 }
 
-/** The same where it is another sum than the one that is asked for by a card. */
+/** Returns the amount due in cash, if it differs from the amount due by card. */
 export function cashDueOn({ rules }: Pick<Ticket, 'rules'>, next: Minor): { cashDueMinor?: Minor } {
   const due = cashDue(next, rules.cashRounding)
   return due === next ? {} : { cashDueMinor: due }
 }
 
-/** What the drawer gives for an amount. */
+/** Returns the cash that the drawer pays out for an amount. */
 const cashOut = (amount: Minor, rule: CashRounding | undefined): Minor => negated(inSteps(negated(amount), rule))
 
-/** What cash covers of what remains: as much as it is worth, until it closes the ticket. */
+/** Returns how much of the remaining amount a cash payment covers: its value, until it closes the ticket. */
 export function coveredByCash(worth: Minor, remaining: Minor, rule: CashRounding | undefined): Minor {
   if (rule === undefined || inSteps(remaining, rule) <= 0) return worth
   const still = inSteps(minus(remaining, worth), rule)
   return still <= 0 ? minus(remaining, still) : worth
 }
 
-/** A payment that covers less or more than it is worth. */
+/** Returns the tender with the amount that it covers, and the rounding if that differs from its value. */
 export function covering(tender: Tender, worth: Minor, paid: Minor): Tender {
   const plain = { ...tender, paid }
   delete plain.rounded
@@ -76,9 +78,9 @@ export function covering(tender: Tender, worth: Minor, paid: Minor): Tender {
 }
 
 /**
- * What is given in cash for a part that comes back, of what the drawer has of the sale: afterwards it holds what the rest
- * alone would have been in cash. So the last part takes all that is left, and no part wins or loses a step. More than came
- * in as cash comes out of the drawer by the same rule.
+ * Returns the cash that a partial refund pays, from the cash that the drawer has of the sale. Afterwards the drawer
+ * holds what the rest alone would have cost in cash. So the last partial refund takes all that is left, and no part
+ * wins or loses a step. If more is refunded in cash than came in as cash, the same rule applies.
  */
 export function cashBack(held: { amount: Minor; paid: Minor }, total: Minor, rule: CashRounding | undefined): Minor {
   if (rule === undefined || total === 0) return total
@@ -87,8 +89,8 @@ export function cashBack(held: { amount: Minor; paid: Minor }, total: Minor, rul
 }
 
 /**
- * By which ways what comes back pays for the goods of the ticket, cards first (exchange.ts): what such a way brings, and what
- * that covers. Of cash what is left over is given out in steps.
+ * Returns how the refunded money of an exchange pays for the ticket's goods, cards first (exchange.ts): the amount of
+ * each payment method and what it covers. Cash that is left over is paid out in steps.
  */
 export function coveredParts(
   { given }: Pick<Exchange, 'given'>,

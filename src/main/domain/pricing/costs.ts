@@ -6,21 +6,22 @@ import type { Cost, Ticket } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
-// Additional costs of a sale: delivery, packing (vendor-rules 2.5 and 3.4). They are chosen from the shop's own list.
+// Additional costs of a sale: delivery, packing (vendor-rules 2.5 and 3.4). The cashier chooses them from the shop's
+// list.
 //
 //   total = the lines and their taxes + the costs that affect the price
 //
-// One that does not affect the price is the shop's own: it is sent with the sale and the customer never sees it. The
-// document knows no tax and no discount on a cost. What the customer paid of them goes back with the last of the goods,
-// unless it is kept; the service's refund is of goods alone and never hears of it.
+// A cost that does not affect the price is paid by the shop: it is sent with the sale, and the customer never sees it.
+// The document has no tax and no discount on a cost. A refund returns the customer's costs with the last of the goods,
+// unless the shop keeps them. The service's refund contains only goods and no costs.
 
 /** A kind of cost in the shop's list. */
 export type CostKind = {
   id: string
   name: string
-  /** What is offered, in major units. */
+  /** The suggested amount, in major units. */
   offered: Decimal
-  /** The most that may be typed; undefined: no limit. */
+  /** The largest amount that may be typed; undefined: no limit. */
   most?: Decimal
   affectsPrice: boolean
   currencyId?: CurrencyId
@@ -28,13 +29,13 @@ export type CostKind = {
 
 const mostCosts = 20
 
-/** Those that the customer pays. */
+/** Returns the costs that the customer pays. */
 export const costsCharged = (costs: readonly Cost[] = []): Cost[] => costs.filter(({ isCharged }) => isCharged)
 
-/** What the customer pays of the costs. */
+/** Returns the total of the costs that the customer pays. */
 export const chargedCosts = (costs: readonly Cost[] = []): Minor => sum(costsCharged(costs).map(({ amount }) => amount))
 
-/** The kinds that can stand on a ticket: in its own currency, for the service says nothing of a rate of a cost. */
+/** Returns the kinds of cost in the ticket's currency. The service documents no exchange rate for a cost. */
 export const kindsFor = (kinds: readonly CostKind[], currency: Currency): CostKind[] =>
   kinds.filter(({ currencyId }) => currencyId === undefined || currencyId === currency.id)
 
@@ -44,7 +45,7 @@ export const offeredOf = ({ offered }: CostKind, currency: Currency): Minor =>
 export const mostOf = ({ most }: CostKind, currency: Currency): Minor | undefined =>
   most === undefined || isZeroDecimal(most) ? undefined : fromMajor(most, currency.decimals, currency.rounding)
 
-/** Puts a cost on the ticket, changes it, or with nothing takes it off. */
+/** Puts a cost on the ticket or changes it. An amount of 0 removes it. */
 export function setCost(ticket: Ticket, kind: CostKind | undefined, amount: Minor): Result<Ticket> {
   if (kind === undefined) return fail('cost.unknown')
   if (ticket.lines.length === 0) return fail('ticket.empty')
@@ -64,7 +65,7 @@ export function setCost(ticket: Ticket, kind: CostKind | undefined, amount: Mino
   return ok({ ...ticket, costs: costs.length === 0 ? undefined : costs })
 }
 
-/** The costs of several tickets on one; the same kind becomes one amount. */
+/** Returns the costs of merged tickets; amounts of the same kind are added. */
 export function joinedCosts(tickets: readonly Pick<Ticket, 'costs'>[]): Cost[] | undefined {
   const all = new Map<string, Cost>()
   for (const cost of tickets.flatMap(({ costs }) => costs ?? [])) {

@@ -16,19 +16,20 @@ import type { Currency } from '../core/tender.ts'
 import type { Act } from '../staff/people.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
-// How much people may give away. The limit of the shop is for all that they give: on one line against that line, and with
-// the receipt's against the whole receipt. Sums are compared before they are rounded, so that exactly the limit is never
-// over it. Where the shop wants a boss for every discount the limit is nothing.
+// How much people may give away. The shop's limit applies to all manual discounts: those on one line against that line,
+// and together with the receipt discounts against the whole receipt. Sums are compared before they are rounded, so that
+// a discount of exactly the limit is never over it. If the shop requires a boss for every discount, the limit is 0.
 //
-// It is asked of an act that gives, and after every other one as well: what is in cash becomes a larger part of a line of
-// fewer pieces, and of a receipt with fewer lines. A promised amount is never made smaller behind the customer's back; a
-// manager is asked for it anew, or the cashier takes it off, which needs nobody.
+// The limit is checked when a person gives a discount, and after every other change as well: a discount in cash becomes
+// a larger part of a line with fewer pieces, and of a receipt with fewer lines. The till never makes a promised
+// discount smaller behind the customer's back. A manager has to allow it again, or the cashier removes it, which needs
+// no right.
 //
 //   a line      given on it             <= gross x the limit, or x the share that a manager allowed on it
 //   the whole   lines, each up to the limit, and what is off the whole receipt
-//                                       <= gross x the limit; or what is off the whole receipt alone is within its own share
+//                                       <= gross x the limit; or what is off the whole receipt is within its share
 
-/** Hundredths of a minor unit, times 10^maxDecimals: percents of whole amounts are whole in it. */
+/** Hundredths of a minor unit, times 10^maxDecimals: a percentage of a whole amount is an integer in this unit. */
 type Fine = bigint
 const fineMinor = 100n * tenTo(maxDecimals)
 type DiscountShare = { off: Fine; of: number }
@@ -48,17 +49,17 @@ const addUp = (amounts: readonly Fine[]): Fine => amounts.reduce((a, b) => a + b
 const smaller = (a: Fine, b: Fine): Fine => (a < b ? a : b)
 
 const isOver = ({ off, of }: DiscountShare, limit: Decimal): boolean => off > BigInt(of) * scaled(limit, maxDecimals)
-/** Is it a larger part than it was? */
+/** Returns whether the discount is a larger part than before. */
 const hasRisen = (was: DiscountShare | undefined, now: DiscountShare): boolean =>
   was === undefined || now.off * BigInt(was.of) > was.off * BigInt(now.of)
 
-/** What the receipt's discounts are reckoned from. */
+/** Returns the amount that the receipt discounts apply to. */
 const baseOf = ({ rules }: Ticket, sums: TicketSums): Minor =>
   rules.receiptDiscountAfterLines ? sum(sums.lines.map(({ gross, discount }) => minus(gross, discount))) : sums.gross
 
-// ---- An act that gives
+// ---- A person gives a discount
 
-/** What people gave away on a ticket: of one line, or of all of it with the receipt's. */
+/** Returns the manual discounts on one line, or on the whole ticket with those on the receipt. */
 function givenByHand(ticket: Ticket, lineId: LineId | undefined): DiscountShare {
   const sums = ticketSums(ticket)
   const ofLines = ticket.lines.map((line, index) => {
@@ -71,11 +72,14 @@ function givenByHand(ticket: Ticket, lineId: LineId | undefined): DiscountShare 
   return { off: addUp([...ofLines.map(({ off }) => off), receipt]), of: sums.gross }
 }
 
-/** What giving more away takes: nothing where it became less, more rights where the shop's limit is passed. */
+/**
+ * Returns the right that a larger discount needs; undefined if the discount became smaller. Over the shop's limit it
+ * needs more rights.
+ */
 export function discountAct(before: Ticket, after: Ticket, lineId: LineId | undefined): Act | undefined {
   const now = givenByHand(after, lineId)
   const was = givenByHand(before, lineId)
-  // The same once more, of what passed the limit without anybody's word, is asked for.
+  // A discount that is given again unchanged needs a right only if it is over the limit and nobody has allowed it.
   if (now.off < was.off || (now.off === was.off && changeAct(undefined, after) === undefined)) return undefined
   if (after.rules.discountNeedsBoss) return 'giveAnyDiscount'
   const limit = after.rules.discountLimitPercent
@@ -92,10 +96,10 @@ const isGivenOn = ({ lines, receiptDiscounts }: Ticket): boolean =>
   receiptDiscounts.some(isByHand) || lines.some(({ discounts }) => discounts.some(isByHand))
 
 type OfLine = DiscountShare & { line: Line }
-/** What was given away, as far as it is there to be given: of each line, of the whole receipt, and of all together. */
+/** The discounts, at most as large as what they apply to: of each line, of the whole receipt, and of all together. */
 type CustomerBalance = { limit: Decimal; lines: OfLine[]; receipt: DiscountShare; all: DiscountShare }
 
-/** Undefined where the shop has no limit, or nobody gave anything. */
+/** Returns undefined if the shop has no limit, or nobody gave a discount. */
 function customerBalanceOf(ticket: Ticket): CustomerBalance | undefined {
   const limit = limitOf(ticket.rules)
   if (limit === undefined || !isGivenOn(ticket)) return undefined
@@ -111,7 +115,10 @@ function customerBalanceOf(ticket: Ticket): CustomerBalance | undefined {
   return { limit, lines, receipt, all: { off: ofLines + receipt.off, of: sums.gross } }
 }
 
-/** What is off the whole receipt, with what went from one to its lines; there each may be off by the unit it was rounded by. */
+/**
+ * Returns the discounts on the whole receipt, with the shares of them that moved to lines. Each share may be off by the
+ * minor unit of its rounding.
+ */
 function ofReceipt(ticket: Ticket, sums: TicketSums): DiscountShare {
   const shares = ticket.lines.flatMap(({ discounts }, at) =>
     discounts.flatMap(({ isShare }, part) => (isShare === true ? [sumsOfLine(sums, at).discountParts[part] ?? 0] : []))
@@ -131,8 +138,8 @@ const isReceiptOverLimit = ({ limit, all, receipt }: CustomerBalance, { allowedS
 const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined && compareDecimals(b, a) > 0 ? b : a)
 
 /**
- * What a change takes by which a larger part is given away than the shop and a manager allowed. Without a ticket from
- * before it says whether the ticket may be paid as it stands.
+ * Returns the right that a change needs if it makes a discount a larger part than the shop and a manager allowed.
+ * Without `before` it returns what the payment of the ticket needs.
  */
 export function changeAct(before: Ticket | undefined, after: Ticket): Act | undefined {
   const now = customerBalanceOf(after)
@@ -146,11 +153,11 @@ export function changeAct(before: Ticket | undefined, after: Ticket): Act | unde
   return after.rules.discountNeedsBoss ? 'giveAnyDiscount' : 'giveDiscountOverLimit'
 }
 
-/** The part that it is, in per cent and never less than it is. */
+/** Returns the part in per cent, rounded up. */
 const shareOf = ({ off, of }: DiscountShare): Decimal =>
   of === 0 ? zeroDecimal : unscaled(divided(off, BigInt(of), 'ceil'), maxDecimals)
 
-/** The ticket with a manager's word for all that is given away on it. */
+/** Returns the ticket with a manager's approval of all discounts that are on it. */
 export function withShares(ticket: Ticket): Ticket {
   const current = customerBalanceOf(ticket)
   if (current === undefined) return ticket
@@ -163,7 +170,9 @@ export function withShares(ticket: Ticket): Ticket {
   return { ...ticket, lines, ...allowed }
 }
 
-/** What is given anew on a line or receipt: more than that was never allowed for it. */
+/**
+ * Lowers the approval of a line or of the receipt to the discount that was just given: a larger one was never approved.
+ */
 export function withoutMore(ticket: Ticket, lineId: LineId | undefined): Ticket {
   const current = customerBalanceOf(ticket)
   const cut = (allowed: Decimal, given: DiscountShare | undefined): Decimal => {

@@ -4,34 +4,35 @@ import type { Ticket } from '../core/model.ts'
 import type { Act } from '../staff/people.ts'
 import { boundsAct, withLeast } from './price.ts'
 
-// What a ticket costs beyond the rules of the shop, however it came to it: discounts over the limit, prices out of their
-// bounds. Every change of a ticket is asked what it takes, and what was allowed stays with the ticket, so that it can be
-// looked at once more before it is paid.
+// What on a ticket is over the limits of the shop, whatever caused it: discounts over the limit, prices out of their
+// bounds. Every change of a ticket is checked for the rights that it needs. Approvals are stored on the ticket, so that
+// they can be checked again before payment.
 
-/** A manager's word for one of these is kept on the ticket. */
+/** A manager's approval of one of these acts is stored on the ticket. */
 const policyActNames: readonly Act[] = ['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds']
 export const isPolicyAct = (act: Act): boolean => policyActNames.includes(act)
 
 const listed = (...acts: (Act | undefined)[]): Act[] => acts.filter((act) => act !== undefined)
 
-/** What a change takes, or why nobody may make it. */
+/** Returns the rights that a change needs, or the failure if nobody may make it. */
 export function policyActs(before: Ticket, after: Ticket, setsPrice: boolean): Result<Act[]> {
   const bounds = boundsAct(before, after, setsPrice)
   return bounds.ok ? ok(listed(bounds.value, changeAct(before, after))) : bounds
 }
 
-/** What it takes to sell the ticket as it stands: nothing that was not allowed before. */
+/** Returns the rights that are missing to sell the ticket: those that nobody has approved yet. */
 export function lackingActs(ticket: Ticket): Result<Act[]> {
   const bounds = boundsAct(undefined, ticket)
   return bounds.ok ? ok(listed(bounds.value, changeAct(undefined, ticket))) : bounds
 }
 
-/** The ticket with a manager's word for all that is beyond the rules on it now. */
+/** Returns the ticket with a manager's approval of everything on it that is over the limits of the shop. */
 export const withWord = (ticket: Ticket): Ticket => withLeast(withShares(ticket))
 
 /**
- * Lines that went from tickets to others: nothing was given, so that what was allowed, and what roundings make of it,
- * stays allowed. Only what was given within the limit of a larger bill may be over that of a smaller one.
+ * Returns the rights that a move of lines between tickets needs. Nothing was given, so that approvals stay valid, with
+ * the rounding differences that the move causes. Only a discount within the limit of a larger ticket may be over the
+ * limit of a smaller one.
  */
 export function moved(from: readonly Ticket[], to: readonly Ticket[]): { acts: Act[]; tickets: Ticket[] } {
   const wasAllowed = from.every((ticket) => {
@@ -40,7 +41,7 @@ export function moved(from: readonly Ticket[], to: readonly Ticket[]): { acts: A
   })
   if (!wasAllowed) return { acts: [], tickets: [...to] }
   const isByWord = from.some(({ allowedShare }) => allowedShare !== undefined)
-  // The lines as they are: what of them is over the limit was so before.
+  // The lines are unchanged: a line that is over the limit was over it before.
   const known = to.map((ticket) => ({ ...withWord(ticket), allowedShare: ticket.allowedShare }))
   return {
     acts: isByWord ? [] : known.flatMap((ticket) => listed(changeAct(undefined, ticket))),

@@ -8,11 +8,12 @@ import type { Currency } from '../core/tender.ts'
 import { sumsOfLines } from './sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
-// Discounts (vendor-rules 8): which of the shop's apply, what a person may give; what right that takes is in limits.ts.
-// On a line stand first those of the back office that come by themselves, in its own order; then those of the shop that a person
-// picked; last the one that was typed. Percents add up, they do not compound; the last is cut where all are too much.
+// Discounts (vendor-rules 8): which discounts of the shop apply, and what a person may give. The rights for it are in
+// discount-limits.ts. The order on a line is: the automatic discounts of the back office in its own order, then the
+// discounts of the shop that a person picked, last the typed discount. Percents add up and do not compound. If all
+// together are too much, the last one is reduced.
 
-/** A discount of the back office with all that decides where it applies. */
+/** A discount of the back office, with everything that decides where it applies. */
 export type DiscountRecord = {
   id: DiscountId
   name: string
@@ -20,11 +21,11 @@ export type DiscountRecord = {
   value: Decimal
   currencyId?: CurrencyId
   isAutomatic: boolean
-  /** A person may pick it. With neither of the two it is kept by the shop and used by nobody. */
+  /** A person may pick it. A discount that is neither automatic nor manual is used by nobody. */
   isManual?: boolean
   isForever: boolean
   isActive: boolean
-  /** It was over when it was read, whatever its dates say. */
+  /** It was expired when it was read, whatever its dates say. */
   isExpired?: boolean
   startsAt?: number
   endsAt?: number
@@ -35,12 +36,12 @@ export type DiscountRecord = {
   productIds: ProductId[]
 }
 
-/** Goods as a discount sees them. */
+/** What a discount needs to know about goods. */
 export type DiscountedGoods = {
   productId: ProductId
-  /** Its category and those above it, nearest first. */
+  /** The category of the goods and its parent categories, nearest first. */
   categories: readonly CategoryId[]
-  /** What the product itself says it has. */
+  /** The discounts that the product itself names. */
   discountIds: readonly string[]
 }
 export type DiscountMoment = {
@@ -48,14 +49,17 @@ export type DiscountMoment = {
   /** A discount in cash counts only in its own currency. */
   currencyId: CurrencyId
   at: Instant
-  /** When it is asked, where that is later: of a sale with an old date. */
+  /** The current time, if it is later than `at`: for a sale with a past date. */
   askedAt?: Instant | undefined
 }
 
-/** By the dates of a period, and not by a state that is as old as the last pull; but what was over stays over. */
+/**
+ * Returns whether the discount applies at the given time. A discount with a period is checked by its dates, because its
+ * state is as old as the last pull. A discount that was expired stays expired.
+ */
 export function isRunning(discount: DiscountRecord, { at, askedAt }: Pick<DiscountMoment, 'at' | 'askedAt'>): boolean {
   if (discount.isForever) return discount.isActive
-  // One that ended since the hour of the sale ran at that hour.
+  // A discount that ended between the sale's past date and now still applied at that date.
   const hasEnded = askedAt !== undefined && discount.endsAt !== undefined && discount.endsAt < askedAt
   if (discount.isExpired === true && !hasEnded) return false
   return (discount.startsAt ?? -Infinity) <= at && at <= (discount.endsAt ?? Infinity)
@@ -81,7 +85,7 @@ const given = ({ id, name, applyType, value }: DiscountRecord): LineDiscount => 
   value
 })
 
-/** The discounts that the back office wants on such goods by itself, at this moment. */
+/** Returns the discounts that the back office gives automatically on these goods at this moment. */
 export const automaticDiscounts = (
   records: readonly DiscountRecord[],
   goods: DiscountedGoods,
@@ -89,7 +93,7 @@ export const automaticDiscounts = (
 ): LineDiscount[] =>
   records.filter((each) => each.isAutomatic && isOffered(each, moment) && covers(each, goods)).map(given)
 
-/** What a person may pick: for such goods, or, where none are named, for a whole receipt. */
+/** Returns the discounts that a person may pick: for the given goods, or without goods for the whole receipt. */
 export const manualDiscounts = (
   records: readonly DiscountRecord[],
   goods: DiscountedGoods | undefined,
@@ -100,15 +104,17 @@ export const manualDiscounts = (
     .filter((each) => (goods === undefined ? each.isForAll : covers(each, goods)))
     .map((each) => ({ ...given(each), isPicked: true }))
 
-// ---- Putting them on
+// ---- Applying discounts
 
 export const isByHand = ({ isCustom, isPicked }: LineDiscount): boolean => isCustom || isPicked === true
-/** Of all on a line or receipt one may be typed; the next one takes its place. */
+/** A line or receipt has at most one typed discount; the next one replaces it. */
 const isTyped = ({ isCustom, isShare }: LineDiscount): boolean => isCustom && isShare !== true
 const rank = (discount: LineDiscount): number => (isTyped(discount) ? 2 : isByHand(discount) ? 1 : 0)
 const inOrder = (discounts: readonly LineDiscount[]): LineDiscount[] => discounts.toSorted((a, b) => rank(a) - rank(b))
 
-/** A line with what comes by itself as it is now; what people gave stays, and what they took off stays off. */
+/**
+ * Returns the line with the given automatic discounts. Manual discounts stay, and removed automatic ones stay removed.
+ */
 export function withAutomatic(line: Line, automatic: readonly LineDiscount[]): Line {
   const off = new Set(line.takenOff?.map(({ id }) => id))
   return { ...line, discounts: [...automatic.filter(({ id }) => !off.has(id)), ...line.discounts.filter(isByHand)] }
@@ -116,7 +122,7 @@ export function withAutomatic(line: Line, automatic: readonly LineDiscount[]): L
 
 export const isAutomatic = (discount: LineDiscount): boolean => !isByHand(discount)
 
-/** Takes what comes by itself off a line; it stays off, whatever becomes of the quantity. */
+/** Removes the automatic discounts of a line. They stay removed when the quantity changes. */
 export const takeOff = (ticket: Ticket, lineId: LineId): Result<Ticket> =>
   onLine(ticket, lineId, (line) => {
     const off = line.discounts.filter(isAutomatic)
@@ -124,7 +130,9 @@ export const takeOff = (ticket: Ticket, lineId: LineId): Result<Ticket> =>
     return ok({ ...line, discounts: line.discounts.filter(isByHand), takenOff: [...(line.takenOff ?? []), ...off] })
   })
 
-/** Puts back what was taken off: as it is now, or as it was where that is not known. */
+/**
+ * Restores the removed discounts: with their present values, or with the old ones if the present ones are not known.
+ */
 export const putBackOn = (
   ticket: Ticket,
   lineId: LineId,
@@ -135,7 +143,7 @@ export const putBackOn = (
     return ok(withAutomatic(line, automatic ?? [...line.discounts.filter(isAutomatic), ...takenOff]))
   })
 
-/** What is typed: percent, or an amount for the whole line or receipt; 0 takes it away. */
+/** The typed discount: per cent, or an amount for the whole line or receipt. 0 removes it. */
 export type Typed = { applyType: 'percent' | 'cash'; value: Decimal }
 
 const typed = (before: readonly LineDiscount[], { applyType, value }: Typed): LineDiscount[] => {
@@ -147,7 +155,7 @@ const picked = (before: readonly LineDiscount[], discount: LineDiscount, isOn: b
   return isOn ? inOrder([...others, discount]) : others
 }
 
-/** Gives a line its one typed discount, in place of the one before. */
+/** Replaces the typed discount of a line. */
 export function changeDiscount(ticket: Ticket, lineId: LineId, hand: Typed): Result<Ticket> {
   return onLine(ticket, lineId, (line) => {
     const gross = sumsOfLines([line], ticket).gross
@@ -157,11 +165,11 @@ export function changeDiscount(ticket: Ticket, lineId: LineId, hand: Typed): Res
   })
 }
 
-/** Puts one of the shop's on a line, or takes it off again. */
+/** Puts a discount of the shop on a line, or removes it. */
 export const pickDiscount = (ticket: Ticket, lineId: LineId, discount: LineDiscount, isOn: boolean): Result<Ticket> =>
   onLine(ticket, lineId, (line) => ok({ ...line, discounts: picked(line.discounts, discount, isOn) }))
 
-/** Gives the whole receipt its one typed discount, in place of the one before. */
+/** Replaces the typed discount of the whole receipt. */
 export function changeReceiptDiscount(ticket: Ticket, hand: Typed): Result<Ticket> {
   const { lines } = sumsOfLines(ticket.lines, ticket)
   const left = sum(lines.map(({ gross, discount }) => minus(gross, discount)))
@@ -169,7 +177,7 @@ export function changeReceiptDiscount(ticket: Ticket, hand: Typed): Result<Ticke
   return onReceipt(ticket, typed(ticket.receiptDiscounts, hand))
 }
 
-/** Puts one of the shop's on the whole receipt, or takes it off again. */
+/** Puts a discount of the shop on the whole receipt, or removes it. */
 export const pickReceiptDiscount = (ticket: Ticket, discount: LineDiscount, isOn: boolean): Result<Ticket> =>
   onReceipt(ticket, picked(ticket.receiptDiscounts, discount, isOn))
 
@@ -178,7 +186,7 @@ function onReceipt(ticket: Ticket, receiptDiscounts: LineDiscount[]): Result<Tic
   return isPaying(ticket) ? fail('ticket.paying') : ok({ ...ticket, receiptDiscounts })
 }
 
-/** Puts a tax of the shop on a line by hand, or takes it off again; those of the product stay. */
+/** Puts a tax of the shop on a line by hand, or removes it. The taxes of the product stay. */
 export function pickTax(ticket: Ticket, lineId: LineId, tax: Tax, isOn: boolean): Result<Ticket> {
   return onLine(ticket, lineId, (line) => {
     const others = line.taxes.filter(({ id, isManual }) => !(isManual === true && id === tax.id))
@@ -186,7 +194,7 @@ export function pickTax(ticket: Ticket, lineId: LineId, tax: Tax, isOn: boolean)
   })
 }
 
-/** Another line in the place of this one; it becomes the chosen one. */
+/** Replaces a line of the ticket and selects it. */
 function onLine(ticket: Ticket, lineId: LineId, change: (line: Line) => Result<Line>): Result<Ticket> {
   const index = ticket.lines.findIndex(({ id }) => id === lineId)
   const line = ticket.lines[index]

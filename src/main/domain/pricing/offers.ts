@@ -2,16 +2,16 @@ import type { PriceListId } from '../../../shared/ids.ts'
 import { compareDecimals, isZeroDecimal, zeroDecimal, type Decimal, type UnitPrice } from '../../../shared/quantity.ts'
 import type { Line, Place, Ticket } from '../core/model.ts'
 
-/** What a product costs by one price list, and from how many on. */
+/** The price of a product in one price list, and the quantity that it starts at. */
 export type Offer = {
   priceListId: PriceListId
   price: UnitPrice
-  /** Undefined: from the first. */
+  /** Undefined: it applies from the first unit. */
   holdsFrom: Decimal | undefined
-  /** Between which a price by hand may lie, where the list says so. */
+  /** The bounds of a manual price, if the price list sets them. */
   minPrice?: UnitPrice | undefined
   maxPrice?: UnitPrice | undefined
-  /** The main list of the shop. */
+  /** The main price list of the shop. */
   isMain: boolean
 }
 
@@ -22,9 +22,9 @@ const reaches = ({ holdsFrom }: Offer, quantity: Decimal): boolean =>
 const isFromAmount = ({ holdsFrom }: Offer): boolean => holdsFrom !== undefined && !isZeroDecimal(holdsFrom)
 
 /**
- * The offer that a line of so many is sold by: of the till's own list and of those that hold from a stated quantity the
- * one that asks for most and is reached; where none is reached, the main list's. Undefined where nothing is stated, so
- * that the price stays as it is.
+ * Returns the offer for a line of this quantity. Among the till's price list and the lists with a minimum quantity, it
+ * is the offer with the largest minimum that the quantity reaches. If it reaches none, it is the offer of the main
+ * list. Returns undefined if no list has a minimum quantity, so that the price stays unchanged.
  */
 export function offerFor(offers: readonly Offer[], quantity: Decimal, at: At): Offer | undefined {
   if (!offers.some(isFromAmount)) return undefined
@@ -35,32 +35,38 @@ export function offerFor(offers: readonly Offer[], quantity: Decimal, at: At): O
   return best ?? offers.find((offer) => offer.isMain && reaches(offer, quantity))
 }
 
-/** A line at the price that its quantity earns. A price by hand stays, and so does one by a list chosen for the line. */
+/**
+ * Returns the line with the price for its quantity. A manual price stays, and so does the price of a list that was
+ * chosen for the line.
+ */
 export function atOffer(line: Line, offers: readonly Offer[], at: At): Line {
   const own = offers.find(({ priceListId }) => priceListId === line.priceListId)
   const isByItself = line.priceListId === at.priceListId || (own !== undefined && (isFromAmount(own) || own.isMain))
   if (line.price !== line.listPrice || !isByItself) return line
   const offer = offerFor(offers, line.quantity, at)
-  // The same list: the ticket keeps the price it saw.
+  // The list is the same: the ticket keeps the price that it has.
   if (offer === undefined || offer.priceListId === line.priceListId) return line
   return withOffer(line, offer)
 }
 
 type ByList = Pick<Ticket, 'priceList'>
 
-/** The offer of the ticket's own list, where it has one and the list has a price for so many. */
+/**
+ * Returns the offer of the ticket's own price list; undefined if the ticket has none, or the list has no price for the
+ * quantity.
+ */
 export function ticketOffer(offers: readonly Offer[], quantity: Decimal, { priceList }: ByList): Offer | undefined {
   const offer = priceList && offers.find(({ priceListId }) => priceListId === priceList.id)
   return offer !== undefined && reaches(offer, quantity) ? offer : undefined
 }
 
-/** A line that is new on a ticket: by the ticket's own list, where that has a price for it. */
+/** Returns a new line of a ticket with the price of the ticket's own price list, if that has a price for it. */
 export function byTicket(line: Line, offers: readonly Offer[], ticket: ByList): Line {
   const offer = ticketOffer(offers, line.quantity, ticket)
   return offer !== undefined && line.price === line.listPrice ? withOffer(line, offer) : line
 }
 
-/** A line sold by another list, with the bounds that this list sets. */
+/** Returns the line with the price and the bounds of another price list. */
 export const withOffer = (line: Line, { priceListId, price, minPrice, maxPrice }: Offer): Line => ({
   ...line,
   price,

@@ -7,21 +7,21 @@ import type { Currency } from '../core/tender.ts'
 import type { Act } from '../staff/people.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
-// The price of a line between the least and the most that the back office allows.
+// The price of a line, between the minimum and the maximum of the back office.
 
 export type PriceFault = 'belowMin' | 'aboveMax'
 
 const netOf = ({ gross, discount, distributed }: LineSums): Minor => minus(minus(gross, discount), distributed)
 
-/** Whether what is paid for the goods of a line, tax aside, is out of bounds. */
+/** Returns whether the net price of a line, without added tax, is out of bounds. */
 export function priceFault(line: Line, sums: LineSums, { decimals }: Currency): PriceFault | undefined {
   const { minPrice, maxPrice, quantity } = line
-  // Rounded down, so that the least price itself is never below it.
+  // Rounded down, so that the minimum price itself is never below it.
   if (minPrice !== undefined && netOf(sums) < priced(quantity, minPrice, decimals, 'floor')) return 'belowMin'
   return maxPrice !== undefined && compareDecimals(line.price, maxPrice) > 0 ? 'aboveMax' : undefined
 }
 
-/** What a manager allowed is the least now. */
+/** Returns the line with the price that a manager allowed as its minimum. */
 const withAllowed = (line: Line): Line => {
   const least = line.allowed?.least
   const { minPrice } = line
@@ -29,7 +29,7 @@ const withAllowed = (line: Line): Line => {
   return { ...line, minPrice: least }
 }
 
-/** What the back office takes off by itself it may take below its own bounds; what people give may not go there. */
+/** Automatic discounts of the back office may go below its own bounds; manual discounts may not. */
 type Fault = { kind: PriceFault; isByHand: boolean }
 
 const isGivenOn = ({ discounts }: Line, { discountParts, distributed }: LineSums): boolean =>
@@ -51,9 +51,9 @@ const isGivenAnywhere = ({ lines, receiptDiscounts }: Ticket): boolean =>
   receiptDiscounts.length > 0 || lines.some(({ discounts }) => discounts.some(isByHand))
 
 /**
- * What an act that put lines out of bounds takes, by the policy of the shop (vendor-rules 2.6): `strict` refuses it,
- * `warning` lets it pass and the line says so, `override` needs a right of its own. An act that sets no price answers
- * for what people gave alone. Without a ticket from before it says whether the ticket may be paid as it stands.
+ * Returns the right that an act needs if it put lines out of bounds, by the shop's setting (vendor-rules 2.6): `strict`
+ * refuses it, `warning` lets it pass and the line shows it, `override` needs its own right. For an act that sets no
+ * price, only manual discounts are checked. Without `before` it returns what the payment of the ticket needs.
  */
 export function boundsAct(
   before: Ticket | undefined,
@@ -76,7 +76,7 @@ export function boundsAct(
     : fail('price.aboveMax', { name: line.name, price: line.maxPrice ?? '' })
 }
 
-/** The ticket with a manager's word for what its lines cost, where that is below the bounds. */
+/** Returns the ticket with a manager's approval of the prices of its lines that are below the bounds. */
 export function withLeast(ticket: Ticket): Ticket {
   if (!isBounded(ticket)) return ticket
   const sums = ticketSums(ticket)

@@ -12,16 +12,17 @@ import type { Currency } from '../core/tender.ts'
 import type { Act } from '../staff/people.ts'
 import { checkNoCard } from '../core/ticket-state.ts'
 
-// Another exchange rate for one sale (vendor-rules 2.7): so many units of the main currency for one of another. It is of
-// the ticket alone; a payment keeps the rate it was taken at, and the service is told that one.
+// Another exchange rate for one sale (vendor-rules 2.7): the units of the main currency for one unit of another
+// currency. The rate belongs to the ticket only. A payment keeps the rate at which it was taken, and the service gets
+// that rate.
 
-/** A currency as this ticket reckons with it. */
+/** Returns a currency with the rate of this ticket. */
 export function currencyOn(ticket: Ticket, currency: Currency): Currency {
   const own = ticket.rates?.find(({ currencyId }) => currencyId === currency.id)
   return own === undefined ? currency : { ...currency, rate: { numerator: own.rate, denominator: oneDecimal } }
 }
 
-/** Gives this sale a rate of its own; the rate of the day takes it away again. */
+/** Gives this sale its own rate; the rate of the day removes it. */
 export function changeRate(ticket: Ticket, currency: Currency, rate: Decimal): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
@@ -38,7 +39,10 @@ const digits = (value: Decimal) => scaled(value, maxDecimals)
 const isSameRate = ({ numerator, denominator }: Rate, rate: Decimal): boolean =>
   digits(rate) * digits(denominator) === digits(numerator) * digits(oneDecimal)
 
-/** What another rate takes: further from the rate of the day than the till allows is a manager's, and without a limit any is. */
+/**
+ * Returns the right that another rate needs. If it differs from the rate of the day by more than the till's limit, or
+ * if there is no limit, it needs a manager.
+ */
 export function rateAct({ rate: day }: Currency, rate: Decimal, limitPercent: Decimal | undefined): Act | undefined {
   if (day === undefined || isSameRate(day, rate)) return undefined
   if (limitPercent === undefined || compareDecimals(limitPercent, '0' as Decimal) === 0) return 'changeRateOverLimit'

@@ -4,8 +4,9 @@ import type { Tender, Ticket } from '../core/model.ts'
 import { ticketSums } from './sums.ts'
 
 /**
- * The payments of a ticket, as they cover it one after the other: only the cash that closes it is rounded. Whenever one
- * comes or goes all are reckoned anew, so that none keeps a rounding that another made needless.
+ * Returns the ticket with its tenders in the order in which they cover it: only the cash that closes the ticket is
+ * rounded. All tenders are calculated again whenever one is added or removed, so that no tender keeps a rounding that
+ * is no longer needed.
  */
 export function roundTenders(ticket: Ticket): Ticket {
   const rule = ticket.rules.cashRounding

@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { addDecimals, toNumber, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import type { Line, Ticket } from '../core/model.ts'
 
-// What the shop has, where it sells no more than that. Looked at when goods come onto a ticket, and once more before it is
-// paid: a ticket that was put aside reserves nothing, so that a forgotten one keeps no goods from a customer.
+// Stock checks, for a shop that does not sell more than it has. Stock is checked when goods are added to a ticket, and
+// again before payment. A held ticket reserves nothing by default, so that a forgotten ticket does not block goods.
 
 type TakenStock = Pick<Line, 'productId' | 'warehouseId' | 'quantity'>
 
-/** How much of a line's product all of the lines take from the same warehouse. */
+/** Returns a function that adds up what all lines take of the same product from the same warehouse. */
 export function takenBy(lines: readonly TakenStock[]): (of: Omit<TakenStock, 'quantity'>) => number {
   const keyOf = ({ productId, warehouseId }: Omit<TakenStock, 'quantity'>): string => `${productId} ${warehouseId}`
   const sums = new Map<string, Quantity>()
@@ -21,13 +21,15 @@ export function takenBy(lines: readonly TakenStock[]): (of: Omit<TakenStock, 'qu
 
 const lacking = ({ name }: Line, stock: number) => fail('goods.outOfStock', { name, stock: Math.max(0, stock) })
 
-/** Is there enough for a line that changed? What nobody knows the amount of is sold. */
+/** Fails if the stock is too small for a changed line. Goods of unknown stock are sold. */
 export function checkLineStock(ticket: Ticket, line: Line, stock: number | undefined): Result<undefined> {
   if (stock === undefined || ticket.rules.sellsNegativeStock) return ok(undefined)
   return takenBy(ticket.lines)(line) > stock ? lacking(line, stock) : ok(undefined)
 }
 
-/** Is there enough for the whole ticket by now? What an order has booked is kept for it. */
+/**
+ * Fails if the stock is too small for the whole ticket. Lines of an order are not checked: the order has reserved them.
+ */
 export function checkStock(ticket: Ticket, stockOf: (line: Line) => number | undefined): Result<undefined> {
   if (ticket.rules.sellsNegativeStock) return ok(undefined)
   const lines = ticket.lines.filter(({ order }) => order === undefined)

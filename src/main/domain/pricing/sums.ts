@@ -6,16 +6,16 @@ import { chargedCosts } from './costs.ts'
 import type { Line, LineDiscount, LineSums, SaleRules, Tax, Tender, Ticket, TicketSums } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 
-// The money of a basket, by vendor-rules 3.3 and 3.4. Nothing else in the program adds up a line.
+// The amounts of a ticket, by vendor-rules 3.3 and 3.4. No other code calculates the sums of a line.
 //
 //   gross            = quantity x price                                    rounded once, by the currency's rule
 //   product discount = gross x sum of percents + sum of cash               at least 0, at most gross
-//     in the order they are listed on the line: those of the back office in its own order, then what people gave; where
-//     they are more than the line, the last of them is cut
+//     in the order of the line: the discounts of the back office in its own order, then the manual ones; if they are
+//     more than the line, the last of them is reduced
 //   receipt discount = base x sum of percents + sum of cash                at most what is left to pay for goods
 //     base           = gross less product discounts, or gross              by `receiptDiscountAfterLines`
-//     spread over the lines by the same weights; the last minor units go to the largest fractions, of equal ones to the
-//     heavier line, then the one with more left to pay, then the higher taxed: never by where a line stands
+//     spread over the lines by the same weights; the last minor units go to the largest fractions. Of equal fractions
+//     the heavier line comes first, then the one with more left to pay, then the higher taxed: never by its position
 //   taxable          = gross less all discounts, or gross                  by `taxAfterDiscount`
 //   included tax     = taxable x R / (100 + R)                             shown, already in the price
 //   added tax        = taxable x A / 100                                   charged on top
@@ -26,11 +26,11 @@ type Countable = Pick<Line, 'quantity' | 'price' | 'discounts' | 'taxes'>
 export type LinesSums = Omit<TicketSums, 'paid' | 'remaining' | 'change' | 'rounding'>
 type Terms = { rules: SaleRules; currency: Currency }
 
-/** The money of a ticket as it stands. Handed over too much is `change`, too little is `remaining`. */
+/** Returns the amounts of a ticket. An overpayment is `change`, a missing amount is `remaining`. */
 export function ticketSums(ticket: Ticket): TicketSums {
   const goods = sumsOfLines(ticket.lines, ticket, ticket.receiptDiscounts)
   const sums = { ...goods, total: plus(goods.total, chargedCosts(ticket.costs)) }
-  // Goods that come back pay first, and never for more than there is.
+  // Returned goods of an exchange pay first, and never more than the total.
   const back = ticket.exchange === undefined ? [] : coveredParts(ticket.exchange, sums.total, ticket.rules.cashRounding)
   const own = plus(ticket.fromBalance ?? zero, ticket.fromCashback ?? zero)
   const paid = sum([...back.map(({ paid: part }) => part), own, ...ticket.tenders.map((tender) => tender.paid)])
@@ -43,11 +43,11 @@ export function ticketSums(ticket: Ticket): TicketSums {
   }
 }
 
-/** What payments are worth more than they cover. */
+/** Returns how much more the tenders are worth than they cover. */
 export const roundedOff = (tenders: readonly Pick<Tender, 'rounded'>[]): Minor =>
   sum(tenders.map(({ rounded }) => rounded ?? zero))
 
-/** The money of lines, with discounts on the whole receipt if there are any. */
+/** Returns the amounts of lines, including the discounts on the whole receipt. */
 export function sumsOfLines(
   lines: readonly Countable[],
   terms: Terms,
@@ -70,7 +70,7 @@ export function sumsOfLines(
   }
 }
 
-/** The money of one line; there is one for each line of the ticket. */
+/** Returns the amounts of one line. Every line of the ticket has them. */
 export function sumsOfLine(sums: TicketSums, index: number): LineSums {
   const found = sums.lines[index]
   assert(found !== undefined, 'every line has its sums')
@@ -99,13 +99,13 @@ const hundred = scaled('100' as Decimal, maxDecimals)
 const rateOf = ({ taxes }: Countable, kind: Tax['kind'], { isTaxActive }: SaleRules): bigint =>
   isTaxActive ? total(taxes.filter((tax) => tax.kind === kind).map(({ rate }) => scaled(rate, maxDecimals))) : 0n
 const total = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
-/** Most lines have no tax of a kind and no percent off: nothing of an amount is nothing. */
+/** A shortcut: most lines have no tax of a kind and no percentage discount. */
 const fraction = (amount: Minor, numerator: bigint, denominator: bigint, { rounding }: Currency): Minor =>
   numerator === 0n ? zero : shareOf(amount, numerator, denominator, rounding)
 
 /**
- * What discounts take off: percents add up and are rounded once, cash is for the whole line. Together at most `most`;
- * what is over is cut from the last of them, so that the parts always make up the amount.
+ * Returns what discounts take off. Percents add up and are rounded once; cash is for the whole line. The total is at
+ * most `most`: the excess is taken from the last discounts, so that the parts always add up to the amount.
  */
 function discountOf(
   base: Minor,
@@ -126,11 +126,14 @@ function discountOf(
   return { amount: sum(parts), parts }
 }
 
-/** Which of two parts takes a minor unit first, where their fractions are equal. */
+/** Which of two parts gets a minor unit first, if their fractions are equal. */
 type First = (a: number, b: number) => number
 const inOrder: First = (a, b) => a - b
 
-/** By what a line is, so that no order of the lines changes a total: lines that are equal in all of it are alike. */
+/**
+ * Ranks the lines by their contents, so that the order of the lines never changes a total: lines that are equal in all
+ * these values are interchangeable.
+ */
 function firstOf(lines: readonly Countable[], weights: readonly Minor[], nets: readonly Minor[], terms: Terms): First {
   const rate = (index: number, kind: Tax['kind']): bigint => rateOf(pick(lines, index), kind, terms.rules)
   const ranks: ((index: number) => Minor | bigint)[] = [
@@ -149,7 +152,7 @@ function firstOf(lines: readonly Countable[], weights: readonly Minor[], nets: r
 }
 
 /**
- * Shares an amount out by weights, no share above its cap. What a full line cannot take goes to the others; the amount
+ * Shares an amount out by weights, with no share above its cap. What exceeds a cap goes to the other lines. The amount
  * is at most the sum of the caps, so it always fits.
  */
 export function spread(
@@ -173,7 +176,7 @@ export function spread(
   return shares
 }
 
-/** Whole parts by weight; the minor units that are left over go to the largest fractions. */
+/** Returns whole parts by weight. The remaining minor units go to the largest fractions. */
 function byFractions(amount: Minor, weights: readonly bigint[], first: First = inOrder): Minor[] {
   const whole = weights.reduce((a, b) => a + b, 0n)
   if (whole === 0n) return weights.map(() => zero)
@@ -187,7 +190,7 @@ function byFractions(amount: Minor, weights: readonly bigint[], first: First = i
   return parts.map((part, index) => minor(lucky.has(index) ? part + 1 : part))
 }
 
-/** An element that is there: the lists of one basket are all as long as its lines. */
+/** Returns an element that is known to exist: all lists of a ticket are as long as its lines. */
 function pick<T>(list: readonly T[], index: number): T {
   return list[index] as T
 }

@@ -4,16 +4,16 @@ import { addDecimals, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal }
 import type { Line } from '../core/model.ts'
 import type { SaleRules } from '../core/terms.ts'
 
-// What goods weigh, net and gross, where the shop shows it on line and receipt (vendor-rules 2.6). The service names no
-// unit: the figures are those of the shop's own records.
+// The net and gross weight of goods, if the shop shows it on line and receipt (vendor-rules 2.6). The service names no
+// unit: the values are those of the shop's own records.
 
-/** Of one unit of the goods, or of all of them. */
+/** The weights of one unit of the goods, or of the whole line. */
 export type Weights = NonNullable<Line['weights']>
 
 const product = (a: Decimal, b: Decimal): Decimal =>
   unscaled(divided(scaled(a, maxDecimals) * scaled(b, maxDecimals), 10n ** BigInt(maxDecimals), 'nearest'), maxDecimals)
 
-/** What of a product's weights this shop shows; undefined where that is nothing. */
+/** Returns the weights of a product that this shop shows; undefined if there are none. */
 export function shownWeights({ net, gross }: Weights, rules: SaleRules): Weights | undefined {
   const shown = {
     ...(rules.showsNetWeight === true && net !== undefined ? { net } : {}),
@@ -22,7 +22,7 @@ export function shownWeights({ net, gross }: Weights, rules: SaleRules): Weights
   return Object.keys(shown).length === 0 ? undefined : shown
 }
 
-/** What all of a line weighs. */
+/** Returns the weights of a whole line. */
 export function lineWeights({ weights, quantity }: Pick<Line, 'weights' | 'quantity'>): Weights | undefined {
   if (weights === undefined) return undefined
   const { net, gross } = weights
@@ -34,11 +34,13 @@ export function lineWeights({ weights, quantity }: Pick<Line, 'weights' | 'quant
   }
 }
 
-/** Weights in a view; left out where there are none. */
+/** Returns the weights as an optional field of a view. */
 export const weighing = (weights: Weights | undefined): { weights?: Weights } =>
   weights === undefined ? {} : { weights }
 
-/** What all lines weigh together; those that do not say it count nothing. Undefined where none does. */
+/**
+ * Returns the weights of all lines together. Lines without a weight count as 0. Returns undefined if no line has one.
+ */
 export function totalWeights(lines: readonly Pick<Line, 'weights' | 'quantity'>[]): Weights | undefined {
   const all = lines.flatMap((line) => lineWeights(line) ?? [])
   const sum = (of: keyof Weights): Weights => {

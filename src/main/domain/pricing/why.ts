@@ -5,16 +5,16 @@ import type { Line, LineDiscount, LineSums, Tax, Ticket } from '../core/model.ts
 import type { Currency } from '../core/tender.ts'
 import { sumsOfLine, ticketSums } from './sums.ts'
 
-// Why a line costs what it costs: figures in the order they are reckoned, which add up to the line's total exactly.
+// Explains the price of a line: amounts in the order of calculation, which add up exactly to the line's total.
 //
 //   price of the list x quantity, to the last digit
-//   + what a price by hand made of it
+//   + the difference of a manual price
 //   + the rounding to the minor unit
-//   - each discount of the line (one that was taken off by hand is told, with nothing), - its share of the receipt's
+//   - each discount of the line (a removed automatic one is listed with 0), - its share of the receipt's
 //   + added tax
-//   = total; the included tax is a part of it and is only told
+//   = total; the included tax is a part of it and only listed
 
-/** An exact amount of major units: so many of 10^exactDecimals. Quantity and price have `maxDecimals` each. */
+/** The decimals of an exact amount in major units. Quantity and price have `maxDecimals` each. */
 const exactDecimals = 2 * maxDecimals
 type Exact = bigint
 
@@ -22,7 +22,7 @@ const worth = ({ quantity }: Line, price: Decimal): Exact => scaled(quantity, ma
 const ofMinor = (amount: Minor, { decimals }: Currency): Exact =>
   BigInt(amount) * 10n ** BigInt(exactDecimals - decimals)
 
-/** The figure without its sign, as text of a decimal. */
+/** Returns the amount without its sign, as decimal text. */
 function figure(amount: Exact): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(exactDecimals + 1, '0')
   const part = digits.slice(-exactDecimals).replace(/0+$/, '')
@@ -33,7 +33,7 @@ function figure(amount: Exact): string {
 type Made = Omit<WhyRow, 'amount' | 'isLess'>
 const row = (made: Made, amount: Exact): WhyRow => ({ ...made, amount: figure(amount), isLess: amount < 0n })
 
-/** Why this line of the ticket costs what it does. */
+/** Returns the explanation of one line of the ticket. */
 export function whyView(ticket: Ticket, index: number, line: Line): WhyView {
   const sums = sumsOfLine(ticketSums(ticket), index)
   const { currency, rules } = ticket

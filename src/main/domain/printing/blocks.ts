@@ -1,7 +1,7 @@
 import type { PaperBlock } from '../../../shared/devices/printing.ts'
 import { clean } from '../catalog/clean.ts'
 
-// What every paper is put together from.
+// The blocks that every paper is built from.
 
 type TextLook = Extract<PaperBlock, { kind: 'text' }>['look']
 type PairLook = Extract<PaperBlock, { kind: 'pair' }>['look']
@@ -15,7 +15,7 @@ export const line = (words: string, look: TextLook = 'plain', align: 'left' | 'c
   align
 })
 
-/** Words at the left edge, a figure at the right. */
+/** Returns a row with words at the left edge and an amount at the right. */
 export const pair = (left: string, right: string, look: PairLook = 'plain'): PaperBlock => ({
   kind: 'pair',
   left: clean(left),
@@ -23,5 +23,5 @@ export const pair = (left: string, right: string, look: PairLook = 'plain'): Pap
   look
 })
 
-/** As it stands on the slip, in fours. */
+/** Returns the code in groups of four, as on the slip. */
 export const grouped = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -10,9 +10,9 @@ import { line } from './blocks.ts'
 import type { Currency } from '../core/tender.ts'
 import type { Design } from './paper.ts'
 
-// Labels for shelves, one below the other on the paper of the receipt printer, cut apart where it cuts.
+// Shelf labels, one below the other on the paper of the receipt printer. The printer cuts them apart if it can.
 
-/** What labels say, as it was when they were asked for; `price` is of one unit, by the till's price list. */
+/** The contents of labels at the time of the request; `price` is for one unit, by the till's price list. */
 export type LabelFacts = {
   goods: { name: string; sku: string; barcode?: string | undefined; unit: string; price: Decimal }[]
   currency: Pick<Currency, 'symbol' | 'decimals'>
@@ -20,7 +20,7 @@ export type LabelFacts = {
 }
 type Label = LabelFacts['goods'][number]
 
-/** The paper of labels. */
+/** Returns the paper of the labels. */
 export function labelsPaper(facts: LabelFacts, { template, tillLocale }: Design): PaperView {
   const language = template.language === 'till' ? tillLocale : template.language
   const { columns } = template
@@ -46,6 +46,9 @@ function labelBlocks(label: Label, facts: LabelFacts, columns: number, language:
   ]
 }
 
-/** Bars thinner than two dots are read badly: a code that is too long for the paper is left to its number. */
+/**
+ * Returns whether a barcode fits the paper. Bars narrower than two dots scan badly, so a longer code is printed as text
+ * only.
+ */
 const isNarrow = (code: string, columns: number): boolean =>
   /^[\x20-\x7e]+$/.test(code) && 2 * (11 * (code.length + 2) + 13) <= columns * dotsPerColumn

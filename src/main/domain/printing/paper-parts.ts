@@ -1,11 +1,11 @@
 import type { PaperView } from '../../../shared/devices/printing.ts'
 
-// A long paper is drawn in parts, one page each: no window is as high as a thousand rows.
+// Splits a long paper into parts that are drawn as one page each, because no window is as high as a thousand rows.
 
-/** How high a page may be and still be captured by any graphics card. */
+/** The largest height of a page that any graphics card can capture. */
 const mostDots = 4_000
 
-/** The parts of a paper whose blocks begin at these dots; a block is never divided. */
+/** Returns the parts of a paper; `tops` are the dots at which its blocks start. A block is never divided. */
 export function partsOf(paper: PaperView, tops: readonly number[], height: number, most = mostDots): PaperView[] {
   const { blocks } = paper
   if (height <= most || tops.length !== blocks.length) return [paper]
@@ -20,7 +20,7 @@ export function partsOf(paper: PaperView, tops: readonly number[], height: numbe
   return parts
 }
 
-/** The rows of a picture between the places where the paper is cut, and those places themselves. */
+/** The rows of a picture between two cuts, or a cut itself. */
 export type Band = { kind: 'picture' | 'cut'; from: number; to: number }
 
 export function bandsOf({ blocks }: PaperView, tops: readonly number[], height: number): Band[] {

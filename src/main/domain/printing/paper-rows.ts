@@ -1,16 +1,19 @@
 import type { Dots, PaperBlock, PaperView } from '../../../shared/devices/printing.ts'
 
-// Paper in a printer's own letters: blocks become rows of characters, all of one width.
+// Paper in the printer's own fonts: blocks become rows of characters of equal width.
 
 export type PaperRow =
-  /** At most `columns / size` characters, their spaces already in place. */
+  /** At most `columns / size` characters, including the spaces that position them. */
   | { kind: 'text'; text: string; size: 1 | 2; isBold: boolean; isBand: boolean }
   | { kind: 'barcode'; code: string }
   | { kind: 'cut' }
   | { kind: 'qr'; code: string }
   | { kind: 'logo'; dots: Dots }
 
-/** What no code page has and plain type writes as well. The letter of Oʻzbekiston is an apostrophe on most keyboards. */
+/**
+ * Plain replacements for characters that no code page has. The letter in Oʻzbekiston is typed as an apostrophe on most
+ * keyboards.
+ */
 const plainer: Record<string, string> = {
   '\u02bb': "'",
   '\u02bc': "'",
@@ -36,7 +39,7 @@ const plainer: Record<string, string> = {
 }
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, (sign) => plainer[sign] ?? sign)
 
-/** Every text of a paper, in plain type: what a code page must be able to write. */
+/** Returns every text of a paper in plain characters, which the code page must contain. */
 export const textsOf = ({ blocks }: PaperView): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'text') return [plain(block.text)]
@@ -76,7 +79,7 @@ const row = (text: string, size: 1 | 2 = 1, isBold = false, isBand = false): Pap
 
 const centred = (text: string, width: number): string => ' '.repeat(Math.floor((width - text.length) / 2)) + text
 
-/** Words over as many rows as they need; a word wider than the paper is broken. */
+/** Wraps words into rows; breaks a word that is wider than the paper. */
 function wrap(text: string, width: number): string[] {
   const rows: string[] = []
   const indent = /^ */.exec(text)?.[0].slice(0, width / 2) ?? ''
@@ -97,7 +100,7 @@ function wrap(text: string, width: number): string[] {
   return [...rows, now]
 }
 
-/** The figure stands at the right edge, beside the last row of its words if there is room, else below them. */
+/** Puts the amount at the right edge, in the last row of the words if it fits, else below them. */
 function pairRows(left: string, right: string, width: number): string[] {
   if (left === '') return wrap(right, width).map((text) => text.padStart(width))
   const words = wrap(left, width)

@@ -17,7 +17,9 @@ const som: CurrencyView = {
 
 type Shop = { organization: string; cashbox: string; cashier: string; isTraining: boolean; isCopy: boolean }
 
-/** A receipt that has every part, for the preview of a template and the test of a printer. A test is marked as a copy. */
+/**
+ * Returns a receipt with every part, for the preview of a template and a printer test. The test is marked as a copy.
+ */
 export const samplePaper = (design: Design, shop: Shop, now: Instant): PaperView =>
   receiptPaper(
     {

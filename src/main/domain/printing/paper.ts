@@ -10,12 +10,12 @@ import { weightsText } from '../../../shared/weights.ts'
 import { line, pair, rule } from './blocks.ts'
 import { headLine } from './journal-head.ts'
 
-// The receipt as blocks: designed here once, and drawn by the screen, the printer and the PDF alike.
+// The receipt as blocks. The screen, the printer and the PDF draw the same blocks.
 
 export type Design = { template: Template; tillLocale: LocaleName; logo: Dots | undefined }
 type ReceiptFacts = Omit<ReceiptView, 'paper'>
 
-/** The paper of a receipt. */
+/** Returns the paper of a receipt. */
 export function receiptPaper(receipt: ReceiptFacts, { template, tillLocale, logo }: Design): PaperView {
   const language = template.language === 'till' ? tillLocale : template.language
   const blocks = [
@@ -79,7 +79,7 @@ function goods(receipt: ReceiptFacts, { parts }: Template, language: LocaleName)
 const weightRow = (weights: ReceiptFacts['weights'], language: LocaleName, indent = ''): PaperBlock[] =>
   weights === undefined ? [] : [line(indent + weightsText(weights, language))]
 
-/** What was given in another currency and the rate it was taken at, which may be of this sale alone. */
+/** Returns the amount in another currency and its rate, which may be of this sale only. */
 function foreignCurrencyRows(
   { foreign, amountMinor }: ReceiptFacts['tenders'][number],
   language: LocaleName
@@ -132,7 +132,7 @@ function sums(receipt: ReceiptFacts, { parts }: Template, language: LocaleName):
   ]
 }
 
-/** What comes back: about so much, until the service has said how much. */
+/** Returns the earned cashback, or the expected amount until the service has confirmed it. */
 function cashbackRow(
   { earnedCashbackMinor: earned, expectedCashbackMinor: expected }: ReceiptFacts,
   language: LocaleName,
@@ -142,7 +142,7 @@ function cashbackRow(
   return expected === undefined ? [] : [pair(text(language, 'receipt.expectedCashback'), `≈ ${figure(expected)}`)]
 }
 
-/** The debt by its parts, each with its day. */
+/** Returns the parts of the debt, each with its day. */
 function planRows({ plan }: ReceiptFacts, language: LocaleName, figure: (amount: Minor) => string): PaperBlock[] {
   if (plan === undefined) return []
   return [
@@ -166,7 +166,9 @@ function foot(receipt: ReceiptFacts, { columns, footer, parts }: Template, langu
   ]
 }
 
-/** Bars thinner than two dots are read badly, so a long code gives way to the number of the receipt. */
+/**
+ * Returns the code for the barcode. Bars narrower than two dots scan badly, so the receipt number replaces a long code.
+ */
 function barcoded({ code, receiptNumber }: ReceiptFacts, columns: number): string {
   const modules = 11 * (code.length + 2) + 13
   return 2 * modules <= columns * dotsPerColumn ? code : receiptNumber

@@ -10,9 +10,10 @@ import { line, pair, rule } from './blocks.ts'
 import type { Design } from './paper.ts'
 import { paperOf, slipFoot, slipHead } from './slip-paper.ts'
 
-// The X and the Z report on paper. What is kept blind on the screen is not on the paper either: it is not in the view.
+// The X and the Z report on paper. What a blind report hides on the screen is not on paper either, because the view does
+// not contain it.
 
-/** A report as it was when somebody asked for its paper. */
+/** A report as it was when its paper was requested. */
 export type ReportFacts = { report: ShiftReportView; currencies: readonly CurrencyView[]; askedAt: Instant }
 type Row = ShiftReportView['rows'][number]
 type SumKey =
@@ -66,7 +67,9 @@ function verdict({ verdict: known }: ShiftReportView, language: LocaleName): Pap
   return [line(`${text(language, 'verdict.title')}: ${words.join(', ')}`)]
 }
 
-/** Without the work of the shift itself: a Z report is printed before its own close has arrived. */
+/**
+ * Returns the unsent work, without the jobs of the shift itself: a Z report is printed before its own close is sent.
+ */
 function unsent(report: ShiftReportView, language: LocaleName): PaperBlock[] {
   const count = report.unsent.filter(({ kind }) => !kind.startsWith('shift.')).length
   if (count > 0) return [pair(text(language, 'report.unsent'), String(count), 'bold')]
@@ -96,19 +99,19 @@ const totals = (report: ShiftReportView, { language, money }: Words): PaperBlock
   ...report.outside.map(({ what, amountMinor }) => pair(text(language, outsideWords[what]), money(amountMinor)))
 ]
 
-/** What was sold less what came back; where nothing did, it is what was sold. */
+/** Returns the sales less the refunds; nothing if there are no refunds. */
 const revenue = (report: ShiftReportView, language: LocaleName, money: Words['money']): PaperBlock[] =>
   report.refundsCount === 0 || report.revenueMinor === undefined
     ? []
     : [pair(text(language, 'report.revenue'), money(report.revenueMinor), 'bold')]
 
-/** A method that nothing was paid by takes no paper. */
+/** Returns whether the method has any amounts; other methods are not printed. */
 const isUsed = (row: Row): boolean =>
   [row.openingMinor, row.takenMinor, row.changeMinor, row.movedInMinor, row.movedOutMinor, row.refundedMinor]
     .concat(row.countedMinor ?? [], row.differenceMinor ?? [])
     .some((amount) => amount !== zero)
 
-/** One method in one currency: what it held, what moved, what there should be and what was found. */
+/** Returns one method in one currency: its opening amount, movements, expected and counted amounts. */
 function methodBlocks(row: Row, report: ShiftReportView, { language, figure, symbol }: Words): PaperBlock[] {
   const sum = (key: SumKey, amount: Minor | undefined, look: 'plain' | 'bold' = 'plain') =>
     amount === undefined ? [] : [pair(text(language, key), figure(amount, row.currencyId), look)]
@@ -129,7 +132,7 @@ function methodBlocks(row: Row, report: ShiftReportView, { language, figure, sym
   ]
 }
 
-/** To which desk it went or from which it came, or for what it was changed. */
+/** Returns the other register of a transfer, or the other amount of an exchange. */
 function otherSide(
   { desk: register, direction, swap }: ShiftReportView['cash'][number],
   { language, money }: Pick<Words, 'language' | 'money'>
@@ -157,7 +160,7 @@ function movements({ cash, onWay = [] }: ShiftReportView, words: Words): PaperBl
   ]
 }
 
-/** Every count before the close, where it was counted more than once: the first difference, and who allowed the next. */
+/** Returns every count before the close, if there are several: their differences, and who allowed the later ones. */
 function countings({ countings: all }: ShiftReportView, words: Words): PaperBlock[] {
   const { language } = words
   if (all.length === 0) return []

@@ -1,7 +1,7 @@
 import { isNetTable, type ReportTableName } from '../../../shared/reports.ts'
 import type { ReportRowView } from '../../../shared/views.ts'
 
-// A report as the cells of a file that a spreadsheet opens.
+// A report as the cells of a spreadsheet file.
 
 export type SheetCell = string | number
 /** The headings in the language of the till. */
@@ -10,7 +10,7 @@ export type SheetWords = {
   count: string
   quantity: string
   unit: string
-  /** The sum; in a table that says what came back, what was sold. */
+  /** The total; in a table with refunds, the sold amount. */
   amount: string
   back: string
   net: string
@@ -19,20 +19,23 @@ export type SheetWords = {
 type Money = { decimals: number; code: string }
 
 /**
- * What may stand before a formula unseen: white space, controls and characters without width of any script, and the
- * fillers that Unicode counts as letters or symbols.
+ * Invisible characters that may precede a formula: white space, control characters and zero-width characters of any
+ * script, and the fillers that Unicode counts as letters or symbols.
  */
 const unseen = '[\\p{White_Space}\\p{Z}\\p{C}\\u115F\\u1160\\u2800\\u3164\\uFFA0]|\\p{Variation_Selector}'
-/** A formula's first sign after any of these, also in full width; or a tab or return at the beginning of anything. */
+/**
+ * The first character of a formula after such characters, also in full width; or a tab or return at the start of a
+ * text.
+ */
 const formula = new RegExp(`^(?:[\\t\\r\\n]|(?:${unseen})*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`, 'u')
 
 /**
- * A text that a spreadsheet may take for a formula becomes a text by the sign spreadsheets know for it: an apostrophe.
- * Names of goods come from outside, and a file that computes can do what its reader never asked for.
+ * Returns a text that no spreadsheet executes as a formula: it gets an apostrophe in front. Names of goods come from
+ * outside, and a formula in a file could do what its reader does not want.
  */
 export const notFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** The headings and one row of cells for every row. Sums are numbers, in whole units of their currency. */
+/** Returns the headings and one row of cells for each row. Amounts are numbers, in major units of their currency. */
 export function sheetRows(
   table: ReportTableName,
   rows: readonly ReportRowView[],

@@ -7,11 +7,10 @@ import { line, pair, rule, grouped } from './blocks.ts'
 import { headLine } from './journal-head.ts'
 import type { Design } from './paper.ts'
 
-// The slips that are signed: goods that came back, cash put in or taken out. They look as the receipts of the shop do,
-// without its logo and its barcode: a slip must not be taken for a receipt. Only one that goes to another desk has a
-// code of its own.
+// The slips that are signed: refunds and cash movements. They look like the shop's receipts but have no logo and no
+// barcode, so that nobody mistakes a slip for a receipt. Only the slip of a transfer to another register has a code.
 
-/** The language and the width of what a shop prints. */
+/** Returns the language and the width of the shop's papers. */
 export const paperOf = ({ template, tillLocale }: Design): Pick<PaperView, 'columns' | 'language'> => ({
   columns: template.columns,
   language: template.language === 'till' ? tillLocale : template.language
@@ -19,14 +18,14 @@ export const paperOf = ({ template, tillLocale }: Design): Pick<PaperView, 'colu
 
 type Marks = { isTraining: boolean; isCopy: boolean; organization: string }
 
-/** What stands on top of everything but a receipt. */
+/** Returns the head of every paper except a receipt. */
 export const slipHead = ({ isTraining, isCopy, organization }: Marks, language: LocaleName): PaperBlock[] => [
   ...(isTraining ? [line(text(language, 'receipt.training'), 'band', 'center')] : []),
   ...(isCopy ? [line(text(language, 'receipt.copy'), 'band', 'center')] : []),
   line(organization, 'large', 'center')
 ]
 
-/** A line to be signed, and the head of the journal. */
+/** Returns a signature line and the head of the journal. */
 export const slipFoot = ({ columns }: Template, journalHead: string, language: LocaleName): PaperBlock[] => [
   line(''),
   pair(text(language, 'cash.slipSignature'), '_'.repeat(columns / 2)),
@@ -38,7 +37,7 @@ const allowed = (name: string | undefined, language: LocaleName): PaperBlock[] =
 const some = (words: string | undefined, look: 'plain' | 'bold' = 'plain'): PaperBlock[] =>
   words === undefined ? [] : [line(words, look)]
 
-/** The paper of goods that came back. */
+/** Returns the paper of a refund. */
 export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design): PaperView {
   const { columns, language } = paperOf(design)
   const { saleCurrency } = slip
@@ -84,7 +83,7 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
   return { columns, language, blocks }
 }
 
-/** The other desk; on the slip that goes with the cash also the code by which that desk books it. */
+/** Returns the other register; for the sending side also the code with which the other register books the cash. */
 function between({ desk: register, direction, code }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
   if (register === undefined) return []
   const key = direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk'
@@ -94,14 +93,14 @@ function between({ desk: register, direction, code }: Omit<CashSlipView, 'paper'
     ...(code === undefined
       ? []
       : [
-          // Too long for bars that a paper of 58 mm has room for.
+          // The code is too long for a barcode on paper of 58 mm.
           { kind: 'qr' as const, code, label: text(language, 'cash.transferCode') },
           line(grouped(code), 'plain', 'center')
         ])
   ]
 }
 
-/** For what it was changed, and the slip of that. */
+/** Returns the other amount of an exchange and the number of its slip. */
 function changedFor({ swap, swapped }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
   if (swap === undefined || swapped === undefined) return []
   const amount = formatMoney(swap.amountMinor, swapped.currency, language)
@@ -111,7 +110,7 @@ function changedFor({ swap, swapped }: Omit<CashSlipView, 'paper'>, language: Lo
   ]
 }
 
-/** The paper of cash put in or taken out. */
+/** Returns the paper of a cash movement. */
 export function cashPaper(slip: Omit<CashSlipView, 'paper'>, design: Design): PaperView {
   const { columns, language } = paperOf(design)
   const blocks = [

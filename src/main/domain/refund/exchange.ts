@@ -11,16 +11,16 @@ import type { RefundPayment } from './refund-allocation.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
-// Goods that come back for others, in one act. Two documents come of it, a refund and a sale, and the method by which the
-// refund gives its money takes as much of it for the sale, so that the drawer and the terminal see the difference alone:
+// Goods that are exchanged for others in one act. It creates two documents, a refund and a sale. The payment method of
+// the refund pays the same amount for the sale, so that the drawer and the terminal move only the difference:
 //
 //   goods back 120 000, new ones 150 000      refund 120 000 by cash, sale: 120 000 by cash and 30 000 as people pay
 //   goods back 120 000, new ones 100 000      refund 120 000 by cash, sale: 100 000 by cash; 20 000 is given out
 //
-// Where the refund gives by several ways, what a card would get back pays first, so that what is given out is cash as far
-// as it may be and the terminal need not be asked.
+// If the refund uses several payment methods, the card part pays for the sale first. So as much as possible of the paid
+// out money is cash, and the terminal is rarely needed.
 
-/** What is left of the money of a refund to be given out, once goods are paid for with `used`, by every way. */
+/** Returns the refunded money that is left to be paid out per method, after goods were paid for with `used`. */
 function givenOut(given: readonly RefundPayment[], used: readonly RefundPayment[]): RefundPayment[] {
   return given.flatMap((each) => {
     const gone = used.filter((part) => part.methodId === each.methodId && part.currency.id === each.currency.id)
@@ -29,7 +29,7 @@ function givenOut(given: readonly RefundPayment[], used: readonly RefundPayment[
   })
 }
 
-/** The same of a refund and the sale that was made for it. */
+/** Returns the money that is left to be paid out of a refund and the sale that was made with it. */
 export const givenOutOf = ({ given }: { given: readonly RefundPayment[] }, { tenders }: Sale): RefundPayment[] =>
   givenOut(
     given,
@@ -41,7 +41,9 @@ export const givesView = (parts: readonly RefundPayment[]): { methodName: string
 
 type Terms = { asked: RefundRequest; decided: Decided; receiptNumber: string; refunds: number; allowedBy: EmployeeId }
 
-/** Lets goods come back for those of this ticket. The money is reckoned against it, so it must be of its currency. */
+/**
+ * Puts an exchange on the ticket. The refunded money must be in the ticket's currency, because it reduces what is due.
+ */
 export function exchangeOn(
   ticket: Ticket,
   { asked, decided, receiptNumber, refunds, allowedBy }: Terms
@@ -52,7 +54,7 @@ export function exchangeOn(
   const { saleId, given, reason, note } = decided
   return ok({
     ...ticket,
-    // What guests pay was of another sum.
+    // The guests' shares were shares of another sum.
     shares: [],
     exchange: {
       saleId,
@@ -64,20 +66,20 @@ export function exchangeOn(
       ...(asked.keepsCosts === true ? { keepsCosts: true } : {}),
       ...defined({ reasonId: reason?.id }),
       ...defined({ note }),
-      // What goes against a debt pays for nothing.
+      // The part that reduces a debt does not pay for the sale.
       total: paidOut(decided),
       allowedBy
     }
   })
 }
 
-/** Leaves the exchange: nothing came back yet. */
+/** Removes the exchange from the ticket; no refund exists yet. */
 export function withoutExchange(ticket: Ticket): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
   return ok({ ...ticket, exchange: undefined })
 }
 
-/** The ticket with what came back as its first payments. */
+/** Returns the ticket with the refunded money as its first payments. */
 export function paidByExchange(ticket: Ticket, freshId: () => TenderId): Ticket {
   const { exchange, tenders, rules } = ticket
   if (exchange === undefined) return ticket

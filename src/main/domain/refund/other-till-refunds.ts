@@ -12,25 +12,25 @@ import type { AnyLine, AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { moneysOf, type ReadRefund, type ShopFacts } from './other-till-sale.ts'
 import type { Change } from '../core/model.ts'
 
-// What other tills have given back of a sale. The service knows products and no lines, so that it is spread here:
+// Refunds of a sale that other tills made. The service returns products and no lines, so that this file spreads them:
 //
 //   a product     over the lines that have it, first line first, as far as something is left of them
-//   its money     by the methods that the service names; where it names none, nothing is left but cash
+//   its money     by the methods that the service names; if it names none, only cash is left
 
-/** Goods that came back at another till; never changed again. */
+/** A refund of another till; it never changes. */
 export type OtherTillRefund = {
-  /** The service's. */
+  /** The refund's id at the service. */
   id: string
   saleId: SaleId
   number: string
   goods: { productId: string; quantity: Quantity }[]
-  /** What it stands for, in the currency of the sale. */
+  /** The value of the refund, in the currency of the sale. */
   total: Minor
-  /** Undefined where the service does not name them. */
+  /** Undefined if the service does not name the payments. */
   payments: Change[] | undefined
 }
 
-/** In the till's words; undefined where it is not told what came back. */
+/** Returns the refund in the till's types; undefined if the service does not say what was returned. */
 export function otherTillRefundOf(read: ReadRefund, sale: AnySale, facts: ShopFacts): OtherTillRefund | undefined {
   const { goods, total, payments } = read
   if (goods === undefined || total === undefined) return undefined
@@ -44,7 +44,7 @@ export function otherTillRefundOf(read: ReadRefund, sale: AnySale, facts: ShopFa
   }
 }
 
-/** Everything that came back of a sale: what this till gave for, and what others did. */
+/** Returns all refunds of a sale: those of this till and those of other tills. */
 export function returnsOf(
   sale: AnySale,
   own: readonly ReturnedGoods[],
@@ -81,7 +81,7 @@ function spread(
   return [...parts].flatMap(([line, quantity]) => (isZeroDecimal(quantity) ? [] : [partOf(line, quantity)]))
 }
 
-/** Which pieces came back there is told only where all of them did. */
+/** The codes of the returned pieces are known only if all pieces of the line were returned. */
 const partOf = (line: AnyLine, quantity: Quantity): Part => ({
   lineId: line.id,
   quantity,
@@ -94,7 +94,10 @@ const backOf = (line: AnyLine, before: readonly ReturnedGoods[]): Quantity =>
     .filter(({ lineId }) => lineId === line.id)
     .reduce((total, { quantity }) => addDecimals(total, quantity), zeroDecimal)
 
-/** What nobody paid out went against debt, balance and cashback. Where no way is named, only cash is left. */
+/**
+ * Returns the refund with its money. What was not paid out reduced debt, balance and cashback. If the service names no
+ * payment method, all other methods count as used up, so that only cash is left.
+ */
 function withMoney(sale: AnySale, { total, payments }: OtherTillRefund, lines: readonly Part[]): ReturnedGoods {
   const isLimited = ({ methodType, currency }: Change): boolean =>
     methodType === 'cashless' || currency.id !== sale.currency.id

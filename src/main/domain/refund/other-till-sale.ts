@@ -27,13 +27,13 @@ import type { Change, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import type { SellingRules } from '../core/terms.ts'
 
-// Sales of other tills, as the service has them. What it does not say of one is said to be lacking and never made up:
-// where goods and their money are not told, nothing of it is given back here.
-// Its additional costs stay paid: what became of them is not told.
+// Sales of other tills, as the service returns them. Missing data is reported as missing and never invented: if goods
+// and their money are not known, this till refunds nothing of the sale. Additional costs are never refunded here,
+// because the service does not say what happened to them.
 
-/** What a list tells of a sale. */
+/** The data of a sale in a list. */
 export type SaleHead = {
-  /** The service's. */
+  /** The sale's id at the service. */
   id: string
   number: string
   code?: string
@@ -57,7 +57,7 @@ export type ReadMoney = {
   paid: Decimal | undefined
 }
 export type ReadLine = {
-  /** Of the line there, where it has one. */
+  /** The id of the line at the service, if it has one. */
   id?: string
   productId: string
   name?: string
@@ -77,7 +77,7 @@ export type ReadRefund = {
   number: string
   note?: string
   total?: Decimal
-  /** Undefined where it is not told what came back, or by which methods the money went. */
+  /** Undefined if the service does not say what was returned, or by which methods the money was paid. */
   goods?: { productId: string; quantity: Quantity }[]
   payments?: ReadMoney[]
 }
@@ -86,16 +86,16 @@ export type ReadSale = SaleHead & {
   payments: ReadMoney[] | undefined
   changes: ReadMoney[]
   debt?: Decimal
-  /** Of the total: additional costs that the customer paid. */
+  /** The part of the total that is additional costs of the customer. */
   costs: Decimal
   fromBalance: Decimal
   fromCashback: Decimal
   earned: Decimal
-  /** Undefined where the record lists none at all. */
+  /** Undefined if the record contains no list of refunds. */
   refunds: ReadRefund[] | undefined
 }
 
-/** A sale of another till, as it was when goods of it were first to come back here; never changed again. */
+/** A sale of another till, as it was before its first refund at this till; it never changes. */
 export type OtherTillSale = AnySale & {
   serverId: string
   organizationId: OrganizationId
@@ -115,18 +115,18 @@ export type OtherTillSaleFacts = ShopFacts & {
   warehouseId: WarehouseId
   goodsOf: (id: ProductId) => Goods | undefined
   newLineId: () => LineId
-  /** What the till that sold it rounded cash to is not told: it goes back in the steps of this one. */
+  /** The rounding of cash at the other till is not known: refunds use the steps of this till. */
   selling: Pick<SellingRules, 'cashRounding'>
   now: Instant
 }
 
-/** May goods of it come back at all? */
+/** Fails if goods of the sale cannot be refunded here. */
 export function checkDone(read: SaleHead, organizationId: OrganizationId): Result<void> {
   if (read.organizationId !== undefined && read.organizationId !== organizationId) return fail('foreign.otherShop')
   return read.isDone && !read.isRefund ? ok(undefined) : fail('foreign.notDone')
 }
 
-/** The sale in the till's own words. */
+/** Returns the sale in the till's types. */
 export function otherTillSaleOf(read: ReadSale, facts: OtherTillSaleFacts): Result<OtherTillSale> {
   const done = checkDone(read, facts.organizationId)
   if (!done.ok) return done
@@ -167,13 +167,16 @@ export function otherTillSaleOf(read: ReadSale, facts: OtherTillSaleFacts): Resu
 const customerOf = ({ customer }: SaleHead): AnySale['customer'] =>
   customer?.id === undefined ? undefined : { id: customer.id as CustomerId, name: customer.name }
 
-/** A till's code is its receipt number, a hyphen and a marker, which is no sight for people. */
+/**
+ * Returns the receipt number. The code of a till is its receipt number, a hyphen and a marker, which people need not
+ * see.
+ */
 export const receiptNumberOf = ({ code, number }: Pick<SaleHead, 'code' | 'number'>): string =>
   /^([0-9a-z]{5}-\d+)-[0-9a-z]{16}$/i.exec(code ?? '')?.[1] ?? (number === '' ? (code ?? '') : number)
 
 // ---- Lines
 
-/** Undefined where it is not said what was sold, or for how much. */
+/** Returns undefined if the goods or their amounts are not known. */
 function linesOf(read: ReadSale, currency: Currency, facts: OtherTillSaleFacts): AnyLine[] | undefined {
   const { lines } = read
   const totals = lines && totalsOf(lines, read, currency)
@@ -181,7 +184,7 @@ function linesOf(read: ReadSale, currency: Currency, facts: OtherTillSaleFacts):
   return lines.map((line, at) => lineOf(line, totals[at] ?? zero, currency, facts))
 }
 
-/** What each line came to: as the service says, or its goods at their price where these make up the sale. */
+/** Returns the total of each line: the service's totals, or quantity x price if these add up to the sale. */
 function totalsOf(lines: readonly ReadLine[], read: ReadSale, { decimals, rounding }: Currency): Minor[] | undefined {
   const said = lines.map(({ total }) => total && fromMajor(total, decimals, rounding))
   if (said.every((total) => total !== undefined)) return said
@@ -208,7 +211,7 @@ function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTi
     name: read.name ?? goods?.name ?? productId,
     barcode: goods?.barcode,
     unitName: goods?.unitName ?? read.unitName ?? '',
-    // What is not in the catalogue comes back in the steps in which it was sold.
+    // A product that is not in the catalogue is refunded with the decimals with which it was sold.
     unitDecimals: goods?.unitDecimals ?? decimalsOf(read.quantity),
     quantity: read.quantity,
     price: read.price,
@@ -225,7 +228,7 @@ function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTi
 
 // ---- Money
 
-/** Undefined where one of them cannot be told. */
+/** Returns undefined if one of the amounts cannot be read. */
 export function moneysOf(read: readonly ReadMoney[], of: Currency, facts: ShopFacts): Change[] | undefined {
   const moneys = read.map((each) => moneyOf(each, of, facts))
   return moneys.every((money) => money !== undefined) ? moneys : undefined
@@ -265,7 +268,10 @@ function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: OtherTi
   return lacks.filter(([, isLacking]) => isLacking).map(([lack]) => lack)
 }
 
-/** The currency that a list says nothing of is the till's own. */
+/**
+ * Returns the total of a list entry in the till's main currency; undefined for another currency. An entry without a
+ * currency is in the main currency.
+ */
 export const headTotal = (head: SaleHead, main: Currency): Minor | undefined =>
   head.total === undefined || (head.currencyId ?? main.id) !== (main.id as CurrencyId | string)
     ? undefined

@@ -5,15 +5,15 @@ import { compareDecimals, parseDecimal, type Decimal } from '../../../shared/qua
 import type { SaleHead } from './other-till-sale.ts'
 import { typedDay } from '../catalog/typed-day.ts'
 
-// What people type to find a sale of another till: its code or number, its sum, its customer, and the day beside any of
-// them or alone.
+// The text that finds a sale of another till: its code or number, its total, its customer, and the day in addition to
+// one of them or alone.
 
 export type Sought = {
-  /** Without the day. */
+  /** The text without the day. */
   text: string
   total?: Decimal
   day?: { from: Instant; to: Instant }
-  /** Customers whom the till knows and who match the text. */
+  /** The customers of this till that match the text. */
   customerIds: readonly string[]
 }
 
@@ -29,7 +29,9 @@ export function soughtOf(typed: string, customersOf: (text: string) => readonly 
   }
 }
 
-/** Is a sale what was meant? The service may have ignored a filter, so that each is looked at here. */
+/**
+ * Returns whether a sale matches the search. The service may have ignored a filter, so that the till checks each sale.
+ */
 export function isSought(sale: SaleHead, { text, total, day, customerIds }: Sought): boolean {
   const { at, number, code = '', customer } = sale
   if (day !== undefined && (at === undefined || at < day.from || at >= day.to)) return false

@@ -6,29 +6,30 @@ import { cashBack } from '../pricing/cash-rounding.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 
-// By which ways the money of a refund goes back. What a way holds is what it brought, less what went back by it as change
-// and with earlier refunds.
+// By which payment methods a refund is paid. A method holds what was paid by it, less the change and the earlier
+// refunds that were paid by it.
 //
 //   a card paid 6 000, then cash 6 500      12 500 go back as 6 000 by the card, then 6 500 in cash
 //   of it 5 000 go back                     5 000 by the card
 //
-// The ways are filled in the order in which they paid, and not in proportion: so does the service, which is not told by
-// what the money went, and a card is asked once for a part of a sale where a proportion would ask it for each piece.
+// The methods are filled in the order in which they paid, and not in proportion. The service does the same with a
+// refund that names no method. Also, a card is then needed once for a part of a sale; a proportion would need it for
+// each piece.
 
-/** Money that was given back one way: in its own currency, and what of the refund it stands for. */
+/** Refunded money by one payment method: in its own currency, and its value in the sale's currency. */
 export type RefundPayment = Change
 
-/** A way the money may go back. */
+/** A payment method that may pay the refund. */
 export type Way = Omit<Change, 'amount' | 'paid'> & {
-  /** What was paid this way and is still held, in its own currency and in the sale's. */
+  /** What was paid by this method and not given back, in its own currency and in the sale's. */
   held: { amount: Minor; paid: Minor }
-  /** Cash in the sale's own currency pays for any part of it; everything else no more than it brought. */
+  /** Whether the method may pay only what it holds. Cash in the sale's own currency has no such limit. */
   isLimited: boolean
 }
-/** What a person wants to go one way, in the currency of the sale; without a sum as much as is left. */
+/** The wish to refund a sum by one method, in the currency of the sale. Without a sum it takes as much as is left. */
 export type Wish = {
   methodId: MethodId
-  /** The sale's own, where none is named. */
+  /** The currency of the sale if undefined. */
   currencyId?: CurrencyId | undefined
   paid?: Minor | undefined
 }
@@ -38,7 +39,7 @@ type Part = { way: Way; paid: Minor }
 
 const isSame = (a: Key, b: Key): boolean => a.methodId === b.methodId && a.currency.id === b.currency.id
 
-/** The ways the sale was paid, and cash: never a card that was not used, nor a currency that did not come in. */
+/** Returns the methods that paid for the sale, and cash: never a card or a currency that was not used. */
 export function waysBack(sale: AnySale, before: Before, methods: readonly PaymentMethod[]): Way[] {
   const ways: Way[] = []
   for (const { methodId, methodName, methodType, currency } of sale.tenders) {
@@ -67,9 +68,9 @@ const isWished = (way: Way, { methodId, currencyId }: Wish, saleCurrency: Curren
   way.methodId === methodId && way.currency.id === (currencyId ?? saleCurrency.id)
 
 /**
- * What goes by each way where nobody says more than `wishes`: first the sums that are named, then what may go by the ways
- * that are named without one, then by each of the others what it holds. Only when these hold too little, or are kept
- * from it, cash pays for the rest. What adds up to less than is due has no way to go.
+ * Proposes how much each method pays, if a person says no more than `wishes`. First come the wishes with a sum, then
+ * the wishes without one, then each other method up to what it holds. Cash pays the rest only if that is too little.
+ * The proposal can be less than `due`: then no method may pay the rest.
  */
 export function proposedWays(ways: readonly Way[], due: Minor, wishes: readonly Wish[], { currency }: AnySale): Part[] {
   const parts = ways.map((way): Part => ({ way, paid: zero }))
@@ -93,8 +94,8 @@ export function proposedWays(ways: readonly Way[], due: Minor, wishes: readonly 
 }
 
 /**
- * What a part of the sale comes to in the currency of a way: a share of what came in, and with the last of it all. Cash
- * of the sale's own currency goes in the steps that the sale was made with.
+ * Returns the value of a part in the currency of a method: a share of what it holds, and all of it for the last part.
+ * Cash in the sale's own currency is rounded to the steps of the sale.
  */
 export function amountBy(
   { currency, held, isLimited }: Way,
@@ -106,7 +107,10 @@ export function amountBy(
   return paid === held.paid ? held.amount : shareOf(held.amount, BigInt(paid), BigInt(held.paid), currency.rounding)
 }
 
-/** The money by the ways that were chosen, which come to what is due exactly; as proposed, where none was. */
+/**
+ * Returns the refunded money by the chosen methods, which must add up to `due` exactly. Without wishes it is the
+ * proposal.
+ */
 export function chosenWays(
   ways: readonly Way[],
   due: Minor,
@@ -127,7 +131,7 @@ function givenBy(way: Way, paid: Minor, sale: AnySale): RefundPayment {
   return { methodId, methodName, methodType, currency, amount: amountBy(way, paid, sale), paid }
 }
 
-/** Each wish with its sum; one without a sum takes what the others leave. */
+/** Returns each wish with its sum; a wish without a sum takes the rest. */
 function wishedParts(ways: readonly Way[], due: Minor, wishes: readonly Wish[], sale: AnySale): Result<Part[]> {
   const found = wishes.map((wish) => ways.find((way) => isWished(way, wish, sale.currency)))
   if (found.includes(undefined)) return fail('refund.notThatWay')

@@ -32,17 +32,17 @@ import type { Cost, LineSums, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import { chosenWays, waysBack, type RefundPayment, type Wish } from './refund-allocation.ts'
 
-// Goods that come back, and the money for them (vendor-rules 4). Parts always make up the whole:
+// Refunds of goods and their money (vendor-rules 4). The parts always add up to the whole:
 //
 //   up to n pieces    = amount of the line x n / pieces sold       rounded by the currency's rule
 //   a part            = up to (back before + back now) - up to (back before)
 //
-// so that however a line is given back, in any number of parts, they add up to it exactly, and the last takes the rest.
+// So in however many parts a line is refunded, they add up to it exactly, and the last part takes the rest.
 
-/** Why goods come back, of the shop's own list. Goods that cannot be sold again are `isTrash`. */
+/** The reason of a refund, from the shop's own list. If the goods cannot be sold again, it is `isTrash`. */
 export type RefundReason = { id: ReasonId; name: string; isTrash: boolean }
 
-/** Here `discount` is all that was off: the line's own and its share of the receipt's. */
+/** Here `discount` contains all discounts: the line's own and its share of the receipt's. */
 export type PartSums = Omit<LineSums, 'discountParts' | 'distributed'>
 export type RefundLine = {
   lineId: LineId
@@ -52,52 +52,54 @@ export type RefundLine = {
   unitName: string
   quantity: Quantity
   sums: PartSums
-  /** Of marked goods: the codes of the pieces that came back. */
+  /** For marked goods: the codes of the returned pieces. */
   marks?: string[]
 }
 
-/** Goods of one sale that came back, with the money that was given for them; never changed again. */
+/** The refund of goods of one sale, with the refunded money; it never changes. */
 export type Refund = {
   id: RefundId
-  /** Gapless at this till, in a sequence of its own: prefix, hyphen, `r` and a counter. People read this. */
+  /**
+   * The refund number for people, without gaps at this till and in its own sequence: prefix, hyphen, `r` and a counter.
+   */
   number: string
   saleId: SaleId
-  /** The shift whose drawer it was paid from; not always that of the sale. */
+  /** The shift whose drawer paid the refund; it may differ from the shift of the sale. */
   shiftId: ShiftId
   organizationId: OrganizationId
   cashboxId: CashboxId
   employeeId: EmployeeId
   employeeName: string
-  /** The manager who allowed it, where that was somebody else. */
+  /** The manager who allowed it, if that was another person. */
   approvedBy: { id: EmployeeId; name: string } | undefined
-  /** The money that was given, by every way it went; it pays for all of `total` that is not credited. */
+  /** The refunded money per payment method. It pays for all of `total` that is not credited. */
   given: RefundPayment[]
-  /** What it stands for, goods and costs, in the currency of the sale. */
+  /** The value of goods and costs, in the currency of the sale. */
   total: Minor
-  /** Of `total`: the additional costs of the sale that were given back with the last of its goods. */
+  /** The part of `total` that is additional costs of the sale. They are refunded with the last of its goods. */
   costs?: Cost[]
-  /** Of `total`: what lowers the debt of the sale or goes back to the customer's balance, and is not paid out. */
+  /** The part of `total` that is not paid out: it reduces the debt of the sale or goes back to the customer balance. */
   credited?: Minor
-  /** Of `credited`: what cashback had paid. */
+  /** The part of `credited` that was paid with cashback. */
   toCashback?: Minor
   lines: RefundLine[]
-  /** Undefined where the shop keeps no list. */
+  /** Undefined if the shop has no list of reasons. */
   reason: RefundReason | undefined
   note: string | undefined
-  /** Nothing of the sale is left to give back. */
+  /** Nothing of the sale is left to refund. */
   isLast: boolean
   refundedAt: Instant
   journalHead: string
-  /** The sale of the goods that were taken for them, in the same act. */
+  /** The sale of an exchange that was made with this refund. */
   exchangedFor?: SaleId
 }
 
 type Before = readonly Pick<ReturnedGoods, 'lines'>[]
 
-/** A line of a sale with what came back of it, and what still may; of marked goods which pieces. */
+/** A line of a sale with the returned and the remaining quantity, and the remaining codes of marked goods. */
 export type Refundable = { line: AnyLine; back: Quantity; left: Quantity; leftMarks: readonly string[] }
 
-/** Every line of the sale, those of which nothing is left too. */
+/** Returns every line of the sale, including those of which nothing remains. */
 export function refundables(sale: Pick<AnySale, 'lines'>, before: Before): Refundable[] {
   const parts = before.flatMap(({ lines }) => lines)
   return sale.lines.map((line) => {
@@ -108,7 +110,10 @@ export function refundables(sale: Pick<AnySale, 'lines'>, before: Before): Refun
   })
 }
 
-/** The money of the next `quantity` of a line. The gross is what the rest makes it, so that the parts always agree. */
+/**
+ * Returns the amounts of the next `quantity` of a line. The gross amount is derived from the others, so that they
+ * always agree.
+ */
 export function partOf({ line, back }: Refundable, quantity: Quantity, currency: Currency): PartSums {
   const pieces = (count: Quantity): bigint => scaled(count, maxDecimals)
   const upTo = (amount: Minor, count: Quantity): Minor =>
@@ -121,21 +126,21 @@ export function partOf({ line, back }: Refundable, quantity: Quantity, currency:
   return { gross, discount, includedTax: part(line.sums.includedTax), addedTax, total }
 }
 
-/** `marks`: which pieces of marked goods; not needed where all that is left comes back. */
+/** `marks`: the codes of returned pieces of marked goods; not needed if all remaining pieces are returned. */
 export type RequestedLine = { lineId: LineId; quantity: Quantity; marks?: readonly string[] | undefined }
 
-/** One choice against what is left of its line. Nothing of it is a choice too, while it is only looked at. */
+/** Checks one requested line against what remains of it. A quantity of 0 is valid, because it is only a preview. */
 function checkLine({ line, left, leftMarks }: Refundable, { quantity, marks = [] }: RequestedLine): Result<void> {
   if (new Set(marks).size < marks.length || !marks.every((mark) => leftMarks.includes(mark))) {
     return fail('refund.markUnknown')
   }
   if (compareDecimals(quantity, left) > 0) return fail('refund.tooMuch', { name: line.name, left })
-  // What is left may always come back whole, whatever the unit says by now.
+  // The whole remaining quantity may always be returned, even if the unit has fewer decimals by now.
   const isFine = decimalsOf(quantity) <= line.unitDecimals || compareDecimals(quantity, left) === 0
   return isFine ? ok(undefined) : fail('quantity.decimals', { decimals: line.unitDecimals })
 }
 
-/** Takes a choice of lines as a person made it: each of the sale, once, and never more than is left of it. */
+/** Checks the requested lines: each is a line of the sale, appears once, and is not more than what remains. */
 export function checkedLines(sale: AnySale, before: Before, asked: readonly RequestedLine[]): Result<RequestedLine[]> {
   const open = refundables(sale, before)
   if (new Set(asked.map(({ lineId }) => lineId)).size < asked.length) return fail('input.invalid', { field: 'lines' })
@@ -148,7 +153,7 @@ export function checkedLines(sale: AnySale, before: Before, asked: readonly Requ
   return ok([...asked])
 }
 
-/** The lines that come back, with their money. */
+/** Returns the refunded lines with their amounts. */
 function chosen(sale: AnySale, before: Before, asked: readonly RequestedLine[]): Result<RefundLine[]> {
   const open = refundables(sale, before)
   if (open.every(({ left }) => isZeroDecimal(left))) return fail('refund.allBack')
@@ -156,7 +161,7 @@ function chosen(sale: AnySale, before: Before, asked: readonly RequestedLine[]):
   if (!checked.ok) return checked
   if (asked.length === 0) return fail('refund.nothing')
   if (asked.some(({ quantity }) => isZeroDecimal(quantity))) return fail('quantity.zero')
-  // In the order of the sale, whatever the order of the keys.
+  // The lines are in the order of the sale, whatever the order of the request.
   const lines: RefundLine[] = []
   for (const each of open) {
     const { id: lineId, productId, warehouseId, name, unitName } = each.line
@@ -175,14 +180,14 @@ function chosen(sale: AnySale, before: Before, asked: readonly RequestedLine[]):
 
 export type RefundRequest = {
   lines: readonly RequestedLine[]
-  /** As proposed, where none is named. */
+  /** The proposed methods if undefined. */
   ways?: readonly Wish[] | undefined
-  /** The costs of the sale stay paid, though all of its goods have come back. */
+  /** The costs of the sale are not refunded, even if all of its goods are returned. */
   keepsCosts?: boolean | undefined
   reasonId: ReasonId | undefined
   note: string | undefined
 }
-/** `before` is every refund of the sale so far. */
+/** `before` contains all earlier refunds of the sale. */
 export type FileContents = {
   sale: AnySale
   before: readonly ReturnedGoods[]
@@ -194,7 +199,7 @@ export type Decided = Pick<
   'saleId' | 'given' | 'total' | 'costs' | 'credited' | 'toCashback' | 'lines' | 'reason' | 'note' | 'isLast'
 >
 
-/** May these goods come back, and what is given for them? */
+/** Decides whether these goods may be refunded, and what is paid for them. */
 export function decideRefund(asked: RefundRequest, { sale, before, methods, reasons }: FileContents): Result<Decided> {
   const lines = chosen(sale, before, asked.lines)
   if (!lines.ok) return lines
@@ -221,13 +226,13 @@ export function decideRefund(asked: RefundRequest, { sale, before, methods, reas
   })
 }
 
-/** Is nothing of the sale left to give back once these have come? */
+/** Returns whether nothing of the sale remains to refund after these lines. */
 export function isLastOf(sale: AnySale, before: Before, lines: readonly RequestedLine[]): boolean {
   const back = (id: LineId) => lines.find(({ lineId }) => lineId === id)?.quantity ?? zeroDecimal
   return refundables(sale, before).every(({ line, left }) => compareDecimals(back(line.id), left) === 0)
 }
 
-/** One of the shop's must be named; a shop that has none can still take goods back. */
+/** Returns the reason. One of the shop's reasons is required; a shop without reasons can still refund. */
 function reasonOf(id: ReasonId | undefined, reasons: readonly RefundReason[]): Result<RefundReason | undefined> {
   const reason = reasons.find((each) => each.id === id)
   if (reason !== undefined || (id === undefined && reasons.length === 0)) return ok(reason)

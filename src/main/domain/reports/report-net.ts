@@ -4,14 +4,14 @@ import { minor, minus, type Minor } from '../../../shared/money.ts'
 import { decimalOfNumber, type Decimal } from '../../../shared/quantity.ts'
 import type { ReportRowView } from '../../../shared/views.ts'
 
-// What was sold, what of it came back and what was kept, row by row (vendor-rules 3.8). Discounts are off all three, so
-// that the last column adds up to the revenue.
+// Sold, returned and net amounts, row by row (vendor-rules 3.8). All three are without discounts, so that the last
+// column adds up to the revenue.
 //
 //   milk 12 500 sold and exchanged for bread 16 000      sold 28 500, returned 12 500, net 16 000
 
 export type Row = Omit<ReportRowView, 'currencyId'> & { currencyId?: CurrencyId }
 
-/** Something that was sold or came back, by what tells its row from the others. */
+/** Something that was sold or returned; `key` identifies its row. */
 export type Entry = {
   key: string
   name: string
@@ -24,7 +24,7 @@ export type Entry = {
 type Sum = Pick<Entry, 'name' | 'unit' | 'currencyId'> &
   Record<'count' | 'sold' | 'quantity' | 'back' | 'backQuantity', number>
 
-/** The rows, called as they were last when something was sold, in the order they were met. */
+/** Returns the rows in the order of their first entry, each with the name of its latest sale. */
 export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
   const sums = new Map<string, Sum>()
   const sumOf = ({ key, name, unit, currencyId }: Entry): Sum => {
@@ -63,7 +63,7 @@ function rowOf({ name, unit, currencyId, count, quantity, sold, back, backQuanti
   }
 }
 
-/** Sums of numbers are not exact; nothing is sold in smaller parts than these. */
+/** Sums of numbers are not exact; no quantity has more decimals than this. */
 const rounded = (quantity: number): number => Math.round(quantity * 1e6) / 1e6
 
 function exact<Name extends string>(name: Name, quantity: number): { [Key in Name]?: Decimal } {
@@ -71,5 +71,5 @@ function exact<Name extends string>(name: Name, quantity: number): { [Key in Nam
   return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Decimal })
 }
 
-/** Those of which most was kept come first. */
+/** Sorts the rows by net amount, largest first. */
 export const mostKept = (rows: Row[]): Row[] => rows.sort((a, b) => (b.netMinor ?? 0) - (a.netMinor ?? 0))

@@ -5,18 +5,18 @@ import type { ReportPeriod, ReportTableName } from '../../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import { mostKept, netRows, type Entry, type Row } from './report-net.ts'
 
-// Reports from the till's own books: sums of what was sold, by one thing at a time.
+// Reports from the till's own database: sums of sales, by one property at a time.
 
 export type SaleFact = {
   at: Instant
   cashier: string
   seller: string
-  /** Null where it was sold to nobody by name. */
+  /** Null for a sale without a customer. */
   customerId: string | null
   customer: string | null
   total: Minor
   discount: Minor
-  /** Of the total, what was not paid at the till. */
+  /** The part of the total that was not paid at the till. */
   debt: Minor
 }
 export type ProductFact = {
@@ -27,7 +27,7 @@ export type ProductFact = {
   quantity: number
   total: Minor
 }
-/** In the currency that was handed over, less the change. */
+/** In the currency of the payment, less the change. */
 export type MethodFact = {
   methodId: string
   name: string
@@ -37,23 +37,23 @@ export type MethodFact = {
 }
 export type DiscountFact = { name: string; total: Minor }
 export type RefundFact = { name: string; count: number; total: Minor }
-/** A refund by who gave it, and by whom and to whom its goods had been sold. */
+/** A refund with its cashier, and the seller and customer of the sale. */
 export type BackFact = Pick<SaleFact, 'cashier' | 'seller' | 'customerId' | 'customer' | 'total'>
-/** What was sold in a part of an hour. */
+/** The sales of a part of an hour. */
 export type HourFact = { at: Instant; total: Minor }
 export type ReportFacts = {
   sales: readonly SaleFact[]
-  /** A week before, in the order of the clock. */
+  /** The sales of a week before, ordered by time. */
   weekBefore: readonly HourFact[]
   products: readonly ProductFact[]
   methods: readonly MethodFact[]
   discounts: readonly DiscountFact[]
   refunds: readonly RefundFact[]
-  /** What came back, by the same things. */
+  /** The refunds, by the same properties. */
   back: { refunds: readonly BackFact[]; products: readonly ProductFact[]; methods: readonly MethodFact[] }
 }
 
-/** The time of a report by the clock on the wall. A shift's ends now, also when it runs over midnight. */
+/** Returns the period of a report in local time. The period of a shift ends now, even after midnight. */
 export function spanOf(
   period: ReportPeriod,
   now: Instant,
@@ -67,10 +67,13 @@ export function spanOf(
   return { from: day.getTime() as Instant, to: (now + 1) as Instant }
 }
 
-/** How many weeks a comparison goes back. */
+/** The number of weeks in a comparison. */
 const weeksBack = 4
 
-/** The same hours of the last same weekdays. By the calendar, so that a change of the clock moves nothing. */
+/**
+ * Returns the same hours of the same weekday in the last weeks. It uses the calendar, so that daylight saving moves
+ * nothing.
+ */
 export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { from: Instant; to: Instant }[] {
   const back = (at: Instant, weeks: number): Instant => {
     const day = new Date(at)
@@ -117,7 +120,7 @@ export function reportTablesOf(
 
 const hourOf = (at: Instant): number => new Date(at).setMinutes(0, 0, 0)
 const hourMs = 3_600_000
-/** More hours than this are days: then a row is an hour of the day, of all days together. */
+/** For a longer period, a row is an hour of the day over all days together. */
 const mostHours = 24
 
 const weekLater = (at: Instant): Instant => {
@@ -127,8 +130,8 @@ const weekLater = (at: Instant): Instant => {
 }
 
 /**
- * Every hour between the first and the last sale, of this time or of the week before, those without one too; over midnight
- * they go on. With what the same hour sold a week before, where that week sold anything.
+ * Returns every hour between the first and the last sale of this period or of the week before, including hours without
+ * a sale. Hours continue over midnight. Each row has the sales of the same hour a week before, if that week had any.
  */
 function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Row[] {
   const [first, last] = [sales[0], sales.at(-1)]
@@ -156,13 +159,13 @@ function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Ro
 const min = (at: Instant, other: Instant = at): Instant => (other < at ? other : at)
 const max = (at: Instant, other: Instant = at): Instant => (other > at ? other : at)
 
-/** Those who are known by name: each once, however many of them have one name. */
+/** Returns the entries with a customer. They are keyed by id, because several customers may have the same name. */
 const customerEntries = (facts: readonly BackFact[]): Entry[] =>
   facts.flatMap(({ customerId, customer, total }) =>
     customerId === null ? [] : [{ key: customerId, name: customer ?? '', total }]
   )
 
-/** Each customer once, however many of them have one name; called as they were last. */
+/** Returns one row for each customer id, with the name of the latest sale. Several customers may have the same name. */
 function byCustomer(sales: readonly SaleFact[]): Row[] {
   const names = new Map(sales.map(({ customerId, customer }) => [customerId, customer]))
   const named = sales.filter(({ customerId }) => customerId !== null)
@@ -186,6 +189,6 @@ function grouped<Fact extends { total: Minor; count?: number }>(
 
 const largest = (rows: Row[]): Row[] => rows.sort((a, b) => b.amountMinor - a.amountMinor)
 
-/** What a receipt came to on average. */
+/** Returns the average total of a receipt. */
 export const average = (total: Minor, count: number): Minor =>
   count === 0 ? zero : minor(Number(divided(BigInt(total), BigInt(count), 'nearest')))

@@ -17,22 +17,22 @@ import type { PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 import type { Transfer } from './transfer.ts'
 
-// Cash put into the drawer or taken out of it: change money, an expense, the takings that go to the safe.
+// Cash that is put into the drawer or taken out: change money, an expense, takings that go to the safe.
 
-/** What cash is put in or taken out for, of the shop's own list. */
+/** The purpose of a cash movement, from the shop's own list. */
 export type CashArticle = {
   id: ArticleId
   name: string
-  /** `transfer`: the shop's own for cash that goes from desk to desk. */
+  /** `transfer`: the shop's article for cash that moves between registers. */
   direction: 'in' | 'out' | 'transfer'
-  /** Whose money it becomes or was: the person's at the till, a customer's, or nobody's in particular. */
+  /** Whose balance changes: the employee's, a customer's, or nobody's in particular. */
   party: 'employee' | 'customer' | 'other'
 }
 
-/** Cash that was put into the drawer or taken out of it and is no sale's; never changed again. */
+/** A cash movement that belongs to no sale; it never changes. */
 export type CashMovement = {
   id: MovementId
-  /** Gapless at this till, in a sequence of its own: prefix, hyphen, `c` and a counter. People read this. */
+  /** The number for people, without gaps at this till and in its own sequence: prefix, hyphen, `c` and a counter. */
   number: string
   direction: 'in' | 'out'
   shiftId: ShiftId
@@ -40,30 +40,30 @@ export type CashMovement = {
   cashboxId: CashboxId
   employeeId: EmployeeId
   employeeName: string
-  /** The manager who allowed it, where that was somebody else. */
+  /** The manager who allowed it, if that was another person. */
   approvedBy: { id: EmployeeId; name: string } | undefined
   methodId: MethodId
   methodName: string
   currency: Currency
   amount: Minor
-  /** Undefined where the shop has none for this direction. */
+  /** Undefined if the shop has no article for this direction. */
   article: CashArticle | undefined
   note: string | undefined
-  /** A customer who paid what was owed, or got back what lay here; what they have with the shop follows. */
+  /** The customer who paid a debt, or got money back from the balance. The customer balance changes accordingly. */
   customer?: Payer | undefined
-  /** It went to another desk, or came from it. */
+  /** The transfer to or from another register. */
   transfer?: Transfer | undefined
-  /** It was changed for other money in the same act. */
+  /** The exchange for other money that this movement is part of. */
   swap?: Swap | undefined
-  /** More was taken out than the books say was there. */
+  /** More was taken out than the till expected in the drawer. */
   isOverdrawn: boolean
   movedAt: Instant
   journalHead: string
 }
 
-/** What a movement that was changed for other money says of the one on the other side. */
+/** The other movement of an exchange of money. */
 export type Swap = {
-  /** Of the other movement's slip. */
+  /** The slip number of the other movement. */
   number: string
   amount: Minor
   currency: Currency
@@ -80,12 +80,12 @@ export type CashRequest = {
   articleId: ArticleId | undefined
   note: string | undefined
   customer?: Payer
-  /** To another desk or from it. */
+  /** The transfer to or from another register. */
   transfer?: Transfer
-  /** One side of an exchange of money: what a card paid may be one too, and not cash alone. */
+  /** One side of an exchange of money. It may also be a card amount and not only cash. */
   isSwap?: true
 }
-/** What is decided against: the shop's lists, and what the drawer should hold of a method and currency. */
+/** The data for the decision: the shop's lists, and the expected amount of the drawer for a method and currency. */
 export type Drawer = {
   methods: readonly PaymentMethod[]
   currencies: readonly Currency[]
@@ -107,13 +107,16 @@ export type Decided = Pick<
   | 'isOverdrawn'
 >
 
-/** From this many units on it is a barcode that landed in the amount: no drawer holds a sum of twelve digits. */
+/**
+ * An amount of this many units or more is a barcode that was scanned into the field: no drawer holds a sum of twelve
+ * digits.
+ */
 const tooManyUnits = 1e11
 
 /**
- * May cash be moved like this? More than the drawer should hold may be taken out: then the books lack something that
- * was put in, and a refusal would leave the drawer wrong as well and tell by trying what the blind count must not know.
- * It is marked instead.
+ * Decides whether cash may be moved like this. More than the expected amount may be taken out: then an earlier payment
+ * into the drawer was not entered. A refusal would leave the drawer wrong as well, and would reveal the expected amount
+ * by trial, which the blind count must not show. The movement is marked instead.
  */
 export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> {
   const { direction, amount } = asked
@@ -140,9 +143,9 @@ export function decideMove(asked: CashRequest, drawer: Drawer): Result<Decided> 
 }
 
 /**
- * One of the shop's for this direction must be named; a shop that has none can still move cash. Between desks, and where
- * money is changed for other money, it is the shop's own article for transfers, where there is one. A customer's money
- * goes under an article of customers, of which the service says whose balance changes; without one it cannot.
+ * Returns the article of a movement. One of the shop's articles for the direction is required; a shop without one can
+ * still move cash. For a transfer between registers or an exchange of money, it is the shop's transfer article if there
+ * is one. A customer's money needs an article of type customer, because the service changes the balance only for those.
  */
 function chosenArticle(
   { direction, articleId, transfer, customer, isSwap }: CashRequest,

@@ -3,13 +3,16 @@ import { denominations } from '../payment/denominations.ts'
 import type { FileContents } from './entries.ts'
 import { explain, type Finding } from './explain.ts'
 
-// Receipts of odd sums are paid with the nearest coins, so a drawer that was kept well still differs by a little each
-// day. That little is told apart, and the rest is looked for without it.
+// Receipts with odd sums are paid with the nearest coins, so that even a correct drawer differs by a little each day.
+// That amount is shown separately, and the rest of the difference is explained without it.
 
-/** A finding, and what of its difference is too small for any note or coin. */
+/** A finding, with the part of its difference that is too small for any note or coin. */
 export type CoinFinding = Finding & { tooSmall?: Minor }
 
-/** Explains every row that differs, once; where nothing is known for a difference, then without what no coin pays. */
+/**
+ * Explains every differing row once. If a difference has no explanation, tries again without the part that no coin can
+ * pay.
+ */
 export function explainInTenders(books: FileContents): CoinFinding[] {
   return explain(books).map((finding): CoinFinding => {
     const [row] = finding.rows
@@ -22,17 +25,17 @@ export function explainInTenders(books: FileContents): CoinFinding[] {
   })
 }
 
-/** Nothing left to explain is likelier than one error, and that than two. */
+/** A difference of 0 is likelier than one error, and one error is likelier than two. */
 const likely = ({ single: [first], together }: Finding): number =>
   together.length > 0 ? 0 : first === undefined ? 1 : first.weight
 
-/** Nothing is known that would make it: something was not written down, whatever it was. */
+/** Returns whether no error is known that explains the difference, so that only a missing entry remains. */
 const isGuess = ({ single, together }: Finding): boolean =>
   single.every(({ kind }) => kind === 'missed') && together.length === 0
 
 /**
- * The sums that coins can make on both sides of a difference, the smaller one first; none that would leave less than
- * nothing in the drawer. None where coins pay it all.
+ * Returns the two sums next to a difference that coins can pay, the smaller one first, without those that would make
+ * the drawer negative. Returns none if coins can pay the difference itself.
  */
 function nearest({ rows, currencies }: FileContents, at: number): { difference: number; tooSmall: Minor }[] {
   const row = rows[at]

@@ -7,10 +7,10 @@ import type { ShiftReportView } from '../../../shared/views.ts'
 import type { Count } from '../core/model.ts'
 import { checkedCounts, isSameRow, type DrawerRow } from './shift.ts'
 
-// A drawer is counted before anything of it is shown. The first count of a shift stays for ever, whatever is counted later.
+// A drawer is counted before any of its amounts are shown. The first count of a shift is never replaced by a later one.
 
 export type Who = { id: EmployeeId; name: string }
-/** What lay in one row of the drawer, and what the books said at that moment. */
+/** The counted amount of one row of the drawer, and the expected amount at that moment. */
 export type CountedRow = {
   methodId: MethodId
   methodName: string
@@ -18,20 +18,23 @@ export type CountedRow = {
   counted: Minor
   expected: Minor
 }
-/** One count before the close. What was expected was shown with it, so that only the first one of a shift is blind. */
+/**
+ * A count before the close. It showed the expected amounts afterwards, so that only the first count of a shift is
+ * blind.
+ */
 export type Counting = {
   shiftId: ShiftId
   by: Who
-  /** The manager who allowed a count after the first one; undefined for the first, and for a manager's own. */
+  /** The manager who allowed a later count; undefined for the first count and for a manager's own count. */
   allowedBy: Who | undefined
   rows: CountedRow[]
   at: Instant
-  /** When money moved behind it, so that it was of another drawer from then on. */
+  /** When money moved after the count, so that the count is no longer valid. */
   takenBackAt: Instant | undefined
   journalHead: string
 }
 
-/** The rows as counted. A row left out was not counted; where nothing lies, somebody says so with a 0. */
+/** Returns the counted rows. Fails if a row is missing: an empty row needs a count of 0. */
 export function countedRows(rows: readonly DrawerRow[], counts: readonly Count[]): Result<CountedRow[]> {
   const checked = checkedCounts(rows, counts)
   if (!checked.ok) return checked
@@ -53,7 +56,7 @@ export const countsOf = (rows: readonly CountedRow[]): Count[] =>
 
 type DifferenceView = ShiftReportView['countings'][number]['differences'][number]
 
-/** The rows whose count was not what the books said then; none in a blind report. */
+/** Returns the rows with a difference at that moment; none in a blind report. */
 export const differencesOf = (rows: readonly CountedRow[], isBlind: boolean): DifferenceView[] =>
   rows
     .filter(({ counted, expected }) => !isBlind && counted !== expected)
@@ -63,7 +66,9 @@ export const differencesOf = (rows: readonly CountedRow[], isBlind: boolean): Di
       differenceMinor: minus(counted, expected)
     }))
 
-/** As lines of the X or Z report. One count that stands is the table of the report itself. */
+/**
+ * Returns the counts as lines of the X or Z report. A single valid count is left out: the table of the report shows it.
+ */
 export function countingViews(countings: readonly Counting[], isBlind: boolean): ShiftReportView['countings'] {
   const isPlain = countings.length < 2 && countings.every(({ takenBackAt }) => takenBackAt === undefined)
   if (isPlain) return []

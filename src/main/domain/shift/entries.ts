@@ -3,16 +3,18 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Currency } from '../core/tender.ts'
 import type { DrawerRow } from './shift.ts'
 
-// What a drawer that does not agree is searched through: everything that moved money in the shift.
+// The data that a drawer difference is explained with: all entries of the shift that moved money.
 
-/** Money of an entry in one row of the drawer, always positive; what it means is the entry's. */
+/**
+ * The amount of an entry in one row of the drawer. It is always positive; the kind of the entry gives the direction.
+ */
 export type Part = { row: number; amount: Minor; role: 'tender' | 'change' }
-/** A sale, a refund, cash put in or taken out. */
+/** A sale, a refund, or a cash movement. */
 export type Entry = {
   kind: 'sale' | 'refund' | 'in' | 'out'
   number: string
   at: Instant
-  /** Equal for entries that look the same to a person: the goods, the article. */
+  /** Equal for entries that look the same to a person: the same goods, or the same article. */
   looks: string
   parts: Part[]
 }
@@ -21,30 +23,30 @@ type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' 
 }
 export type FileContents = { rows: readonly Row[]; entries: readonly Entry[]; currencies: readonly Currency[] }
 
-/** How much more than expected one row holds because of an error; negative where it holds less. */
+/** How much more than expected a row holds because of an error; negative if it holds less. */
 export type Effect = { row: number; amount: number }
 
 type ErrorKind =
   'wrongMethod' | 'doubled' | 'missed' | 'transposed' | 'wrongCurrency' | 'changeNotGiven' | 'wrongNote' | 'notPaid'
 
-/** One error that would have made a difference. */
+/** One error that could have caused a difference. */
 export type Suspect = {
   kind: ErrorKind
   effect: readonly Effect[]
-  /** The entries it may be about, likeliest first; empty where no entry is. */
+  /** The entries that the error may be in, likeliest first; empty if it is in no entry. */
   entries: readonly Entry[]
-  /** Amounts as they were typed, and as they were meant: of the entries in their order, or of the float or the count. */
+  /** The typed amounts and the intended ones: of the entries in their order, of the float, or of the count. */
   typed?: { of: 'entry' | 'opening' | 'count'; amounts: readonly { wrong: Minor; right: Minor }[] }
-  /** The larger and the smaller note of each pair that may have been taken for each other. */
+  /** The larger and the smaller note of each pair that may have been confused. */
   notes?: readonly { larger: Minor; smaller: Minor }[]
-  /** How likely just this effect would be if an error of this kind happened. Compares suspects, means nothing else. */
+  /** How likely this effect is if an error of this kind happened. Only for comparing suspects. */
   weight: number
 }
 
-/** Which way an entry moves money: sales and cash put in fill the drawer. */
+/** Returns the direction of an entry: sales and cash put in fill the drawer. */
 export const signOf = (entry: Entry): 1 | -1 => (entry.kind === 'sale' || entry.kind === 'in' ? 1 : -1)
 
-/** What the entry adds to every row it touches, by the books. */
+/** Returns what the entry adds to every row that it changes. */
 export function netOf(entry: Entry): Effect[] {
   const sums = new Map<number, number>()
   for (const { row, amount, role } of entry.parts) {
@@ -53,7 +55,7 @@ export function netOf(entry: Entry): Effect[] {
   return effectOf([...sums].map(([row, amount]) => ({ row, amount })))
 }
 
-/** In the order of the rows, without those that nothing happens to. */
+/** Sorts the effects by row and drops those of 0. */
 export const effectOf = (parts: readonly Effect[]): Effect[] =>
   parts.filter(({ amount }) => amount !== 0).sort((a, b) => a.row - b.row)
 export const keyOf = (effect: readonly Effect[]): string =>

@@ -1,27 +1,27 @@
 import { effectOf, keyOf, type FileContents, type Effect, type Suspect } from './entries.ts'
 import { suspects } from './suspects.ts'
 
-// Why does the drawer not agree? Every error there may have been is known with what it would have done (suspects.ts);
-// those that make just the difference are named, likeliest first.
+// Explains why a drawer differs. For every possible error it is known what difference it would make (suspects.ts). The
+// errors that make exactly the found difference are named, likeliest first.
 //
 //   differing rows ─ one error makes several of them ──────────▶ one finding for those rows
 //        │
 //        └ the rest, row by row ─ one error ──▶ up to three, the last resort being "something was not written down"
 //                                └ only that ──▶ two errors at once that add up to it, apart from the others
 
-/** What may explain the difference of some rows, that no other rows share. */
+/** The explanation of the difference of some rows. Each row is in one finding only. */
 export type Finding = {
   rows: readonly number[]
-  /** One error that makes all of it, likeliest first. */
+  /** Single errors that cause the whole difference, likeliest first. */
   single: readonly Suspect[]
-  /** Two errors that make it together: only where no single one is known that would. */
+  /** Pairs of errors that cause it together; only if no single error is known. */
   together: readonly (readonly [Suspect, Suspect])[]
 }
 
 const mostSingle = 3
 const mostTogether = 3
 
-/** Explains every row that differs, once. */
+/** Explains every differing row once. */
 export function explain(books: FileContents): Finding[] {
   const differences = books.rows.map(({ counted, expected }) => counted - expected)
   const known = index(suspects(books, differences))
@@ -36,10 +36,10 @@ export function explain(books: FileContents): Finding[] {
   return findings.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0))
 }
 
-/** Suspects by what they would have done, the likeliest first. */
+/** Suspects by their effect, the likeliest first. */
 type SuspectIndex = Map<string, Suspect[]>
 
-/** Those of one kind that differ by the entry only are one suspect about several entries. */
+/** Builds the index. Suspects of one kind that differ only by the entry become one suspect with several entries. */
 function index(all: readonly Suspect[]): SuspectIndex {
   const groups = new Map<string, Suspect[]>()
   for (const suspect of all) {
@@ -74,7 +74,7 @@ function asOne(group: readonly Suspect[]): Suspect | undefined {
   }
 }
 
-/** Errors that touch several rows and make the difference of each of them. A row is explained once. */
+/** Finds errors that change several rows and match the difference of each. Each row is explained once. */
 function wholeRows(known: SuspectIndex, differences: readonly number[]): Finding[] {
   const found = new Map<string, Suspect[]>()
   for (const list of known.values()) {
@@ -97,8 +97,8 @@ function wholeRows(known: SuspectIndex, differences: readonly number[]): Finding
 const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.weight
 
 /**
- * Rows that one error would have linked, had not a second one fallen into one of them. What each row is likely to be on
- * its own is weighed against it, and so are the rows that a pair leaves open.
+ * Finds rows that one error links, if a second error changed one of them too. The pair must be likelier than separate
+ * explanations of the rows, including the rows that the pair leaves open.
  */
 function crossing(
   books: FileContents,
@@ -126,7 +126,10 @@ type Pair = readonly [Suspect, Suspect]
 const rowsOf = ([a, b]: Pair): number[] =>
   [...new Set([...a.effect, ...b.effect].map(({ row }) => row))].sort((x, y) => x - y)
 
-/** An error of two rows, and one that makes what it leaves of them; in a third row only if that is known. */
+/**
+ * Returns pairs of an error of two rows and an error that explains the rest. The second one may change a third row only
+ * if it is a known suspect.
+ */
 function crossingPairs(
   books: FileContents,
   known: SuspectIndex,
@@ -134,7 +137,8 @@ function crossingPairs(
   open: number[]
 ): Pair[] {
   const pairs: Pair[] = []
-  // Every pair would look through all entries for sums like its rest: ten thousand times ten thousand.
+  // Without the entries: otherwise every pair would search all entries for similar sums, ten thousand times ten
+  // thousand.
   const bare = { ...books, entries: [] }
   for (const [first] of known.values()) {
     if (first?.effect.length !== 2 || !first.effect.every(({ row }) => open.includes(row))) continue
@@ -160,12 +164,12 @@ function crossingPairs(
 function oneRow(books: FileContents, known: SuspectIndex, difference: Effect): Finding {
   const missed = missedSuspect(books, difference)
   const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
-  // As long as one error is likelier than that something was simply forgotten, two at once only confuse.
+  // If one known error is likelier than a missing entry, pairs of errors would only confuse.
   const together = single[0] === missed ? pairsOf(known, difference) : []
   return { rows: [difference.row], single: single.slice(0, mostSingle), together }
 }
 
-/** Two errors in the same row that add up to it. */
+/** Returns pairs of errors in the same row that add up to the difference. */
 function pairsOf(known: SuspectIndex, { row, amount }: Effect): [Suspect, Suspect][] {
   const pairs: [Suspect, Suspect][] = []
   for (const [first] of known.values()) {
@@ -177,7 +181,7 @@ function pairsOf(known: SuspectIndex, { row, amount }: Effect): [Suspect, Suspec
   return pairs.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, mostTogether)
 }
 
-/** Something that was not written down: fits every difference, and is the likelier the rounder the sum. */
+/** Returns the suspect of a missing entry. It fits every difference, and is likelier for a rounder sum. */
 function missedSuspect({ rows, currencies, entries }: FileContents, difference: Effect): Suspect {
   const decimals = currencies.find(({ id }) => id === rows[difference.row]?.currencyId)?.decimals ?? 0
   const figures = String(Math.abs(difference.amount) / 10 ** decimals).replace(/[.0]+$/, '').length

@@ -7,7 +7,7 @@ import { countedRows, differencesOf, type CountedRow, type Who } from './countin
 import type { Count } from '../core/model.ts'
 import type { DrawerRow } from './shift.ts'
 
-// The drawer of an open shift passes to the next person. The shift stays the same one, for the books and the service.
+// Hands the drawer of an open shift to the next person. For the till and the service the shift stays the same.
 
 export type HandOver = {
   shiftId: ShiftId
@@ -19,7 +19,7 @@ export type HandOver = {
   journalHead: string
 }
 
-/** The rows as counted, if they may be handed over like this. */
+/** Returns the counted rows, if the drawer may be handed over. */
 export const decideHandOver = (
   rows: readonly DrawerRow[],
   counts: readonly Count[],
@@ -27,7 +27,7 @@ export const decideHandOver = (
   to: Who
 ): Result<CountedRow[]> => (from.id === to.id ? fail('shift.sameHands', { name: to.name }) : countedRows(rows, counts))
 
-/** As a line of the X or Z report; the differences are left out of a blind one. */
+/** Returns a line of the X or Z report, without the differences if it is blind. */
 export const handOverView = (
   { from, to, at, note, counts }: HandOver,
   isBlind: boolean

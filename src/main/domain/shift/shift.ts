@@ -7,7 +7,7 @@ import { denominations } from '../payment/denominations.ts'
 import type { Count, PaymentMethod, Place, Shift } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 
-/** What one method took and gave back in one currency, each in that currency. */
+/** What one method received and gave as change in one currency, in that currency. */
 export type Taken = {
   methodId: MethodId
   methodName: string
@@ -16,7 +16,7 @@ export type Taken = {
   taken: Minor
   change: Minor
 }
-/** What was put into the drawer and taken out of it beside the sales. */
+/** The cash movements other than sales. */
 export type Moved = {
   methodId: MethodId
   methodName: string
@@ -24,7 +24,7 @@ export type Moved = {
   movedIn: Minor
   movedOut: Minor
 }
-/** What was given back for goods that came back. */
+/** The refunded money. */
 export type Returned = {
   methodId: MethodId
   methodName: string
@@ -33,7 +33,7 @@ export type Returned = {
   refunded: Minor
 }
 
-/** The methods and currencies of the shop, to know what has to be counted. */
+/** The methods and currencies of the shop, which decide what has to be counted. */
 export type Shop = { methods: readonly PaymentMethod[]; currencies: readonly Currency[]; main: Currency }
 
 export type Opening = {
@@ -65,7 +65,7 @@ export const openingShift = ({ id, number, marker, place, person, counts, note, 
   counted: []
 })
 
-/** Closing needs the blind count and nothing else. */
+/** Closes a shift. It needs the blind count and nothing else. */
 export function closingShift(
   shift: Shift,
   marker: IdempotencyKey,
@@ -80,14 +80,14 @@ type CountKey = Pick<Count, 'methodId' | 'currencyId'>
 export const isSameRow = (a: CountKey, b: CountKey): boolean =>
   a.methodId === b.methodId && a.currencyId === b.currencyId
 
-/** One row of a drawer: what it held, took, gave back, what was moved, and so what it should hold. */
+/** One row of a drawer: its opening amount, all movements, and the expected amount. */
 export type DrawerRow = Taken &
   Pick<Moved, 'movedIn' | 'movedOut'> & { refunded: Minor; opening: Minor; expected: Minor; counted: Minor | undefined }
 
 /**
- * Every method and currency of a drawer: expected = opening + tenders - change + put in - taken out - refunded. Cash is
- * counted in every currency the shop takes, the rest in the main one; what was opened, taken, moved or given back
- * otherwise is added, so that nothing is left out.
+ * Returns every method and currency of a drawer: expected = opening + tenders - change + put in - taken out - refunded.
+ * Cash is counted in every currency of the shop, the other methods in the main currency. Any other method and currency
+ * with an amount gets a row too, so that nothing is left out.
  */
 export function drawer(
   shop: Shop,
@@ -149,14 +149,14 @@ function extraRow(
   }
 }
 
-/** Takes counts as a person gave them: each row one that is asked for, once, and not negative. */
+/** Checks the counts that a person entered: each is for a requested row, appears once, and is not negative. */
 export function checkedCounts(rows: readonly CountKey[], counts: readonly Count[]): Result<Count[]> {
   for (const [index, count] of counts.entries()) {
     if (!rows.some((row) => isSameRow(row, count))) return fail('tender.unknownMethod', { method: count.methodId })
     const isTwice = counts.slice(0, index).some((before) => isSameRow(before, count))
     if (count.amount < 0 || isTwice) return fail('input.invalid', { field: 'counts' })
   }
-  // A row that was left out holds nothing: it is written down as such, so that the count is whole.
+  // A row without a count holds nothing and is stored as 0, so that the count is complete.
   return ok(
     rows.map((row) => ({
       methodId: row.methodId,
@@ -166,7 +166,7 @@ export function checkedCounts(rows: readonly CountKey[], counts: readonly Count[
   )
 }
 
-/** A row as it is counted. What is expected is told only once the count was given: the count is blind. */
+/** Returns a row of the count. The expected amount is shown only after the count: the count is blind. */
 export function countRow(row: DrawerRow, currencies: readonly Currency[]): CountRowView {
   const currency = currencies.find(({ id }) => id === row.currencyId)
   const { methodId, methodName, methodType, currencyId } = row
@@ -187,14 +187,14 @@ const differenceOf = (expected: Minor, counted: Minor) => ({
   differenceMinor: plus(counted, negated(expected))
 })
 
-/** A row to count at opening: what the last close left is what to expect. */
+/** Returns a row to count at the opening. The expected amount is what the last close counted. */
 export function openingRow(row: DrawerRow, last: Shift | undefined, currencies: readonly Currency[]): CountRowView {
   const left = last?.counted.find((count) => isSameRow(count, row))
   const view = countRow({ ...row, counted: undefined }, currencies)
   return left === undefined ? view : { ...view, expectedMinor: left.amount }
 }
 
-/** A row of an X or Z report. */
+/** Returns a row of an X or Z report. */
 export const reportRow = (row: DrawerRow, currencies: readonly Currency[]): ShiftReportView['rows'][number] => ({
   ...countRow(row, currencies),
   openingMinor: row.opening,

@@ -13,15 +13,18 @@ import {
   type Suspect
 } from './entries.ts'
 
-// Every error there may have been, with what it would have done to the drawer. The weight of each is the share of it
-// among all errors of its kind, so that a kind with ten thousand possibilities does not win by their number.
+// Every possible error, with its effect on the drawer. The weight of an error is its share among all errors of its
+// kind, so that a kind with ten thousand possibilities does not win by number.
 
-/** Two entries that look the same within this time may be one, entered twice. */
+/** Two entries that look the same within this time may be one entry that was entered twice. */
 const matchWithinMs = 15 * 60_000
-/** A rate of the street beside the rate of the till. */
+/** How far a street rate may differ from the till's rate. */
 const rateTolerance = 0.03
 
-/** Suspects of all kinds but `missed`, which fits any difference. `differences` is one figure a row. */
+/**
+ * Returns the suspects of all kinds except `missed`, which fits any difference. `differences` has one amount for each
+ * row.
+ */
 export function suspects(books: FileContents, differences: readonly number[]): Suspect[] {
   return [
     ...wrongMethods(books, differences),
@@ -34,7 +37,7 @@ export function suspects(books: FileContents, differences: readonly number[]): S
   ]
 }
 
-/** Amounts that one payment or a whole entry put into a row. */
+/** Returns the amounts that one payment or a whole entry put into a row. */
 function amountsOf(entry: Entry): Effect[] {
   const tenders = entry.parts
     .filter(({ role }) => role === 'tender')
@@ -85,7 +88,7 @@ function doubles({ entries }: FileContents): Suspect[] {
   }))
 }
 
-/** The amount with two neighbouring digits changed for each other; nobody types a sign, so one below zero is none's slip. */
+/** Returns the amount with two neighbouring digits swapped. A negative amount has none, because nobody types a sign. */
 function swaps(amount: Minor): Minor[] {
   if (amount < 0) return []
   const digits = String(amount)
@@ -100,7 +103,7 @@ function swaps(amount: Minor): Minor[] {
 
 type Typed = { row: number; amount: Minor; sign: 1 | -1; of: 'entry' | 'opening' | 'count'; entry?: Entry }
 
-/** Exact cash is one key: only other amounts are typed, here or at the card terminal. */
+/** Exact cash is one key: only other amounts are typed, at the till or at the card terminal. */
 const isTyped = ({ rows }: FileContents, entry: Entry, part: Part): boolean =>
   part.role === 'tender' &&
   (entry.kind !== 'sale' || entry.parts.length > 1 || rows[part.row]?.methodType === 'cashless')
@@ -115,7 +118,7 @@ function transposed(books: FileContents): Suspect[] {
   const others = ofEntries.filter(({ entry }) => entry?.kind !== 'sale')
   const openings = books.rows.map(({ opening }, row): Typed => ({ row, amount: opening, sign: 1, of: 'opening' }))
   const counts = books.rows.map(({ counted }, row): Typed => ({ row, amount: counted, sign: -1, of: 'count' }))
-  // A transposed count meets the expected sum exactly, which seldom happens by chance.
+  // A transposed count matches the expected sum exactly, which rarely happens by chance.
   return [sales, others, openings, counts].flatMap((typed) =>
     typed.flatMap(({ row, amount, sign, of, entry }) =>
       swaps(amount).map((right) => ({
@@ -130,8 +133,9 @@ function transposed(books: FileContents): Suspect[] {
 }
 
 /**
- * Taken in another currency than written down: the one row lacks what the other has too much. One of the two must show
- * it; the other may be hidden by a second error. Then it is what the till's own rate makes of it.
+ * Finds amounts that were taken in another currency than entered: one row has too little and the other too much. At
+ * least one of the two rows must show a difference; a second error may hide the other one. Then the till's rate gives
+ * its amount.
  */
 function wrongCurrencies(books: FileContents, differences: readonly number[]): Suspect[] {
   const { rows, entries } = books
@@ -157,13 +161,13 @@ function wrongCurrencies(books: FileContents, differences: readonly number[]): S
   )
 }
 
-/** What an amount of one row comes to in the currency of another, by the till's rates. */
+/** Returns the value of an amount in the currency of another row, by the till's rates. */
 function worthIn(books: FileContents, row: number, amount: number, other: number): number | undefined {
   const [a, b] = [unitOf(books, row), unitOf(books, other)]
   return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
 }
 
-/** The same figure, or nearly the same worth. */
+/** Returns whether both amounts are the same number, or nearly the same value. */
 function isSameMoney(books: FileContents, row: number, amount: number, other: number, instead: number): boolean {
   const [a, b] = [unitOf(books, row), unitOf(books, other)]
   if (a === undefined || b === undefined) return false
@@ -172,7 +176,7 @@ function isSameMoney(books: FileContents, row: number, amount: number, other: nu
   return Math.abs((instead / b.units) * b.rate - worth) <= worth * rateTolerance
 }
 
-/** Minor units a unit of the row's currency has, and what a unit is worth; near enough to compare by. */
+/** Returns the minor units in a unit of the row's currency, and the value of a unit; exact enough for a comparison. */
 function unitOf({ rows, currencies }: FileContents, row: number): { units: number; rate: number } | undefined {
   const currency = currencies.find(({ id }) => id === rows[row]?.currencyId)
   if (currency === undefined) return undefined
@@ -192,7 +196,7 @@ function changes({ entries }: FileContents): Suspect[] {
   }))
 }
 
-/** The likelier the more notes went through the hands: a currency that is seldom paid is seldom mistaken. */
+/** Finds confused notes. They are likelier in a row with more entries: a rare currency is rarely confused. */
 function wrongNotes({ rows, currencies, entries }: FileContents): Suspect[] {
   const uses = rows.map((_, row) => 1 + entries.filter(({ parts }) => parts.some((part) => part.row === row)).length)
   const most = Math.max(...uses.filter((_, row) => rows[row]?.methodType === 'cash'))
@@ -216,7 +220,7 @@ function wrongNotes({ rows, currencies, entries }: FileContents): Suspect[] {
   })
 }
 
-/** Written down and not paid: possible for every sale, and seldom. */
+/** Finds sales that were entered and not paid: possible for every sale, and rare. */
 const unpaid = ({ entries }: FileContents): Suspect[] =>
   entries
     .filter(({ kind }) => kind === 'sale')

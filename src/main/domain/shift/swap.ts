@@ -2,19 +2,19 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { decideMove, type CashRequest, type Decided, type Drawer, type Swap } from './cash.ts'
 import { exchanged } from '../payment/checkout.ts'
 
-// Money for other money at the desk: dollars for so'm, cash for what a card paid (vendor-rules 5.2). It is two movements,
-// one out and one in, that are written in one act and name each other.
+// Exchange of money at the register: dollars for so'm, cash for a card amount (vendor-rules 5.2). It consists of two
+// movements, one out and one in, that are written in one transaction and name each other.
 
 type SwapSide = Pick<CashRequest, 'methodId' | 'currencyId' | 'amount' | 'articleId'>
 export type SwapRequest = { out: SwapSide; in: SwapSide; note: string | undefined }
 export type SwapDecided = { out: Decided; in: Decided }
 
-/** By more than this the two sums are not worth the same by any rate: one of them is a slip of the hand. */
+/** If the two amounts differ in value by more than this factor, one of them is a typing error. */
 const farApart = 2
 
 /**
- * May this money be changed for that? One side at least is cash, the two differ in currency or method, and neither is
- * worth twice the other by the rates of the day. Where a rate is not known, only people can tell.
+ * Decides whether this money may be exchanged. At least one side is cash, both differ in currency or method, and
+ * neither is worth more than twice the other by the rates of the day. Without a rate the values are not compared.
  */
 export function decideSwap(asked: SwapRequest, drawer: Drawer): Result<SwapDecided> {
   const { note } = asked
@@ -32,7 +32,7 @@ export function decideSwap(asked: SwapRequest, drawer: Drawer): Result<SwapDecid
   return ok(both)
 }
 
-/** How a movement names the one on the other side. */
+/** Returns how a movement names the other movement. */
 export const sideOf = ({ amount, currency, methodName }: Decided, number: string): Swap => ({
   number,
   amount,
@@ -40,5 +40,5 @@ export const sideOf = ({ amount, currency, methodName }: Decided, number: string
   methodName
 })
 
-/** What the documents of both sides say of it, in no language. */
+/** Returns the note for the documents of both movements, without words of any language. */
 export const swapNote = ({ number }: Pick<Swap, 'number'>): string => `⇄ ${number}`

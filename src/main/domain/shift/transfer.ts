@@ -4,26 +4,27 @@ import { minor, sum, type Minor } from '../../../shared/money.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
 import type { Currency } from '../core/tender.ts'
 
-// Cash from one desk to another. The service's own call for it takes no text that comes back, so a lost answer could
-// never be told from a lost request; it is two movements instead, one at each desk, that bear markers of their own. What
-// was given travels on paper, as a code of digits that is scanned or typed at the desk that gets it:
+// Cash transfers between registers. The service's own endpoint stores no text that can be read back, so that after a
+// lost answer nobody could tell whether the transfer was made. Therefore a transfer is two movements, one at each
+// register, each with its own marker. The receiving register gets the data on paper, as a code of digits that is
+// scanned or typed:
 //
 //   kind  from  to    currency  number  amount  check
 //   1     4     4     3         6       any     2      digits
 //
-// Ids are told by a few digits of their hash; the check is MOD 97-10, as in the number of a bank account: it finds every
-// wrong digit and every two that changed places.
+// An id is represented by a few digits of its hash. The check is MOD 97-10, as in an IBAN: it finds every wrong digit
+// and every two swapped digits.
 
-/** What a movement to or from another desk says of it. */
+/** The data of a transfer in a movement to or from another register. */
 export type Transfer = {
   deskId: CashboxId
   deskName: string
-  /** Both desks' documents bear it. */
+  /** The number of the transfer in the documents of both registers. */
   number: string
   code: string
 }
 export type OtherRegister = { id: CashboxId; name: string }
-/** What the code of a slip says. */
+/** The contents of a slip's code. */
 export type SlipContents = { from: OtherRegister; currencyId: CurrencyId; amount: Minor; number: string; code: string }
 
 type TransferTerms = { fromId: CashboxId; toId: CashboxId; currencyId: CurrencyId; amount: Minor; number: string }
@@ -34,7 +35,7 @@ const widths = { from: 4, to: 4, currency: 3, number: 6 } as const
 const headLength = 1 + widths.from + widths.to + widths.currency + widths.number
 const mostAmountDigits = 14
 
-/** A few digits by which an id is known again (FNV-1a). */
+/** Returns a few digits that identify an id (FNV-1a). */
 function digitsOf(id: string, width: number): string {
   let hash = 0x811c9dc5
   for (const sign of id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -45,11 +46,11 @@ const remainder = (digits: string): number =>
   Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 const withCheck = (digits: string): string => digits + String(98 - remainder(`${digits}00`)).padStart(2, '0')
 
-/** The number of a transfer: two of one sum between the same desks differ by it. */
+/** Returns a number for a transfer. It distinguishes two transfers of the same sum between the same registers. */
 export const transferNumber = (random: Random): string =>
   String(Math.floor(random.fraction() * 10 ** widths.number)).padStart(widths.number, '0')
 
-/** The code of the slip that goes with the cash. */
+/** Returns the code of the slip that goes with the cash. */
 export const transferCode = ({ fromId, toId, currencyId, amount, number }: TransferTerms, kind: SlipKind): string =>
   withCheck(
     [
@@ -62,7 +63,7 @@ export const transferCode = ({ fromId, toId, currencyId, amount, number }: Trans
     ].join('')
   )
 
-/** The desk that reads a code, and what it knows. */
+/** The register that reads a code, and its data. */
 export type Reading = {
   kind: SlipKind
   hereId: CashboxId
@@ -71,7 +72,7 @@ export type Reading = {
   isReceived: (code: string) => boolean
 }
 
-/** Reads the code of a slip at the desk that gets the cash. */
+/** Reads the code of a slip at the receiving register. */
 export function readTransfer(
   typed: string,
   { kind, hereId, desks: registers, currencies, isReceived }: Reading
@@ -99,20 +100,20 @@ function isWhole(code: string): boolean {
   return /^[19]\d+$/.test(code) && amountDigits > 0 && amountDigits <= mostAmountDigits && remainder(code) === 1
 }
 
-/** Of two that look alike none is taken: the cash would be booked from the wrong one. */
+/** Returns the only match. Of two matches it returns none, because the cash might be booked from the wrong one. */
 const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
-/** Cash that was given, as the document of the other desk will tell it. */
+/** Cash that was sent, as the document of the other register will describe it. */
 export type CashInTransit = Pick<Transfer, 'number'> & {
   id: MovementId
   currency: Currency
   amount: Minor
   movedAt: Instant
 }
-/** It is there: the service's id of the other desk's document. */
+/** The service's id of the other register's document, which proves that the cash arrived. */
 export type Arrived = { id: MovementId; document: string }
 
-/** What was given and is not known to have arrived, by currency. */
+/** Returns the cash in transit by currency. */
 export function onWaySums(movements: readonly Pick<CashInTransit, 'currency' | 'amount'>[]) {
   const byCurrency = Map.groupBy(movements, ({ currency }) => currency.id)
   return [...byCurrency].map(([currencyId, given]) => ({
@@ -121,10 +122,13 @@ export function onWaySums(movements: readonly Pick<CashInTransit, 'currency' | '
   }))
 }
 
-/** Does a text of the other desk's document tell of this cash? It is ours to read alone: what the desk is called may change. */
+/**
+ * Returns whether the text of the other register's document describes this cash. Only the number is compared, because
+ * the name of the register may change.
+ */
 export const tellsOfArrival = (description: string, number: string): boolean =>
   new RegExp(`← .*, ${number}(?!\\d)`).test(description)
 
-/** What the documents of both desks say of it, in no language. */
+/** Returns the note for the documents of both registers, without words of any language. */
 export const transferNote = (direction: 'in' | 'out', { deskName, number }: Transfer): string =>
   `${direction === 'out' ? '→' : '←'} ${deskName}, ${number}`

@@ -8,9 +8,9 @@ import type { DrawerRow } from './shift.ts'
 import type { FileContents, Entry, Part, Suspect } from './entries.ts'
 import { explainInTenders } from './coins.ts'
 
-// From the rows of a shift to what the closing screen tells.
+// Converts the rows of a shift to the views of the closing screen.
 
-/** One payment or change of an entry, as the books have it. */
+/** One payment or change of an entry. */
 export type Paid = {
   kind: Entry['kind']
   number: string
@@ -22,7 +22,7 @@ export type Paid = {
   amount: Minor
 }
 
-/** Payments of the same entry follow each other. */
+/** Builds the data for the explanation. Payments of the same entry must follow each other. */
 function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): FileContents {
   const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
   const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
@@ -36,7 +36,7 @@ function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies
   return { rows, entries, currencies }
 }
 
-/** Entries told by name; of the rest only how many there are. */
+/** At most this many entries are named; the others are only counted. */
 const mostNamed = 3
 
 export function findingViews(

@@ -4,41 +4,47 @@ import type { PersonView } from '../../../shared/views.ts'
 import type { Person } from '../core/model.ts'
 
 /**
- * What the service does not say and the till decides: who may do what. One row an act that somebody may be kept from, or
- * asked about; to sell and to open and close a shift takes a PIN of one's own and nothing more.
+ * The rights of people, which the service does not define: one row for each act that a role may not do, or that needs a
+ * manager. Selling, and opening and closing a shift, need only a PIN.
  */
 export const rightTable = {
   giveDiscount: { cashier: 'may', manager: 'may' },
   giveDiscountOverLimit: { cashier: 'asks', manager: 'may' },
-  /** Where the shop's settings want a boss for every discount by hand. */
+  /** If the shop's settings require a boss for every manual discount. */
   giveAnyDiscount: { cashier: 'asks', manager: 'may' },
-  /** Another exchange rate for one sale: within the till's limit, and beyond it. */
+  /** Another exchange rate for one sale: within the till's limit, and over it. */
   changeRate: { cashier: 'may', manager: 'may' },
   changeRateOverLimit: { cashier: 'asks', manager: 'may' },
-  /** A discount that comes by itself, taken off a line. */
+  /** Removal of an automatic discount from a line. */
   takeOffDiscount: { cashier: 'asks', manager: 'may' },
   changePrice: { cashier: 'asks', manager: 'may' },
   /** Another price list for one line. */
   changePriceList: { cashier: 'asks', manager: 'may' },
-  /** Goods without a price, at one typed by hand. */
+  /** Goods without a price, at a typed price. */
   sellUnpriced: { cashier: 'asks', manager: 'may' },
-  /** Goods that the catalogue does not have, made at the till and sold at once. */
+  /** A product that is not in the catalogue, created and sold at the till. */
   createProduct: { cashier: 'asks', manager: 'may' },
-  /** Name, phone or tax number of a customer: whose phone it is, theirs is what was gathered. */
+  /**
+   * Name, phone or tax number of a customer. It needs a manager, because who has the phone number can spend the
+   * cashback.
+   */
   editCustomer: { cashier: 'asks', manager: 'may' },
-  /** A price of nothing. */
+  /** A price of 0. */
   sellForNothing: { cashier: 'asks', manager: 'may' },
-  /** Below the least or above the largest price of the list, where the shop lets it be overridden. */
+  /** Below the minimum or above the maximum price of the list, if the shop allows an override. */
   sellOutOfBounds: { cashier: 'asks', manager: 'may' },
   removeTicket: { cashier: 'asks', manager: 'may' },
-  /** Goods off a ticket, and fewer of them, where the till's own rule asks for a manager (domain/ticket/removal.ts). */
+  /**
+   * Removal of goods from a ticket, and a smaller quantity, if the till's rule needs a manager
+   * (domain/ticket/removal.ts).
+   */
   removeLine: { cashier: 'asks', manager: 'may' },
   lessenLine: { cashier: 'asks', manager: 'may' },
   splitTicket: { cashier: 'may', manager: 'may' },
   mergeTickets: { cashier: 'may', manager: 'may' },
   handOverTicket: { cashier: 'may', manager: 'may' },
   takeOverTicket: { cashier: 'may', manager: 'may' },
-  /** Another till changed the same ticket: whose version stays. */
+  /** Another till changed the same ticket: which version stays. */
   decideTicket: { cashier: 'may', manager: 'may' },
   enrolPerson: { cashier: 'asks', manager: 'may' },
   decideJob: { cashier: 'asks', manager: 'may' },
@@ -46,65 +52,67 @@ export const rightTable = {
   workInOthersShift: { cashier: 'no', manager: 'may' },
   cashIn: { cashier: 'may', manager: 'may' },
   cashOut: { cashier: 'asks', manager: 'may' },
-  /** Money for other money: another currency, or cash for what a card paid. */
+  /** Exchange of money: another currency, or cash for a card amount. */
   swapMoney: { cashier: 'asks', manager: 'may' },
-  /** To say that cash given to another desk has arrived there. */
+  /** Confirms by hand that cash in transit has arrived. */
   settleTransfer: { cashier: 'asks', manager: 'may' },
   refund: { cashier: 'asks', manager: 'may' },
-  /** To give the open shift's drawer to the next person, who signs for it with a PIN. */
+  /** Hands the drawer of the open shift to the next person, who confirms it with a PIN. */
   handOver: { cashier: 'may', manager: 'may' },
   /**
-   * What the drawer of an open shift should hold, and every sum it could be reckoned from: a cashier counts blind. Asked
-   * for the X report and the reports while the shift is open; after the count it is no secret any more.
+   * To see the expected amount of the open shift's drawer, and every sum that reveals it: a cashier counts blind. It is
+   * needed for the X report and the reports while the shift is open; after the count the amount is no secret.
    */
   seeExpected: { cashier: 'asks', manager: 'may' },
   /**
-   * To count the drawer again before the close. With the first count the person was shown what should be in it, so that
-   * the next one is not blind any more, also when a sale has taken the first one back.
+   * To count the drawer again before the close. The first count showed the expected amount, so that later counts are
+   * not blind, even if a sale has made the first count invalid.
    */
   recount: { cashier: 'asks', manager: 'may' },
   arrangeFavourites: { cashier: 'asks', manager: 'may' },
-  /** To put a newer program in the place of this one. */
+  /** To update the program. */
   installUpdate: { cashier: 'asks', manager: 'may' },
-  /** Printers, what receipts look like, and what else is plugged in. */
+  /** Printers, the receipt template, and other devices. */
   setDevices: { cashier: 'asks', manager: 'may' },
-  /** The drawer, without a sale. */
+  /** Opens the drawer without a sale. */
   openDrawer: { cashier: 'asks', manager: 'may' },
-  /** To choose where backups go, to restore one, and to answer for a file that was recovered or copied. */
+  /** To choose the backup folder, to restore a backup, and to confirm a recovered or copied database. */
   keepBooks: { cashier: 'asks', manager: 'may' },
   setUpScales: { cashier: 'asks', manager: 'may' },
-  /** After how long the till locks itself. */
+  /** The time after which the till locks itself. */
   setIdleLock: { cashier: 'asks', manager: 'may' },
-  /** To keep from the service what is sold, until somebody takes that back. */
+  /** To stop sending sales to the service until somebody ends that. */
   workOffline: { cashier: 'asks', manager: 'may' },
-  /** To note what the terminal said to a card, and to say it later of one that nobody knew it of. */
+  /** To note the result of a card payment, and to set it later if it was unknown. */
   noteCard: { cashier: 'may', manager: 'may' },
   settleCard: { cashier: 'asks', manager: 'may' },
-  /** The rest of a sale left as a debt: within the till's limit, beyond it, and where the shop wants a boss for each. */
+  /**
+   * To leave the rest of a sale as a debt: within the till's limit, over it, and if the shop requires a boss for each.
+   */
   sellOnDebt: { cashier: 'may', manager: 'may' },
   sellOnDebtOverLimit: { cashier: 'asks', manager: 'may' },
   sellOnAnyDebt: { cashier: 'asks', manager: 'may' },
-  /** A sale at an hour that is over, where the shop's settings take it at all. */
+  /** A sale with a past date, if the shop's settings allow it. */
   sellAtPastDate: { cashier: 'asks', manager: 'may' },
-  /** What the till decides of selling where the service has no field for it. */
+  /** The till's selling rules that the service has no field for. */
   setSellingRules: { cashier: 'asks', manager: 'may' }
 } as const satisfies Record<string, Record<Role, Right>>
 
 export type Role = 'cashier' | 'manager'
-/** `asks`: with a manager's PIN for this one act. */
+/** `asks`: needs a manager's PIN for this one act. */
 export type Right = 'may' | 'asks' | 'no'
 export type Act = keyof typeof rightTable
 
 const roleOf = (person: Pick<Person, 'isManager'>): Role => (person.isManager ? 'manager' : 'cashier')
-/** What is not in the table is allowed to nobody. */
+/** Returns the right of a person. An act that is not in the table is allowed to nobody. */
 export const right = (person: Pick<Person, 'isManager'>, act: Act): Right =>
   Object.hasOwn(rightTable, act) ? rightTable[act][roleOf(person)] : 'no'
 
-/** The acts that a cashier asks a manager for. */
+/** The acts for which a cashier needs a manager. */
 type ManagerAct = { [A in Act]: (typeof rightTable)[A]['cashier'] extends 'asks' ? A : never }[Act]
 export const asksManager = (act: Act): act is ManagerAct => right({ isManager: false }, act) === 'asks'
 
-/** What is printed on somebody's badge: their number at the service, as long as a scanned code has to be. */
+/** Returns the badge code: the employee's number at the service, padded to the shortest scannable code. */
 const badgeOf = (number: string): string => number.trim().padStart(leastScanned, '0')
 
 export const personView = ({ id, name, isManager, isEnrolled, isBarred }: Person, number?: string): PersonView => ({

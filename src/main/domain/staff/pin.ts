@@ -1,18 +1,18 @@
-// PINs: which are too easily guessed, and how long a till waits after wrong ones.
+// PINs: which are too weak, and how long a till waits after wrong attempts.
 
-/** In the practice shop everybody has this one; it guards nothing. */
+/** Everybody has this PIN in the practice shop; it protects nothing. */
 export const practicePin = '2580'
 
-/** So many wrong PINs in a row are an incident that a person hears of. */
+/** This many wrong PINs in a row are an incident that a person is told of. */
 export const toldFailures = 10
-/** After so many in a row nothing is tried any more, however long one waits, until a manager gives a new PIN. */
+/** After this many in a row no attempt is accepted, however long the wait, until a manager sets a new PIN. */
 export const mostFailures = 20
 
 const freeTries = 3
 const firstDelayMs = 5_000
 const longestDelayMs = 15 * 60_000
 
-/** One digit repeated, a short pattern repeated, pairs, and runs up or down. */
+/** Returns whether the PIN is a repeated digit or short pattern, pairs, or a run up or down. */
 export function isWeakPin(pin: string): boolean {
   const digits = Array.from(pin, Number)
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10)
@@ -20,14 +20,17 @@ export function isWeakPin(pin: string): boolean {
   return isRun || /^(.{1,3}?)\1+$/.test(pin) || /^(?:(.)\1)+$/.test(pin)
 }
 
-/** Of managers and owners, whose PIN opens what others may not do. */
+/** The length for managers and owners, whose PIN allows acts that others may not do. */
 export const managerDigits = 6
-/** Too short for what the person may do; a manager who has one from before may only choose another with it. */
+/**
+ * Returns whether the PIN is too short for the person's role. A manager with an older short PIN may only use it to set
+ * a new one.
+ */
 export const isShortPin = (pin: string, isManager: boolean): boolean => isManager && pin.length < managerDigits
 
-/** How long nothing more is tried after so many failures in a row: three are free, then 5 s doubling to 15 minutes. */
+/** Returns the delay after a number of failures in a row: three are free, then 5 s, doubling to 15 minutes. */
 export function lockDelayMs(failures: number): number {
   if (failures <= freeTries) return 0
-  // Beyond 2^20 the doubling would only overflow what is capped anyway.
+  // The exponent is limited, because larger delays are capped anyway.
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures - freeTries - 1, 20))
 }

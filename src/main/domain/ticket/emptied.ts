@@ -1,10 +1,10 @@
 import type { Ticket } from '../core/model.ts'
 
-// What becomes of a basket whose last line is taken off: the next customer must not get what the last one was given.
+// Clears a ticket whose last line is removed, so that the next customer does not get what the previous one was given.
 
-/** What was given with the goods, and goes with the last of them. */
+/** What was given with the goods; it is cleared with the last line. */
 const noneGiven = { receiptDiscounts: [], allowedShare: undefined, costs: undefined, priceList: undefined }
-/** Whose bill it was and what was said of it. */
+/** What belongs to the customer of the ticket. */
 const nobodys = {
   name: undefined,
   customer: undefined,
@@ -24,8 +24,9 @@ const part = (ticket: Ticket, keys: object): Cleared =>
   Object.fromEntries(Object.entries(ticket).filter(([key]) => key in keys))
 
 /**
- * A ticket that lost a line. A bill that had been put aside is over with its last one. A basket that never was keeps the
- * customer who stands there and was named before the first scan. What is cleared is kept for undo.
+ * Returns a ticket after a line was removed. If no line is left, a ticket that had been held loses all fields of its
+ * customer. A ticket that was never held keeps the customer, who may have been entered before the first scan. The
+ * cleared fields are kept for undo.
  */
 export function orEmptied(ticket: Ticket): Ticket {
   if (ticket.lines.length > 0) return ticket
@@ -33,7 +34,9 @@ export function orEmptied(ticket: Ticket): Ticket {
   return { ...ticket, ...cleared, emptied: part(ticket, cleared) }
 }
 
-/** Undo of the last line brings back what went with it, unless the basket has become somebody else's meanwhile. */
+/**
+ * Restores the cleared fields when the removal of the last line is undone, unless one of them was set again meanwhile.
+ */
 export function refilled(ticket: Ticket): Ticket {
   const { emptied: was, ...rest } = ticket
   if (ticket.lines.length > 0 || was === undefined) return ticket

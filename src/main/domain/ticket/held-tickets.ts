@@ -12,24 +12,24 @@ import { maxLines } from './ticket.ts'
 import { joinedCosts } from '../pricing/costs.ts'
 import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
-// Held tickets as bills: split, merged, given to another table or cashier. Whatever is done, in any order, the lines,
-// the quantities and the money of the tickets together stay what they were, to the minor unit.
+// Operations on held tickets: split, merge, move to another table, give to another cashier. In any order, they keep the
+// lines, the quantities and the total of all tickets together unchanged, to the minor unit.
 
 export type Portion = { lineId: LineId; quantity: Quantity }
-/** What stays on the ticket, and the lines of the ticket that comes off it: with all that was off the whole receipt. */
+/** The lines that stay on the ticket, and the lines of the new ticket. Receipt discounts are on the lines of both. */
 export type Split = { rest: Line[]; off: Line[] }
 type NewLineId = () => LineId
 
 /**
- * Splits goods off a bill. `newId` names the lines that are cut in two. Pieces are never cut finer than their unit: the
- * service refuses a third of a pizza, so a sum is shared by its payments instead (shares.ts).
+ * Splits goods off a ticket. `newId` creates the ids of split lines. Pieces are never split below their unit: the
+ * service refuses a third of a pizza, so several guests share the sum instead (shares.ts).
  */
 export function split(ticket: Ticket, portions: readonly Portion[], newId: NewLineId): Result<Split> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
   if (isPaying(ticket)) return fail('ticket.paying')
   const whole = checkNoExchange([ticket])
   if (!whole.ok) return whole
-  // Additional costs stay with the bill that goods come off.
+  // Additional costs stay with the original ticket.
   const goods = { ...ticket, costs: undefined }
   const flat = onLinesAlone(goods)
   const made = byGoods(flat, portions, newId)
@@ -56,7 +56,7 @@ function byGoods(ticket: Ticket, portions: readonly Portion[], newId: NewLineId)
   return isKnown ? ok({ rest, off }) : fail('ticket.lineUnknown')
 }
 
-/** So much of a line as somebody asked for. All of it moves as it is, whatever the unit says. */
+/** Splits a quantity off a line. The whole line moves unchanged, whatever its unit is. */
 function partOff(
   ticket: Ticket,
   line: Line,
@@ -75,8 +75,8 @@ function partOff(
 }
 
 /**
- * Puts the lines of other tickets on one. The same goods at the same terms become one line where that costs the same
- * (vendor-rules 11.3); every other line stays a line of its own.
+ * Merges the lines of other tickets into one ticket. The same goods at the same terms become one line if that does not
+ * change the total (vendor-rules 11.3); every other line stays separate.
  */
 export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   const all = [into, ...from]
@@ -89,7 +89,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
   if (from.some(isOther)) return fail('merge.otherTerms')
   if (!isOfOneHour(all)) return fail('date.merge')
   if (hasSeveralOrders(all.flatMap(({ lines }) => lines))) return fail('merge.otherOrders')
-  // Without a discount on any whole receipt the lines come as they are.
+  // If no ticket has a receipt discount, the lines are taken unchanged.
   const [flat = into, ...others] = all.map((ticket) => onLinesAlone(ticket.state === 'held' ? asHeld(ticket) : ticket))
   const lines = others
     .flatMap((ticket) => ticket.lines)
@@ -105,7 +105,7 @@ export function merge(into: Ticket, from: readonly Ticket[]): Result<Ticket> {
     table: into.table ?? first(from, ({ table }) => table),
     note: notesOf(all)
   }
-  // Tickets begun under other rules of the shop would cost something else together.
+  // Tickets that were started under different rules could have another total together.
   return isConserved(all, [merged]) ? ok(merged) : fail('merge.otherTerms')
 }
 
@@ -117,7 +117,7 @@ function withLine(lines: Line[], line: Line, ticket: Ticket): Line[] {
   return [...lines, line]
 }
 
-/** Of the first that has one, with their wish for the receipt. */
+/** Returns the first customer of the tickets, with the customer's choice about sending the receipt. */
 function customerOf(tickets: readonly Ticket[]): Pick<Ticket, 'customer' | 'sendsReceipt'> {
   const theirs = tickets.find(({ customer }) => customer !== undefined)
   return { customer: theirs?.customer, sendsReceipt: theirs?.sendsReceipt }
@@ -132,13 +132,13 @@ function notesOf(tickets: readonly Ticket[]): string | undefined {
   return notes.size === 0 ? undefined : [...notes].join('; ').slice(0, maxNote)
 }
 
-/** Do these tickets cost together what those cost? */
+/** Returns whether both sets of tickets have the same total. */
 function isConserved(before: readonly Ticket[], after: readonly Ticket[]): boolean {
   const total = (tickets: readonly Ticket[]) => tickets.reduce((all, ticket) => all + ticketSums(ticket).total, 0)
   return total(before) === total(after)
 }
 
-/** The name of a bill that comes off another one: the same with the next free number. */
+/** Returns the name of a ticket that is split off: the same name with the next free number. */
 export function partName(ticket: Ticket, taken: readonly (string | undefined)[]): string | undefined {
   const base = ticket.name?.replace(/ \/\d+$/, '')
   if (base === undefined) return undefined
@@ -156,7 +156,7 @@ export function handOver(ticket: Ticket, { id, name }: Assignee): Result<Ticket>
   return ticket.state === 'held' ? ok({ ...ticket, employeeId: id, employeeName: name }) : fail('ticket.unknown')
 }
 
-/** What is written on a ticket beside its name. */
+/** Changes the note and the table of a ticket. */
 export function describe(ticket: Ticket, facts: { note?: string; table?: BookingTable | null }): Result<Ticket> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
   const note = facts.note?.trim()

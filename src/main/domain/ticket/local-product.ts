@@ -12,12 +12,12 @@ import { isZeroDecimal, type UnitPrice } from '../../../shared/quantity.ts'
 import type { Goods } from '../core/goods.ts'
 import { readMarking } from '../catalog/gs1.ts'
 
-// Goods made at this till: what may be written down, and how they sell until the catalogue has them.
+// Local products: which ones may be created, and how they are sold until the catalogue has them.
 
-/** The unit as it was known when the goods were made. */
+/** The unit as it was when the product was created. */
 export type OwnUnit = { id: string; name: string; decimals: number; isService?: boolean }
 
-/** Goods made at this till; never changed again. */
+/** A product that was created at this till; it never changes. */
 export type OwnProduct = {
   id: ProductId
   name: string
@@ -26,29 +26,29 @@ export type OwnProduct = {
   barcode: string | undefined
   unit: OwnUnit
   categoryId: CategoryId | undefined
-  /** Of a unit, by the price list that the till had then. */
+  /** The price of one unit in `priceListId`, the till's price list at that time. */
   price: UnitPrice
   priceListId: PriceListId
   organizationId: OrganizationId
-  /** Who allowed it, and in whose name the service is told. */
+  /** The employee who allowed the product, and in whose name it is sent to the service. */
   employeeId: EmployeeId
   madeAt: Instant
 }
 
 // ---- Ids
 
-/** No id of the service begins like this, so that whoever holds a line knows that its goods were made here. */
+/** No id of the service starts with this prefix, so that a line shows that its product was created here. */
 export const ownPrefix = 'own-'
 export const ownProductId = (local: string): ProductId => `${ownPrefix}${local}` as ProductId
 export const isOwnProduct = (id: string): boolean => id.startsWith(ownPrefix)
 
-// ---- Writing down
+// ---- Creating
 
 const shortestName = 3
 const longestName = 120
-/** More digits than a price has: a barcode that landed in its field. */
+/** A price with more digits is a barcode that was scanned into the price field. */
 const mostPriceDigits = 10
-/** One line of signs that a printer of barcodes knows; codes of single pieces are longer. */
+/** One line of characters that a barcode printer can print. Codes of single pieces are longer. */
 const barcodeShape = /^[\w.+/-]{3,32}$/
 
 export type ProductRequest = {
@@ -61,7 +61,10 @@ export type ProductRequest = {
 export type Decided = Pick<OwnProduct, 'name' | 'barcode' | 'unit' | 'categoryId' | 'price'>
 type Lists = { units: readonly OwnUnit[]; categories: readonly { id: CategoryId }[] }
 
-/** A name as it is kept: one line, no double spaces. What has no letter in it is a barcode or a price. */
+/**
+ * Returns the name in its stored form: one line, no double spaces. A text without a letter is refused: it is a barcode
+ * or a price.
+ */
 export function goodsName(text: string): Result<string> {
   const name = text
     .normalize('NFC')
@@ -71,19 +74,19 @@ export function goodsName(text: string): Result<string> {
   return isLong && /\p{L}/u.test(name) ? ok(name) : fail('product.name')
 }
 
-/** A barcode without the spaces it was typed with; undefined where none was given. */
+/** Returns the barcode without spaces; undefined if none was given. */
 export function goodsBarcode(text: string | undefined): Result<string | undefined> {
   const code = (text ?? '').normalize('NFKC').replace(/\s/g, '')
   if (code === '') return ok(undefined)
-  // The code of a single piece names that piece, and no goods.
+  // The code of a single piece identifies that piece and not a product.
   return barcodeShape.test(code) && readMarking(code) === undefined ? ok(code) : fail('product.barcode')
 }
 
-/** A price of something: neither nothing nor a barcode that came into its field. */
+/** Returns whether the price is valid: not 0, and not a barcode that was scanned into the field. */
 const isPrice = (price: UnitPrice, barcode: string | undefined): boolean =>
   !isZeroDecimal(price) && (price.split('.')[0] ?? '').length <= mostPriceDigits && price !== barcode
 
-/** May goods be written down like this? Whether the barcode is anybody's yet is not known here. */
+/** Checks whether a product may be created like this. It does not check whether the barcode is already in use. */
 export function decideProduct(asked: ProductRequest, { units, categories }: Lists): Result<Decided> {
   const name = goodsName(asked.name)
   if (!name.ok) return name
@@ -99,7 +102,7 @@ export function decideProduct(asked: ProductRequest, { units, categories }: List
 
 // ---- Selling
 
-/** As goods of the counter. Nobody has counted any yet, and by another price list they have no price. */
+/** Returns the product as goods that can be sold. Its stock is unknown, and it has no price in another price list. */
 export const goodsOfOwn = (
   made: OwnProduct,
   at: { organizationId: OrganizationId; priceListId: PriceListId }

@@ -7,35 +7,35 @@ import type { Line, Ticket } from '../core/model.ts'
 import { heldAtMost } from './removal.ts'
 import { isPaying } from '../core/ticket-state.ts'
 
-// Marked goods: one code a piece, and no piece twice. A line of them has `marks`, however few; it can be paid for when
-// it has as many as pieces. A code leaves with its piece.
+// Marked goods: each piece has one traceability code, and no code is used twice. A line of marked goods has `marks`,
+// even if empty. It can be paid when it has a code for each piece. Removing a piece removes its code.
 
-/** Where a piece is already. */
+/** Where the code of a piece is already used. */
 export type MarkUse = { kind: 'onTicket' } | { kind: 'onHeld'; ticket: string } | { kind: 'sold'; receipt: string }
 export type TakenOf = (key: string) => MarkUse | undefined
 
-/** Names the piece of a code that was read before. */
+/** Returns the key that identifies the piece of a scanned code. */
 export const keyOfMark = (text: string): string => (readMarking(text) ?? plainMarking(text)).key
 
-/** A code for people and receipts: goods and serial number, as they are printed beside it. */
+/** Returns a code for people and receipts: GTIN and serial number, as they are printed next to it. */
 export function shownMark(text: string): string {
   const { gtin, serial } = readMarking(text) ?? plainMarking(text)
   return gtin === undefined ? serial : `(01)${gtin}(21)${serial}`
 }
 
-/** How many codes a line needs: one a piece. What is weighed is one package a line. */
+/** Returns how many codes a line needs: one for each piece. A line of weighed goods is one package. */
 const neededMarks = ({ unitDecimals, quantity }: Pick<Line, 'unitDecimals' | 'quantity'>): number =>
   unitDecimals > 0 ? 1 : Math.ceil(toNumber(quantity))
 
-/** How many codes a line still lacks. */
+/** Returns how many codes a line is missing. */
 export const missingMarks = (line: Line): number =>
   line.marks === undefined ? 0 : Math.max(0, neededMarks(line) - line.marks.length)
 
-/** Never more codes than pieces: which piece goes is said by its code. */
+/** Fails if the line has more codes than pieces: the cashier has to say by its code which piece is removed. */
 export const checkMarks = (line: Line): Result<undefined> =>
   (line.marks?.length ?? 0) > neededMarks(line) ? fail('mark.whichPiece', { name: line.name }) : ok(undefined)
 
-/** Has every piece that must have one its code? */
+/** Fails if a piece that needs a code has none. */
 export function checkAllMarked({ lines }: Pick<Ticket, 'lines'>): Result<undefined> {
   const line = lines.find((each) => missingMarks(each) > 0)
   return line === undefined ? ok(undefined) : fail('mark.missing', { name: line.name, count: missingMarks(line) })
@@ -48,7 +48,7 @@ const takenFailure = (taken: MarkUse) => {
     : fail('mark.sold', { receipt: taken.receipt })
 }
 
-/** Are these pieces free? */
+/** Fails if one of these pieces is already used. */
 export function checkFree(marks: readonly string[], taken: TakenOf): Result<undefined> {
   for (const mark of marks) {
     const found = taken(keyOfMark(mark))
@@ -57,13 +57,16 @@ export function checkFree(marks: readonly string[], taken: TakenOf): Result<unde
   return ok(undefined)
 }
 
-/** The line that a scanned piece belongs to: the chosen one, or the last of its goods, that lacks a code. */
+/**
+ * Returns the line that a scanned piece belongs to, of those that miss a code: the selected line, or the last one of
+ * its product.
+ */
 export function lineLacking(ticket: Ticket, productId: Line['productId']): Line | undefined {
   const lacks = ticket.lines.filter((line) => line.productId === productId && missingMarks(line) > 0)
   return lacks.find(({ id }) => id === ticket.chosenLineId) ?? lacks.at(-1)
 }
 
-/** Gives a piece of the line its code. A code with a GTIN must be of the line's goods, where their codes are known. */
+/** Adds a code to a line. A code with a GTIN must be of the line's product, if the product's codes are known. */
 export function addMark(ticket: Ticket, lineId: LineId, marking: Marking, taken: TakenOf): Result<Ticket> {
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line === undefined) return fail('ticket.lineUnknown')
@@ -78,11 +81,11 @@ export function addMark(ticket: Ticket, lineId: LineId, marking: Marking, taken:
   return ok({ ...ticket, lines, chosenLineId: lineId })
 }
 
-/** Is a code with this GTIN one of goods that have these barcodes? */
+/** Returns whether a code with this GTIN belongs to a product with these barcodes. */
 export const isOfGoods = ({ gtin }: Marking, barcodes: readonly string[]): boolean =>
   gtin === undefined || barcodes.length === 0 || codesOfGtin(gtin).some((code) => barcodes.includes(code))
 
-/** Takes a piece off the ticket with its code, which is free then. The last piece takes its line along. */
+/** Removes a piece and its code from the ticket; the code can be used again. The last piece removes its line. */
 export function removeMark(ticket: Ticket, lineId: LineId, mark: string): Result<Ticket> {
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line === undefined) return fail('ticket.lineUnknown')
@@ -105,7 +108,10 @@ type Returning = {
 }
 type Returned = { quantity: Quantity; marks?: readonly string[] | undefined }
 
-/** Which pieces of a line come back: with the last of it all that are left, else those that were scanned. */
+/**
+ * Returns the codes of the returned pieces of a line: all remaining ones if the whole rest is returned, otherwise the
+ * scanned ones.
+ */
 export function piecesBack({ line, left, leftMarks }: Returning, asked: Returned): Result<string[] | undefined> {
   if (line.marks === undefined) return ok(undefined)
   if (compareDecimals(asked.quantity, left) === 0) return ok([...leftMarks])

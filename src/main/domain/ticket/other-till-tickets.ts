@@ -15,7 +15,7 @@ import type { Goods } from '../core/goods.ts'
 import type { Line, Place, Ticket } from '../core/model.ts'
 import { newTicket, type NewTicket } from './ticket.ts'
 
-// Tickets as the service keeps them, which other tills made or changed. They carry no discounts, taxes or marks.
+// Tickets as the service stores them, which other tills created or changed. They contain no discounts, taxes or codes.
 
 export type SharedLine = {
   productId: ProductId
@@ -25,9 +25,9 @@ export type SharedLine = {
   note?: string | undefined
 }
 export type SharedTicket = {
-  /** The service's. */
+  /** The ticket's id at the service. */
   id: string
-  /** Without the marker at its end. */
+  /** The name without the marker at its end. */
   name: string
   marker?: IdempotencyKey
   tableId?: TableId
@@ -49,8 +49,8 @@ type ImportContext = {
 }
 
 /**
- * Their lines as ours. One that is the same goods at the same price as one of ours stays ours, with its discounts, where
- * its quantity did not change; the others take name, unit and taxes from the catalogue of now.
+ * Returns the lines of the other till as lines of this till. A line with the same product, quantity and price as a
+ * local line stays the local line, with its discounts. The others take name, unit and taxes from the present catalogue.
  */
 export function linesFrom(shared: SharedTicket, ours: readonly Line[], facts: ImportContext): Result<Line[]> {
   const left = [...ours]
@@ -99,7 +99,7 @@ function lineFrom(
   })
 }
 
-/** A ticket of another till as a held ticket of this one. */
+/** Returns a ticket of another till as a held ticket of this till. */
 export function takenOver(
   shared: SharedTicket,
   basis: NewTicket,
@@ -116,6 +116,6 @@ export function takenOver(
 
 const keyOf = ({ productId, quantity, price }: SharedLine): string => `${productId} ${quantity} ${price}`
 
-/** Does it say the same goods, quantities and prices, in any order? */
+/** Returns whether both have the same products, quantities and prices, in any order. */
 export const isSameTicket = (a: readonly SharedLine[], b: readonly SharedLine[]): boolean =>
   JSON.stringify(a.map(keyOf).sort()) === JSON.stringify(b.map(keyOf).sort())

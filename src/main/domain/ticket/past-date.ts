@@ -7,29 +7,29 @@ import { isAutomatic, withAutomatic } from '../pricing/discount.ts'
 import type { Line, LineDiscount, SaleRules, Ticket } from '../core/model.ts'
 import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
-// A sale with an old date (vendor-rules 2.6): the power was out, sales went into a paper book, and are entered afterwards
-// with the hour at which they were made. Such a sale has two hours:
+// A sale with a past date (vendor-rules 2.6): during a power cut, sales were written in a paper book. They are entered
+// later with the time at which they were made. Such a sale has two times:
 //
-//   made      the customer's: on the receipt, in the history, `date` at the service; discounts are judged by it
-//   entered   the till's: shift, drawer, X and Z, reports, the order of the queue and the journal go by it, since the
-//             money is put into the drawer and counted now. The clock is judged by it too, which never goes back.
+//   made      the customer's time: on the receipt, in the history, `date` at the service; it decides the discounts
+//   entered   the till's time: used by shift, drawer, X and Z, reports, the order of the queue and the journal, because
+//             the money enters the drawer and is counted now. So does the clock check, which expects a rising time.
 //
-// Prices and rates are those of the entry: the till keeps none of former days.
+// Prices and rates are those of the entry: the till does not store those of earlier days.
 
 type Allowed = Pick<SaleRules, 'takesPastDate' | 'pastDays'>
 
-/** The settings of the back office that decide it, by the names that it has for them. */
+/** The back office settings that decide this, by their names there. */
 const settings = { isAllowed: 'past_date_sell', days: 'max_day_past_date_sell' }
 
-/** The first day that a sale may bear now. A day is one of this till's calendar, however many hours it has. */
+/** Returns the earliest allowed day of a sale. A day is a calendar day of this till, however many hours it has. */
 function oldestDay({ takesPastDate, pastDays }: Allowed, now: Instant): Result<Day> {
   if (takesPastDate !== true) return fail('date.off', { setting: settings.isAllowed })
   if (pastDays === undefined) return fail('date.noLimit', { setting: settings.days })
-  // A limit of more than this is none.
+  // A larger limit counts as this one, so that the day stays valid.
   return ok(addDays(dayAt(now), -Math.min(pastDays, 36_500)))
 }
 
-/** May a sale bear this hour, as the settings are now? */
+/** Fails if the present settings do not allow a sale to have this time. */
 export function checkMade(madeAt: Instant, rules: Allowed, now: Instant): Result<undefined> {
   const oldest = oldestDay(rules, now)
   if (!oldest.ok) return oldest
@@ -38,7 +38,7 @@ export function checkMade(madeAt: Instant, rules: Allowed, now: Instant): Result
   return fail('date.tooOld', { day: formatDayNumber(oldest.value), setting: settings.days })
 }
 
-/** The moment that a person wrote down, where a sale may bear it. */
+/** Returns the time that a person typed, if a sale may have it. */
 export function madeAtOf(written: Written, rules: Allowed, now: Instant): Result<Instant> {
   const at = momentOf(written) as Instant | undefined
   if (at === undefined) return fail('date.noSuchHour')
@@ -46,40 +46,46 @@ export function madeAtOf(written: Written, rules: Allowed, now: Instant): Result
   return checked.ok ? ok(at) : checked
 }
 
-/** Puts the hour on a ticket, or takes it off again. What was paid already was paid of another sum. */
+/** Sets or removes the past date of a ticket. Fails during payment, because the date can change the total. */
 export function dateTicket(ticket: Ticket, madeAt: Instant | undefined): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
-  // Goods that come back now were not taken for those of another day.
+  // An exchange happens now, so that its goods cannot belong to a sale of another day.
   if (madeAt !== undefined && !checkNoExchange([ticket]).ok) return fail('date.exchange')
   return ok({ ...ticket, madeAt })
 }
 
-/** What the shop's discounts say of a ticket at its hour. */
+/** Answers of the shop's discounts for the time of a ticket. */
 export type Judging = {
-  /** Those that come by themselves; undefined where the goods are not known. */
+  /** The automatic discounts of the line; undefined if its goods are not known. */
   automatic: (line: Line) => readonly LineDiscount[] | undefined
-  /** Is one of the shop's own in force? */
+  /** Whether a discount of the shop applies at that time. */
   isInForce: (discount: LineDiscount) => boolean
 }
 
-/** The ticket with the discounts of its hour: others come by themselves, and one that was picked may be none any more. */
+/**
+ * Returns the ticket with the discounts of its time: the automatic ones of that time, without picked ones that did not
+ * apply then.
+ */
 export function withActsFor(ticket: Ticket, { automatic, isInForce }: Judging): Ticket {
   const isHeld = (discount: LineDiscount) => isAutomatic(discount) || discount.id === undefined || isInForce(discount)
   const allowed = (line: Line): Line => {
     const kept = { ...line, discounts: line.discounts.filter(isHeld) }
     const found = automatic(line)
     const after = found === undefined ? kept : withAutomatic(kept, found)
-    // A line that stays as it was is not written again.
+    // An unchanged line stays the same object.
     return JSON.stringify(after.discounts) === JSON.stringify(line.discounts) ? line : after
   }
   return { ...ticket, lines: ticket.lines.map(allowed), receiptDiscounts: ticket.receiptDiscounts.filter(isHeld) }
 }
 
-/** Sales of different hours are different sales. */
+/** Returns whether all tickets have the same past date, or none has one. Sales of different times stay separate. */
 export const isOfOneHour = (tickets: readonly Ticket[]): boolean =>
   new Set(tickets.map(({ madeAt }) => madeAt)).size === 1
 
-/** What is offered: the day of the one entered before, so that a page of the paper book is entered in a row. */
+/**
+ * Returns the suggested date: the day of the sale entered before, so that a page of the paper book can be entered in a
+ * row.
+ */
 export function dateOffer(rules: Allowed, last: Instant | undefined, now: Instant): Result<DateOfferView> {
   const oldest = oldestDay(rules, now)
   if (!oldest.ok) return oldest

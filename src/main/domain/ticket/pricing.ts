@@ -6,12 +6,14 @@ import { withOffer, type Offer } from '../pricing/offers.ts'
 import type { Act } from '../staff/people.ts'
 import { changeLine } from './ticket.ts'
 
-// The price of one line: by hand, by another list, and who may.
+// The price of one line: typed by hand or from another price list, and the rights for it.
 
-/** Of a price list: a fixed one has nobody, not even a manager, change its prices. */
+/** The terms of a price list. If it is fixed, nobody may change its prices, not even a manager. */
 export type ListTerms = { name: string; isFixed?: boolean }
 
-/** Gives a line a price by hand. Whether the person may is decided by `priceAct`; what a list lacks may be typed. */
+/**
+ * Sets a manual price on a line. `priceAct` decides whether the person may. If the list has no price, one may be typed.
+ */
 export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice, list?: ListTerms): Result<Ticket> {
   const line = ticket.lines.find(({ id }) => id === lineId)
   if (line !== undefined && list?.isFixed === true && !isZeroDecimal(line.listPrice) && price !== line.listPrice) {
@@ -20,16 +22,16 @@ export function changePrice(ticket: Ticket, lineId: LineId, price: UnitPrice, li
   return changeLine(ticket, lineId, (line) => ({ ...line, price }), undefined)
 }
 
-/** Going back to the price of the list needs nobody, unless the list has none. */
+/** Returns the right that a price needs. The price of the list needs none, unless it is 0. */
 export function priceAct(line: Line, price: UnitPrice): Act | undefined {
   if (isZeroDecimal(price)) return 'sellForNothing'
   return price === line.listPrice ? undefined : 'changePrice'
 }
 
-/** What it needs to sell goods that have no price at one typed by hand. */
+/** Returns the right that is needed to sell goods without a price at a typed price. */
 export const unpricedAct = (price: UnitPrice): Act => (isZeroDecimal(price) ? 'sellForNothing' : 'sellUnpriced')
 
-/** Sells a line by another price list, whatever its quantity earns by itself; a discount by hand stays. */
+/** Sells a line by another price list, whatever price its quantity would have automatically. Manual discounts stay. */
 export function changePriceList(ticket: Ticket, lineId: LineId, offer: Offer): Result<Ticket> {
   const { holdsFrom } = offer
   const line = ticket.lines.find(({ id }) => id === lineId)
@@ -40,9 +42,9 @@ export function changePriceList(ticket: Ticket, lineId: LineId, offer: Offer): R
 }
 
 /**
- * Sells every line by one price list. A line that has no price there, or too small a quantity for it, stays as it is, and so
- * does one that is sold by it already. Refused where no line is sold by it, for what stands against the last of them. What
- * is added later is sold by it too, until the till's own list is chosen.
+ * Sells every line by one price list. A line stays unchanged if the list has no price for it or for its quantity, or if
+ * it is already sold by the list. If no line is sold by the list then, fails with the failure of the last line. Lines
+ * that are added later use the list too, until the till's own list is chosen.
  */
 export function changePriceLists(
   ticket: Ticket,

@@ -6,16 +6,16 @@ import type { Line, Ticket } from '../core/model.ts'
 import type { Act } from '../staff/people.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
 
-// Goods that come off a ticket again. A wrong scan is put right by whoever made it; what stood on a ticket that was put
-// aside has been shown to somebody, and served perhaps, so that taking it off is a manager's by the first rule.
+// Removal of goods from a ticket. The cashier may undo a wrong scan. But goods of a held ticket have been shown to
+// somebody, and perhaps served, so that by the default rule their removal needs a manager.
 
-/** How much of each line the ticket has as it is put aside: more than that was scanned since it came back. */
+/** Notes the quantity of each line when the ticket is held. Any more was scanned after the recall. */
 export const asHeld = (ticket: Ticket): Ticket => ({
   ...ticket,
   lines: ticket.lines.map((line) => ({ ...line, held: line.quantity }))
 })
 
-/** Of a line that became less no more was held than there is. */
+/** Lowers the held quantity of a line to its quantity. */
 export const heldAtMost = (line: Line): Line =>
   line.held !== undefined && compareDecimals(line.held, line.quantity) > 0 ? { ...line, held: line.quantity } : line
 
@@ -23,7 +23,7 @@ const wasHeld = ({ held }: Line): boolean => held !== undefined && !isZeroDecima
 
 type RemovedLine = { line: Line; quantity: Quantity; left: Quantity; sum: Minor }
 
-/** What a change took off a line, if it did, and what that came to. */
+/** Returns what a change removed from a line, and its value. Returns undefined if it removed nothing. */
 export function takenOff(before: Ticket, after: Ticket, lineId: LineId): RemovedLine | undefined {
   const at = before.lines.findIndex(({ id }) => id === lineId)
   const line = before.lines[at]
@@ -35,7 +35,10 @@ export function takenOff(before: Ticket, after: Ticket, lineId: LineId): Removed
   return { line, quantity: lessDecimals(line.quantity, left), left, sum: minus(was, rest) }
 }
 
-/** What right that takes. The last of what had been put aside is the whole bill, whatever was scanned since. */
+/**
+ * Returns the right that the removal needs. Removing the last held goods counts as removing the whole ticket, whatever
+ * was scanned since.
+ */
 export function removalAct(before: Ticket, after: Ticket, lineId: LineId, rule: LineRemoval): Act | undefined {
   const taken = takenOff(before, after, lineId)
   if (taken === undefined) return undefined
@@ -46,6 +49,9 @@ export function removalAct(before: Ticket, after: Ticket, lineId: LineId, rule: 
   return isZeroDecimal(left) ? 'removeLine' : 'lessenLine'
 }
 
-/** What right it takes to throw a ticket away. One that was never put aside may be emptied line by line as well. */
+/**
+ * Returns the right that is needed to discard a ticket. A ticket that was never held could also be emptied line by
+ * line.
+ */
 export const ticketRemovalAct = ({ state, lines }: Ticket, rule: LineRemoval): Act | undefined =>
   state === 'held' || lines.some(wasHeld) || (rule === 'asks' && lines.length > 0) ? 'removeTicket' : undefined

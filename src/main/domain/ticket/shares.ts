@@ -4,13 +4,13 @@ import type { Ticket, TicketSums } from '../core/model.ts'
 import { ticketSums } from '../pricing/sums.ts'
 import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
-// A bill that several guests pay together: one sale, and each pays a share of its sum. Together the shares are the bill,
-// to the minor unit; as soon as the bill comes to something else they are void.
+// A ticket that several guests pay: it becomes one sale, and each guest pays a share of its total. The shares add up to
+// the total, to the minor unit. If the total changes, they are void.
 
 const mostShares = 20
 export type ShareWay = { kind: 'sum'; amount: Minor } | { kind: 'shares'; count: number }
 
-/** Writes on the ticket what each guest pays: so many equal shares, or one sum and the rest. */
+/** Writes the shares of the guests on the ticket: a number of equal shares, or one sum and the rest. */
 export function shareOut(ticket: Ticket, way: ShareWay): Result<Ticket> {
   if (ticket.state !== 'held' && ticket.state !== 'current') return fail('ticket.unknown')
   if (isPaying(ticket)) return fail('ticket.paying')
@@ -25,20 +25,20 @@ export function shareOut(ticket: Ticket, way: ShareWay): Result<Ticket> {
   if (count < 2 || count > mostShares || total < count) return fail('split.shares', { most: mostShares })
   const share = Math.floor(total / count)
   const over = total - share * count
-  // The first guests pay the minor units that are over.
+  // The first guests pay the remaining minor units.
   return ok({ ...ticket, shares: Array.from({ length: count }, (_, at) => minor(share + (at < over ? 1 : 0))) })
 }
 
 export type Share = {
-  /** From 1. */
+  /** The number of the share, from 1. */
   number: number
   count: number
-  /** What is still to be paid of it. */
+  /** The unpaid part of the share. */
   due: Minor
   isLast: boolean
 }
 
-/** Whose share is paid next; undefined where the bill is not shared, or all is paid. */
+/** Returns the share that is paid next; undefined if the ticket is not shared, or all is paid. */
 export function nextShare({ shares }: Ticket, { total, paid }: Pick<TicketSums, 'total' | 'paid'>): Share | undefined {
   if (shares.length === 0 || sum(shares) !== total) return undefined
   let covered = 0

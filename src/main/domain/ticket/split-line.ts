@@ -17,22 +17,22 @@ import type { Currency } from '../core/tender.ts'
 import { heldAtMost } from './removal.ts'
 import { sumsOfLines, sumsOfLine, ticketSums } from '../pricing/sums.ts'
 
-// A line in two, and two lines in one, by which no minor unit is won or lost. The service reckons a line anew from its
-// quantity, price, discounts and taxes, so the parts must come to the whole by these alone:
+// Splits a line into two and joins two lines into one, without winning or losing a minor unit. The service calculates a
+// line again from its quantity, price, discounts and taxes, so these alone must make the parts add up to the whole:
 //
-//   cash discounts   are shared out, whole minor units each
-//   the rest         is put right in the price of a part, by a hair, where the roundings of the parts do not agree
+//   cash discounts   are shared out in whole minor units
+//   the rest         if the roundings of the parts do not add up, the price of a part is changed by a minimal amount
 
 export type Terms = Pick<Ticket, 'currency' | 'rules'>
 
 const totalOfLine = (line: Line, terms: Terms): Minor => sumsOfLines([line], terms).total
 
-/** How far the money of the first part may be from its own price, so that both parts can be written down. */
+/** How far the total of the first part may be from its natural total, in minor units. */
 const furthest = 20
 
 /**
- * Takes a part off a line. Undefined where no two prices make the parts come to the whole: where a tax jumps over every
- * sum that they could have.
+ * Splits a part off a line. Returns undefined if no two prices make the parts add up to the whole, because the rounding
+ * of a tax skips every possible sum.
  */
 export function splitLine(
   line: Line,
@@ -53,16 +53,17 @@ export function splitLine(
   return undefined
 }
 
-/** 0, 1, -1, 2, -2 and so on. */
+/** Returns 0, 1, -1, 2, -2 and so on. */
 const stepsUpTo = (most: number): number[] => [0, ...Array.from({ length: most }, (_, at) => [at + 1, -at - 1]).flat()]
 
-/** The two parts at the price of the whole. */
+/** Returns the two parts at the price of the whole. */
 function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency): { kept: Line; splitOff: Line } {
   const shared = line.discounts.map((discount) => sharedOut(discount, quantity, line.quantity, currency))
   const with0 = (discounts: LineDiscount[]) => discounts.filter(({ value }) => !isZeroDecimal(value))
   const left = lessDecimals(line.quantity, quantity)
   const { marks } = line
-  // The first codes stay: what is not scanned yet is missing on the part that comes off.
+  // The first codes stay on the original line: codes that are not scanned yet are missing on the part that is split
+  // off.
   const most = Number(left)
   return {
     splitOff: {
@@ -83,8 +84,8 @@ function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency):
 }
 
 /**
- * A ticket whose discounts on the whole receipt are given to its lines, as cash: what each line pays stays what it was,
- * and the lines can go to different bills.
+ * Returns the ticket with its receipt discounts moved to the lines, as cash. Each line keeps its total, and the lines
+ * can move to different tickets.
  */
 export function onLinesAlone(ticket: Ticket): Ticket {
   const { receiptDiscounts, currency } = ticket
@@ -108,7 +109,7 @@ function sharedOut(discount: LineDiscount, part: Quantity, whole: Quantity, { de
   return { splitOff: { ...discount, value: share }, kept: { ...discount, value: lessDecimals(discount.value, share) } }
 }
 
-/** The line at a price that makes it come to `target`; undefined where there is none. */
+/** Returns the line with a price that makes its total `target`; undefined if there is no such price. */
 function costing(line: Line, target: Minor, terms: Terms): Line | undefined {
   const { currency } = terms
   let gross: number = priced(line.quantity, line.price, currency.decimals, currency.rounding)
@@ -127,14 +128,14 @@ function costing(line: Line, target: Minor, terms: Terms): Line | undefined {
 
 const against = { floor: 'ceil', ceil: 'floor', nearest: 'nearest' } as const
 
-/** The price at which so much comes to `gross`; undefined where a price has not decimals enough. */
+/** Returns the price at which the quantity costs `gross`; undefined if a price has too few decimals for it. */
 function priceFor(quantity: Quantity, gross: Minor, { decimals, rounding }: Currency): UnitPrice | undefined {
   const dividend = BigInt(gross) * 10n ** BigInt(2 * maxDecimals - decimals)
   const price = unscaled(divided(dividend, scaled(quantity, maxDecimals), against[rounding]), maxDecimals)
   return priced(quantity, price, decimals, rounding) === gross ? price : undefined
 }
 
-/** Two lines as one, where they are the same goods at the same terms and it costs what they cost. */
+/** Joins two lines with the same goods and terms. Returns undefined if they differ, or if the total would change. */
 export function joined(into: Line, line: Line, terms: Terms): Line | undefined {
   if (!isAlike(into, line)) return undefined
   const discounts = into.discounts.map((discount, at): LineDiscount => {
@@ -143,7 +144,7 @@ export function joined(into: Line, line: Line, terms: Terms): Line | undefined {
       ? discount
       : { ...discount, value: addDecimals(discount.value, other.value) }
   })
-  // The shop may have begun to mark these goods in between: then the whole of them needs codes.
+  // The shop may have started to mark these goods in between: then the joined line needs codes.
   const isMarked = into.marks !== undefined || line.marks !== undefined
   const held = addDecimals(into.held ?? zeroDecimal, line.held ?? zeroDecimal)
   const both: Line = {
@@ -151,7 +152,7 @@ export function joined(into: Line, line: Line, terms: Terms): Line | undefined {
     quantity: addDecimals(into.quantity, line.quantity),
     discounts,
     held: isZeroDecimal(held) ? undefined : held,
-    // What was allowed was of each of them; the merged ticket says anew what is.
+    // The approvals were for the separate lines; the merged ticket determines its own.
     allowed: undefined,
     ...(isMarked ? { marks: [...(into.marks ?? []), ...(line.marks ?? [])] } : {})
   }
@@ -160,7 +161,7 @@ export function joined(into: Line, line: Line, terms: Terms): Line | undefined {
 
 const isAlike = (a: Line, b: Line): boolean => sameness(a) === sameness(b)
 
-/** Everything of a line but how much it is: its own id, the quantity, and cash that is for the whole line. */
+/** Returns all fields of a line except its id, its quantity, and what depends on the quantity. */
 function sameness(line: Line): string {
   const own: readonly string[] = ['id', 'quantity', 'addedAt', 'discounts', 'marks', 'held', 'allowed']
   const discounts = line.discounts.map((each) => (each.applyType === 'cash' ? { ...each, value: '' } : each))

@@ -24,12 +24,12 @@ import { asHeld, heldAtMost } from './removal.ts'
 import { checkLineStock } from '../pricing/stock.ts'
 import { isPaying, checkNoExchange } from '../core/ticket-state.ts'
 
-// What may be done to a basket. Every function takes a ticket and answers a new one, or says why not.
+// The changes of a ticket. Every function takes a ticket and returns a new one or a failure.
 
-/** More lines than this are not one customer's basket. */
+/** The largest number of lines on a ticket. */
 export const maxLines = 1000
 const largestQuantity = '1000000' as Decimal
-/** Minor units in one line: a thousand such lines still add up exactly. */
+/** The largest amount of a line in minor units: the sum of a thousand such lines is still exact. */
 const largestLine = 10n ** 12n * 9n
 
 export type NewTicket = {
@@ -69,21 +69,21 @@ export type Adding = {
   quantity: Quantity
   lineId: LineId
   place: Pick<Place, 'priceListId' | 'warehouseId'>
-  /** What the shop has of it, as far as is known. */
+  /** The stock of the product; undefined if unknown. */
   stock: number | undefined
   discounts: LineDiscount[]
-  /** By hand, for goods that have no price; whether the person may is decided by `unpricedAct`. */
+  /** The typed price of goods without a price. `unpricedAct` decides whether the person may set it. */
   price?: UnitPrice | undefined
-  /** What the goods cost by every list, where a quantity may change the price. */
+  /** The prices of the product in all lists, if its quantity may change the price. */
   offers: readonly Offer[]
-  /** Of a unit, where a scale's label makes another one than the list. */
+  /** The price of one unit on a scale's label, if it differs from the price list. */
   labelPrice?: UnitPrice | undefined
-  /** What a unit weighs, as far as the shop shows it. */
+  /** The weight of one unit, if the shop shows it. */
   weights?: Line['weights'] | undefined
   now: Instant
 }
 
-/** Puts goods on the ticket. The same piece goods at the same price raise the quantity of their last line. */
+/** Adds goods to the ticket. The same piece goods at the same price increase the quantity of their last line. */
 export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticket; lineId: LineId }> {
   const { goods, quantity, place } = adding
   const why = unsellable(goods)
@@ -122,7 +122,7 @@ export function addGoods(ticket: Ticket, adding: Adding): Result<{ ticket: Ticke
     ...(goods.isMarked ? { marks: [] } : {}),
     ...(adding.weights && { weights: adding.weights })
   }
-  // What a label says is the price, whatever a list has from this quantity on.
+  // The price of a label applies, whatever a price list has for this quantity.
   const line =
     adding.labelPrice === undefined ? byTicket(atOffer(seen, adding.offers, place), adding.offers, ticket) : seen
   const changed = withLines(ticket, [...ticket.lines, line], line.id)
@@ -139,9 +139,9 @@ const isSame = (line: Line, { goods, place, discounts, offers }: Adding): boolea
   line.warehouseId === place.warehouseId &&
   line.note === undefined &&
   line.takenOff === undefined &&
-  // What an order says it costs holds for what was ordered.
+  // The price of an order applies only to the ordered goods.
   line.order === undefined &&
-  // A discount by hand, or one that began or ended meanwhile, is of the older pieces alone.
+  // A manual discount, or one that started or ended meanwhile, belongs only to the earlier pieces.
   JSON.stringify(line.discounts) === JSON.stringify(discounts)
 
 /** What is known of a line's goods when its quantity changes. */
@@ -150,11 +150,14 @@ type Knowing = {
   offers: readonly Offer[]
   /** The till's own price list. */
   at: Pick<Place, 'priceListId'>
-  /** The discounts that come by themselves now, as far as they are known. */
+  /** The present automatic discounts, if known. */
   automatic?: readonly LineDiscount[] | undefined
 }
 
-/** Gives a line another quantity, and the price that a line of so many has; one from an order keeps the order's. */
+/**
+ * Changes the quantity of a line, and its price to the one for that quantity. A line of an order keeps the order's
+ * price.
+ */
 export function changeQuantity(
   ticket: Ticket,
   lineId: LineId,
@@ -169,13 +172,13 @@ export function changeQuantity(
   return changeLine(ticket, lineId, change, stock)
 }
 
-/** Writes something on a line; nothing takes it away again. */
+/** Sets the note of a line; an empty text removes it. */
 export function noteLine(ticket: Ticket, lineId: LineId, text: string): Result<Ticket> {
   const note = text.trim() === '' ? undefined : text.trim()
   return changeLine(ticket, lineId, (line) => ({ ...line, note }), undefined)
 }
 
-/** Takes a line off; its neighbour above becomes the chosen one. */
+/** Removes a line and selects the line above it. */
 export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
   const index = ticket.lines.findIndex(({ id }) => id === lineId)
@@ -185,19 +188,19 @@ export function removeLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   return ok(orEmptied(withLines(ticket, lines, chosen)))
 }
 
-/** Puts a removed line back where it was. */
+/** Puts a removed line back at its position. */
 export function restoreLine(ticket: Ticket, line: Line, index: number): Result<Ticket> {
   if (isPaying(ticket)) return fail('ticket.paying')
   return ok(withLines(refilled(ticket), ticket.lines.toSpliced(index, 0, line), line.id))
 }
 
-/** The line that keys act on. */
+/** Selects the line that the keys act on. */
 export function chooseLine(ticket: Ticket, lineId: LineId): Result<Ticket> {
   if (!ticket.lines.some(({ id }) => id === lineId)) return fail('ticket.lineUnknown')
   return ok({ ...ticket, chosenLineId: lineId })
 }
 
-/** Puts the ticket aside. One that is being paid stays: money lies on the counter. */
+/** Holds the ticket. Fails if payment has started. */
 export function hold(
   ticket: Ticket,
   name: string | undefined,
@@ -218,7 +221,7 @@ export function hold(
   })
 }
 
-/** Takes a held ticket back to the screen. */
+/** Makes a held ticket the current ticket. */
 export function recall(ticket: Ticket): Result<Ticket> {
   return ticket.state === 'held' ? ok({ ...asHeld(ticket), state: 'current' }) : fail('ticket.unknown')
 }
@@ -236,7 +239,7 @@ const nameOf = (text: string | undefined): string | undefined => {
 
 // ---- One line
 
-/** Changes one line and checks what must hold of it. */
+/** Changes one line and checks the result. */
 export function changeLine(
   ticket: Ticket,
   lineId: LineId,
@@ -252,7 +255,7 @@ export function changeLine(
   return checked.ok ? ok(next) : checked
 }
 
-/** What must hold of a line on this ticket after any change. */
+/** Checks the conditions that a line must meet after any change. */
 function checkLine(ticket: Ticket, line: Line, stock: number | undefined): Result<undefined> {
   if (isPaying(ticket)) return fail('ticket.paying')
   const { quantity, unitDecimals, name } = line

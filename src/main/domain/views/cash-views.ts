@@ -6,7 +6,7 @@ import { cashPaper } from '../printing/slip-paper.ts'
 import { currencyView } from './views.ts'
 import type { CashMovement } from '../shift/cash.ts'
 
-/** A movement as a line of a list or a report. */
+/** Returns a movement as a line of a list or a report. */
 export const cashRowView = (movement: CashMovement): CashRowView => ({
   id: movement.id,
   number: movement.number,
@@ -36,7 +36,7 @@ type Printing = {
   design: Design
 }
 
-/** The slip of a movement as the screen and every printer draw it. */
+/** Returns the slip of a movement for the screen and every printer. */
 export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy, design }: Printing): CashSlipView {
   const slip = {
     ...cashRowView(movement),
@@ -51,7 +51,7 @@ export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy
       }))
     }),
     ...defined({ approvedName: movement.approvedBy?.name }),
-    // Only the desk that gives hands it on.
+    // Only the sending register prints the code.
     ...(movement.transfer === undefined || movement.direction === 'in' ? {} : { code: movement.transfer.code }),
     isTraining,
     isCopy,

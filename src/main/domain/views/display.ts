@@ -8,14 +8,14 @@ import type { Ticket } from '../core/model.ts'
 import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { currencyView } from './views.ts'
 
-// What the customer sees: what is in the basket and what it costs, and nothing that is the shop's own business.
+// The customer display: the ticket's goods and prices, and nothing internal to the shop.
 
 type Shop = Pick<DisplayView, 'organization' | 'isTraining'> & { locale: LocaleName }
 
-/** More lines than any screen shows at once. */
+/** The largest number of lines, more than any screen shows. */
 const mostLines = 30
 
-/** A basket; the greeting is for an empty one. */
+/** Returns the display of a ticket. An empty ticket shows the idle display instead. */
 export function displayOfTicket(
   ticket: Ticket,
   shop: Shop,
@@ -46,7 +46,7 @@ export function displayOfTicket(
   }
 }
 
-/** A sale just made: what is given back, until the next basket. */
+/** Returns the display of the last sale with its change, until the next ticket starts. */
 export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): DisplayView => ({
   ...shop,
   kind: 'sold',
@@ -65,7 +65,7 @@ export const displayOfSold = ({ receipt, changeMinor }: SoldView, shop: Shop): D
   code: receipt.code
 })
 
-/** Between two baskets: the name of the shop and a few of its goods. */
+/** Returns the display between two tickets: the name of the shop and some of its goods. */
 export const displayIdle = (shop: Shop, goods: readonly { name: string; image: string }[]): DisplayView => ({
   ...{ ...shop, kind: 'idle' as const },
   goods: [...goods]

@@ -13,37 +13,37 @@ export type Printing = {
   isTraining: boolean
   isCopy: boolean
   design: Design
-  /** The number of the refund whose money pays first, where goods were exchanged. */
+  /** The number of the refund that pays a part of the sale, in an exchange. */
   back?: string | undefined
-  /** What it earned as cashback, once the service has said it. */
+  /** The earned cashback, once the service has confirmed it. */
   earned?: Minor | undefined
-  /** The sale went out without its customer, or for another: the receipt is sent to nobody. */
+  /** The sale was sent without its customer, or for another one: the service sends the receipt to nobody. */
   isOfAnother?: boolean
 }
 
-/** What was given in another currency, with the rate that it was taken at. */
+/** Returns the other currency of a payment, with the rate at which it was taken. */
 function currencyOf({ currency }: Sale['tenders'][number], own: Sale['currency']) {
   const rate = currency.id === own.id ? undefined : displayedRate(currency)
   return rate === undefined ? {} : { foreign: { currency: currencyView(currency), rate } }
 }
 
-/** What the customer pays beside the goods; the shop's own costs are nobody else's business. */
+/** Returns the costs that the customer pays; the shop's own costs are not shown. */
 function costsOf({ costs = [] }: Sale): Pick<ReceiptView, 'costs'> {
   const charged = costs.filter(({ isCharged }) => isCharged)
   return charged.length === 0 ? {} : { costs: charged.map(({ name, amount }) => ({ name, amountMinor: amount })) }
 }
 
-/** The number of the order that it was sold from. */
+/** Returns the number of the order that the goods were sold from. */
 function orderOf({ lines }: Sale): Pick<ReceiptView, 'order'> {
   const order = orderOn(lines)
   return order === undefined ? {} : { order: order.number }
 }
 
-/** What was said to come back, while the service has said nothing. */
+/** Returns the expected cashback, used until the service has confirmed the earned one. */
 const expectedOn = ({ expectedCashback: expected }: Sale): Pick<ReceiptView, 'expectedCashbackMinor'> =>
   expected === undefined ? {} : { expectedCashbackMinor: expected }
 
-/** In what parts the debt is to be paid. */
+/** Returns the parts in which the debt is to be paid. */
 const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
   plan === undefined
     ? {}
@@ -54,7 +54,7 @@ const planOn = ({ plan, sums }: Sale): Pick<ReceiptView, 'plan'> =>
         }
       }
 
-/** A sale as the screen and every printer draw it: designed here once. */
+/** Returns a sale as a receipt for the screen and every printer. */
 export function receiptView(
   sale: Sale,
   { place, isTraining, isCopy, design, back, earned, isOfAnother }: Printing
@@ -78,7 +78,7 @@ export function receiptView(
       quantity,
       unit: unitName,
       price,
-      // All that is off, so that the lines add up to the total as they stand.
+      // All discounts of the line, so that the printed lines add up to the total.
       discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
       ...defined({ marks: optional(marks, (marks) => marks.map(shownMark)) }),

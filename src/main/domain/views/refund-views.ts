@@ -23,10 +23,10 @@ import type { Design } from '../printing/paper.ts'
 import { refundPaper } from '../printing/slip-paper.ts'
 import { currencyView } from './views.ts'
 
-// From refunds to what screens show.
+// Converts refunds to the views of the screens.
 
 type Offered = {
-  /** What other tills gave back. */
+  /** The refunds of other tills. */
   elsewhere?: readonly { number: string; total: Minor }[]
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
@@ -35,7 +35,7 @@ type Offered = {
   keepsCosts?: boolean
 }
 
-/** What is said of the sale itself. */
+/** Returns the data of the sale itself. */
 const saleFacts = (sale: AnySale) => ({
   saleId: sale.id,
   ...(isOtherCurrency(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
@@ -48,7 +48,7 @@ const saleFacts = (sale: AnySale) => ({
   paidBy: paidBy(sale)
 })
 
-/** A sale with what may still come back of it, and the money for what is asked for. */
+/** Returns a sale with what may still be refunded of it, and the money for the requested lines. */
 export function refundPreview(
   sale: AnySale,
   before: readonly ReturnedGoods[],
@@ -115,16 +115,16 @@ export function refundPreview(
 
 const costViews = (costs: readonly Cost[] = []) =>
   costs.length === 0 ? {} : { costs: costs.map(({ name, amount }) => ({ name, amountMinor: amount })) }
-/** What is not paid out: against debt and balance, and against cashback. */
+/** Returns what is not paid out: the part that reduces debt and balance, and the part that goes back to cashback. */
 const creditViews = (credited: Minor, toCashback: Minor) => ({
   ...(credited === toCashback ? {} : { creditedMinor: minus(credited, toCashback) }),
   ...(toCashback === 0 ? {} : { cashbackMinor: toCashback })
 })
-/** Has the service cashback to take away or to give back of it? */
+/** Returns whether the service has cashback of the sale to take back or to give back. */
 const isCashbackOf = ({ fromCashback, expectedCashback }: AnySale): boolean =>
   fromCashback !== undefined || expectedCashback !== undefined
 
-/** Each method once, in the order of the tenders. */
+/** Returns each payment method once, in the order of the tenders. */
 function paidBy({ tenders, changes }: AnySale): RefundPreviewView['paidBy'] {
   const names = [...new Set(tenders.map(({ methodName }) => methodName))]
   const paid = (list: readonly { methodName: string; paid: Minor }[], name: string): Minor =>
@@ -132,7 +132,7 @@ function paidBy({ tenders, changes }: AnySale): RefundPreviewView['paidBy'] {
   return names.map((name) => ({ name, paidMinor: minus(paid(tenders, name), paid(changes, name)) }))
 }
 
-/** What cash that goes in steps gave more, or below nothing less; another currency is another matter. */
+/** Returns the rounding of the refunded cash; may be negative. Only the sale's currency is rounded. */
 function roundingOf({ given }: Refund, { currency }: AnySale): Pick<RefundSlipView, 'roundingMinor'> {
   const own = given.filter((each) => each.currency.id === currency.id)
   const rounding = sum(own.map(({ amount, paid }) => minus(amount, paid)))
@@ -148,7 +148,7 @@ type Printing = {
   design: Design
 }
 
-/** The slip of a refund as the screen and every printer draw it. */
+/** Returns the slip of a refund for the screen and every printer. */
 export function refundSlipView(
   refund: Refund,
   sale: AnySale,
@@ -193,7 +193,7 @@ export function refundSlipView(
   return { ...slip, paper: refundPaper(slip, design) }
 }
 
-/** Finds the piece of a scanned code among those of the sale that may still come back. */
+/** Finds the piece of a scanned code among the pieces of the sale that may still be refunded. */
 export function pieceOfSale(
   sale: AnySale,
   before: readonly ReturnedGoods[],

@@ -22,7 +22,7 @@ import { sumsOfLine, ticketSums } from '../pricing/sums.ts'
 import { takenBy } from '../pricing/stock.ts'
 import { lineWeights, weighing } from '../pricing/weights.ts'
 
-// From nouns to what screens show.
+// Converts the types of the domain to the views of the screens.
 
 export function currencyView(currency: Currency): CurrencyView {
   const { id, code, symbol, side, decimals, isMain } = currency
@@ -30,7 +30,7 @@ export function currencyView(currency: Currency): CurrencyView {
   return { id, code, symbol, side, decimals, isMain, ...defined({ rate }) }
 }
 
-/** The rate as one figure to look at; sums are always made from its two parts. */
+/** Returns the rate as one number for display. Amounts are always calculated with its two parts. */
 export function displayedRate({ rate }: Currency): Decimal | undefined {
   if (rate === undefined || isZeroDecimal(rate.denominator)) return undefined
   const shift = 10n ** BigInt(maxDecimals)
@@ -38,13 +38,13 @@ export function displayedRate({ rate }: Currency): Decimal | undefined {
   return unscaled(divided(numerator, scaled(rate.denominator, maxDecimals), 'nearest'), maxDecimals)
 }
 
-/** What a line's product is now, as far as the cache knows it. */
+/** The present state of a line's product, if the cache has it. */
 export type GoodsState = { goods: Goods; stock: number | undefined }
 type Around = {
   held: readonly Ticket[]
   known: (line: Line) => GoodsState | undefined
   customerBalance?: CustomerBalance | undefined
-  /** What may come back as cashback; undefined where there is none. */
+  /** The expected cashback; undefined if there is none. */
   expected?: (sums: TicketSums) => Minor | undefined
 }
 
@@ -104,7 +104,7 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
   }
 }
 
-/** Whose ticket it is, and how they stand with the shop as far as it is known. */
+/** Returns the customer of a ticket, with the customer balance if it is known. */
 const customerOn = (
   customer: NonNullable<Ticket['customer']>,
   customerBalance: CustomerBalance | undefined
@@ -115,7 +115,7 @@ const customerOn = (
   ...(customerBalance?.isBlacklisted === true ? { isBlacklisted: true } : {})
 })
 
-/** What is known of a line's product, and how much of it the whole ticket takes. */
+/** The state of a line's product, and how much of it the whole ticket takes. */
 type LineState = { known: GoodsState | undefined; taken: number }
 
 function lineView(
@@ -155,13 +155,13 @@ function lineView(
   }
 }
 
-/** The number of the order that it is sold from. */
+/** Returns the number of the order that the goods are sold from. */
 const orderView = ({ lines }: Pick<Ticket, 'lines'>): Pick<TicketView, 'order'> => {
   const order = orderOn(lines)
   return order === undefined ? {} : { order: order.number }
 }
 
-/** Whether something comes off by itself, or would if it had not been taken off. */
+/** Returns whether the line has automatic discounts, or whether a person removed them. */
 const automaticOf = ({ discounts, takenOff }: Line): Pick<LineView, 'automatic'> =>
   discounts.some(isAutomatic) ? { automatic: 'on' } : takenOff === undefined ? {} : { automatic: 'off' }
 
@@ -179,7 +179,7 @@ const discountViews = (discounts: readonly LineDiscount[], parts: readonly Minor
     amountMinor: parts[index] ?? zero
   }))
 
-/** A ticket keeps what it saw; what has changed since is said, never done. */
+/** Returns what has changed since the line was added. A ticket keeps its values; changes are shown and not applied. */
 function warnings(line: Line, { goods, stock }: GoodsState, taken: number): LineView['warnings'] {
   const found: LineView['warnings'] = []
   if (goods.isDeleted) found.push('deleted')
@@ -192,7 +192,7 @@ function warnings(line: Line, { goods, stock }: GoodsState, taken: number): Line
   return found
 }
 
-/** A row of the change, on a ticket and on a receipt. */
+/** Returns a row of the change, for a ticket and a receipt. */
 export const changeView = ({ methodName, currency, amount }: Change) => ({
   name: methodName,
   currencyId: currency.id,
@@ -219,7 +219,7 @@ const cardView = ({ tender, state, askedAt }: CardStep): TicketView['card'] => (
 })
 
 const tabs = new WeakMap<Ticket, TicketTabView>()
-/** Added up once for each state of a held ticket; a ticket is never changed, there is another one then. */
+/** Calculates the tab of a held ticket once for each state: a ticket never changes, a new object replaces it. */
 function tabView(ticket: Ticket): TicketTabView {
   const tab = tabs.get(ticket) ?? newTab(ticket)
   tabs.set(ticket, tab)
@@ -241,7 +241,7 @@ const newTab = (ticket: Ticket): TicketTabView => ({
   cashierName: ticket.employeeName
 })
 
-/** Goods to choose from. `stock` is what is at hand less what this till sold since the amount was read. */
+/** Returns a product to choose. `stock` is the amount in stock less what this till has sold since it was read. */
 export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
   const why = unsellable(goods)
   return {
@@ -263,7 +263,7 @@ export function goodsView(goods: Goods, stock: number | undefined): GoodsView {
 
 type Lines = Pick<NonNullable<Goods['stock']>, 'redLine' | 'yellowLine'>
 
-/** Vendor-rules 2.4, where zero falls in two groups: nothing at hand is `none`. */
+/** Returns the stock level by vendor-rules 2.4. There zero is in two groups; here no stock is `none`. */
 export function stockLevel({ redLine, yellowLine }: Lines, amount: number): NonNullable<GoodsView['stock']>['level'] {
   if (amount <= 0) return 'none'
   if (redLine !== undefined && amount <= redLine) return 'red'
@@ -271,9 +271,9 @@ export function stockLevel({ redLine, yellowLine }: Lines, amount: number): NonN
   return 'ok'
 }
 
-/** Amount at hand less what is booked and what this till sold that the amount cannot know of. */
+/** Returns the amount in stock less what is booked and what this till has sold since it was read. */
 export function stockLeft(stock: Goods['stock'], sold: (readAt: Instant) => number): number | undefined {
   if (stock === undefined) return undefined
-  // Amounts are floats of the service; six decimals are the finest unit there is.
+  // The service's amounts are floats; no unit has more than six decimals.
   return Math.round((stock.amount - stock.booked - sold(stock.readAt)) * 1e6) / 1e6
 }
