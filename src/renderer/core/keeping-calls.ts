@@ -38,6 +38,7 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'sales.journey': true,
   'sales.list': true,
   'sales.receipt': true,
+  'sales.visits': true,
   'scales.try': true,
   'scales.view': true,
   'serial.view': true,

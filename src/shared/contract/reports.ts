@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { reportPeriods, soldStates, reportTables } from '../reports.ts'
-import { EmployeeId, MethodId, CurrencyId, SaleId } from '../ids.ts'
-import { SaleRowView, ReceiptView, JourneyView, ReportView, ServiceReportView, ExportedView } from '../views.ts'
+import { CustomerId, EmployeeId, MethodId, CurrencyId, SaleId } from '../ids.ts'
+import {
+  SaleRowView,
+  ReceiptView,
+  JourneyView,
+  ReportView,
+  ServiceReportView,
+  ExportedView,
+  VisitsView
+} from '../views.ts'
 import { reads, writes, text, approval, type CallRows } from './core.ts'
 
 /** Calls of past sales and of reports. */
@@ -22,6 +30,13 @@ export const reports = {
       limit: z.number().int().min(1).max(200)
     }),
     output: z.array(SaleRowView)
+  },
+  /** What a customer bought at this till. */
+  'sales.visits': {
+    ...reads,
+    keepsMessage: true,
+    input: z.strictObject({ customerId: CustomerId }),
+    output: VisitsView
   },
   'sales.receipt': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
   'sales.journey': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: JourneyView },

@@ -3,6 +3,7 @@ import { CurrencyId, MethodId, SaleId } from '../ids.ts'
 import { PaperView } from '../devices/printing.ts'
 import { DayText, Decimal, Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
+import { GoodsView } from './goods.ts'
 import { ChangeView, CostOnReceipt, GivesView, TicketView, WeightsView } from './ticket.ts'
 
 // A sale and its receipt.
@@ -130,6 +131,20 @@ export const SaleRowView = z.object({
   refundedMinor: Minor
 })
 export type SaleRowView = z.infer<typeof SaleRowView>
+
+/** What a customer bought at this till. Sums are in the currency of the till. */
+export const VisitsView = z.object({
+  count: z.number().int(),
+  spentMinor: Minor,
+  averageMinor: Minor,
+  /** The last six months, the present one last, each by its first instant. */
+  months: z.array(z.object({ from: time, spentMinor: Minor })),
+  /** The newest sales first. */
+  last: z.array(SaleRowView),
+  /** The goods of most sales, with the number of sales that each of them is in. */
+  favourites: z.array(z.object({ goods: GoodsView, times: z.number().int() }))
+})
+export type VisitsView = z.infer<typeof VisitsView>
 
 /** The way of a sale to the service, step by step. */
 export const JourneyView = z.object({

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { remember } from '../../../src/main/db/core/id-map.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
 import type { CallInput } from '../../../src/shared/contract/index.ts'
+import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../../support/nouns.ts'
 import { anna, boss, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
 
@@ -118,5 +120,50 @@ describe('the history', () => {
     at.context.catalog = () => undefined
     expect(await found({ search: 'non' })).toEqual([])
     expect(await found({ search: '4000' })).toEqual([1])
+  })
+})
+
+describe('the visits of a customer', () => {
+  const visits = (customerId: CustomerId) => at.call('sales.visits', { customerId })
+  async function sellTo(customerId: CustomerId, ...codes: string[]): Promise<void> {
+    for (const code of codes) await scan(at, code)
+    await at.call('ticket.setCustomer', { customerId })
+    await at.call('checkout.cashExact', { ticketId: await currentId(at) })
+  }
+
+  it('are counted, summed by month and listed, with the goods of most sales', async () => {
+    at = await selling()
+    const { id } = await at.call('customer.add', { name: 'Aziza', phone: '901234567' })
+    expect(await visits(id)).toMatchObject({ count: 0, spentMinor: 0, averageMinor: 0, last: [], favourites: [] })
+    at.goTo(new Date(2027, 3, 30, 23).getTime())
+    await sellTo(id, '4780001', '4780002')
+    at.goTo(new Date(2027, 4, 1, 9).getTime())
+    await sellTo(id, '4780001')
+    await sell()
+    const { count, spentMinor, averageMinor, months, last, favourites } = await visits(id)
+    const [first, second] = (await at.call('sales.list', { limit: 3 })).toReversed()
+    expect([count, spentMinor]).toEqual([2, (first?.totalMinor ?? 0) + (second?.totalMinor ?? 0)])
+    expect(averageMinor).toBe(spentMinor / 2)
+    expect(months.map(({ spentMinor: spent }) => spent)).toEqual([0, 0, 0, 0, first?.totalMinor, second?.totalMinor])
+    expect(months.at(-1)?.from).toBe(new Date(2027, 4, 1).getTime())
+    expect(last.map((row) => row.id)).toEqual([second?.id, first?.id])
+    expect(favourites.map(({ goods, times }) => [goods.name, times])).toEqual([['Non', 2], ['Sut', 1]]) // prettier-ignore
+  })
+
+  it('lose what was refunded, and belong to the customer under both ids', async () => {
+    at = await selling()
+    const { id } = await at.call('customer.add', { name: 'Aziza', phone: '901234567' })
+    await sellTo(id, '4780001')
+    const [sold] = await at.call('sales.list', { limit: 1 })
+    const saleId = sold?.id as SaleId
+    at.context.store.transaction((db) => remember(db, { kind: 'customer.create', subjectId: id }, 'anna-at-service'))
+    expect(await visits('anna-at-service' as CustomerId)).toMatchObject({ count: 1, spentMinor: sold?.totalMinor })
+    const { lines } = await at.call('refund.preview', { saleId })
+    const all = lines.map(({ lineId, left }) => ({ lineId, quantity: left }))
+    const { ways, refunds } = await at.call('refund.preview', { saleId, lines: all })
+    const paid = ways.map(({ methodId, currencyId, paidMinor }) => ({ methodId, currencyId, paidMinor }))
+    const approval = { managerId: boss, pin: pins[boss] ?? '' }
+    await at.call('refund.finish', { saleId, refunds, lines: all, ways: paid, approval })
+    expect(await visits(id)).toMatchObject({ count: 1, spentMinor: 0, last: [{ id: saleId, back: 'all' }] })
   })
 })

@@ -1,16 +1,27 @@
 import { defined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
-import type { ProductId } from '../../../shared/ids.ts'
+import type { CurrencyId, CustomerId, ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
+import type { SaleRowView, VisitsView } from '../../../shared/views.ts'
+import type { Place } from '../../domain/core/model.ts'
+import { goodsView } from '../../domain/views/views.ts'
+import { visitsIn } from '../../domain/reports/visits.ts'
+import { namesOf } from '../../db/customers/customer-edits.ts'
+import { place } from '../../db/core/settings.ts'
 import { spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'
 import { ownProductsByCode, searchOwnProducts } from '../../db/catalog/local-products.ts'
+import { unsellable } from '../../domain/core/goods.ts'
 import { imagesOf } from '../../db/catalog/images.ts'
-import { recentSales, type SoldFilter } from '../../db/reports/sale-search.ts'
+import { boughtMost, visitFacts } from '../../db/reports/visits.ts'
+import { recentSales, type SoldFilter, type SoldRow } from '../../db/reports/sale-search.ts'
 import { saleById } from '../../db/ticket/sales.ts'
 import { productsCalled, productsOfCode } from '../../db/catalog/search.ts'
 import { openShift } from '../../db/shift/shifts.ts'
+import { goodsOf } from '../core/local-products.ts'
+import { stockOf } from '../core/current-ticket.ts'
+import { shopOf } from '../core/state.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
 
@@ -43,6 +54,40 @@ function goodsMeant(context: Context, text: string): ProductId[] {
   return [...known, ...made.map(({ id }) => id)]
 }
 
+/** Returns sales as rows of a list, with the pictures of their first goods. */
+function rowsOf(context: Context, found: readonly SoldRow[]): SaleRowView[] {
+  const cache = context.catalog()
+  const products = [...new Set(found.flatMap(({ goods }) => goods.map(({ productId }) => productId)))]
+  const images = cache === undefined ? undefined : imagesOf(cache, products)
+  return found.map(({ total, refunded, goods, ...row }) => ({
+    ...row,
+    goods: goods.map(({ productId, name }) => ({ name, ...defined({ image: images?.get(productId) }) })),
+    totalMinor: total,
+    refundedMinor: refunded
+  }))
+}
+
+const lastVisits = 5
+const favourites = 4
+
+/** Returns what a customer bought at this till. Goods that are no longer sold are no favourites. */
+function visitsOf(context: Context, at: Place, currencyId: CurrencyId, customerId: CustomerId): VisitsView {
+  const { store, clock } = context
+  const ids = namesOf(store, customerId).all
+  const { count, spent, average, months } = visitsIn(visitFacts(store, ids, currencyId), clock.now())
+  const bought = boughtMost(store, ids, 2 * favourites).flatMap(({ productId, times }) => {
+    const goods = goodsOf(context, productId, at)
+    const sells = goods !== undefined && unsellable(goods) === undefined
+    return sells ? [{ goods: goodsView(goods, stockOf(context, goods, at)), times }] : []
+  })
+  return {
+    ...{ count, spentMinor: spent, averageMinor: average },
+    months: months.map((month) => ({ from: month.from, spentMinor: month.spent })),
+    last: rowsOf(context, recentSales(store, undefined, lastVisits, { customerIds: ids })),
+    favourites: bought.slice(0, favourites)
+  }
+}
+
 export const sales = {
   'sales.list': (context, { search, limit, period, hour, cashierId, methodId, currencyId, state }) => {
     const text = search?.trim()
@@ -54,18 +99,12 @@ export const sales = {
       currencyId,
       state
     }
-    const found = recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? ''))
-    const cache = context.catalog()
-    const products = [...new Set(found.flatMap(({ goods }) => goods.map(({ productId }) => productId)))]
-    const images = cache === undefined ? undefined : imagesOf(cache, products)
-    return ok(
-      found.map(({ total, refunded, goods, ...row }) => ({
-        ...row,
-        goods: goods.map(({ productId, name }) => ({ name, ...defined({ image: images?.get(productId) }) })),
-        totalMinor: total,
-        refundedMinor: refunded
-      }))
-    )
+    return ok(rowsOf(context, recentSales(context.store, text, limit, filter, goodsMeant(context, text ?? ''))))
+  },
+  'sales.visits': (context, { customerId }) => {
+    const at = place(context.store)
+    const { main } = shopOf(context, at)
+    return at === undefined || main === undefined ? fail('call.notNow') : ok(visitsOf(context, at, main.id, customerId))
   },
   'sales.journey': ({ store }, { saleId }) => ok(journeyOf(store, saleId)),
   /** A receipt that is shown again is a copy. */

@@ -2,12 +2,14 @@ import catalog0009 from '../../migrations/catalog/0009-catalog.sql?raw'
 import catalog0010 from '../../migrations/catalog/0010-pictures.sql?raw'
 import till0046 from '../../migrations/till/0046-till.sql?raw'
 import till0047 from '../../migrations/till/0047-catalog-extract.sql?raw'
+import till0048 from '../../migrations/till/0048-visits.sql?raw'
 import type { Migration } from './migrate.ts'
 
 // Append-only: a step that was released is never changed, only followed.
 export const tillMigrations: readonly Migration[] = [
   { number: 46, name: 'till', sql: till0046 },
-  { number: 47, name: 'catalog-extract', sql: till0047 }
+  { number: 47, name: 'catalog-extract', sql: till0047 },
+  { number: 48, name: 'visits', sql: till0048 }
 ]
 export const catalogMigrations: readonly Migration[] = [
   { number: 9, name: 'catalog', sql: catalog0009 },

@@ -1,5 +1,5 @@
 import { fold, queryWords } from '../../../shared/fold.ts'
-import type { CurrencyId, EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, CustomerId, EmployeeId, MethodId, ProductId, SaleId, ShiftId } from '../../../shared/ids.ts'
 import { fromMajor, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { SoldState } from '../../../shared/reports.ts'
@@ -38,6 +38,8 @@ export type SoldFilter = {
   /** Something was paid in it. */
   currencyId?: CurrencyId | undefined
   state?: SoldState | undefined
+  /** All ids of one customer. */
+  customerIds?: readonly CustomerId[]
 }
 
 /**
@@ -66,7 +68,7 @@ export function recentSales(
   db: Reader,
   search: string | undefined,
   limit: number,
-  { from, to, shiftId, employeeId, methodId, currencyId, state }: SoldFilter = {},
+  { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds }: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
   const rows = db
@@ -93,6 +95,7 @@ export function recentSales(
          OR EXISTS (SELECT 1 FROM refund WHERE sale_id = sale.id AND document_number = @search))
          AND (@from IS NULL OR ${madeWithin('@from', '@to')}) AND (@shiftId IS NULL OR shift_id = @shiftId)
          AND (@employeeId IS NULL OR employee_id = @employeeId)
+         AND (@customerIds IS NULL OR customer_id IN (SELECT value FROM json_each(@customerIds)))
          AND (@methodId IS NULL
            OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender' AND method_id = @methodId))
          AND (@currencyId IS NULL OR EXISTS (SELECT 1 FROM sale_tender WHERE sale_id = sale.id AND role = 'tender'
@@ -109,6 +112,7 @@ export function recentSales(
       employeeId: employeeId ?? null,
       methodId: methodId ?? null,
       currencyId: currencyId ?? null,
+      customerIds: customerIds === undefined ? null : JSON.stringify(customerIds),
       limit
     }) as (Omit<SoldRow, 'isSent' | 'enteredAt' | 'goods' | 'methodIds'> & {
     isSent: 0 | 1
