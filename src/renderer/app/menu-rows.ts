@@ -99,7 +99,7 @@ function setUpGroup(till: Till, { close }: MenuActs): MenuGroup {
   if (!till.isSignedIn) return { title, rows: [] }
   const askRules = () => {
     close()
-    till.nav.isRulesOpen = true
+    till.nav.openDialog('rules')
   }
   const trouble = till.view?.printing?.trouble
   const printing: RowState | undefined = trouble && { text: till.say(`printing.trouble.${trouble}`), look: 'stop' }
@@ -155,7 +155,7 @@ function easeRows(till: Till, close: () => void): MenuRow[] {
   }
   const askIdle = () => {
     close()
-    till.nav.isIdleOpen = true
+    till.nav.openDialog('idle')
   }
   return [
     { label: till.say(isOn ? 'menu.soundsOff' : 'menu.soundsOn'), icon: 'sound', run: () => void turnSounds() },

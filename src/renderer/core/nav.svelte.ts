@@ -29,6 +29,12 @@ export type Place =
   | 'ports'
   | 'split'
 
+/**
+ * A dialog that opens over any screen: the menu, its keys, the languages, the wait before the till locks itself, the
+ * selling rules, and the search over everything.
+ */
+export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'rules' | 'palette'
+
 /** What the history is narrowed to when it opens. `hour` is the beginning of an hour. */
 export type SoldSought = {
   period?: ReportPeriod
@@ -49,14 +55,7 @@ export class Nav {
   #billId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
-  #isMenuOpen = $state(false)
-  #isHelpOpen = $state(false)
-  /** The list of languages, and how long the till waits before it locks itself. */
-  isLanguageOpen = $state(false)
-  isIdleOpen = $state(false)
-  /** The selling rules, and the search over everything. */
-  isRulesOpen = $state(false)
-  isPaletteOpen = $state(false)
+  #dialog = $state<ShellDialog>()
   readonly #onLeave: () => void
 
   /** `onLeave` is called whenever the window goes to another place. */
@@ -109,20 +108,18 @@ export class Nav {
     this.#closed = report
   }
 
-  get isMenuOpen(): boolean {
-    return this.#isMenuOpen
+  get dialog(): ShellDialog | undefined {
+    return this.#dialog
   }
 
-  set isMenuOpen(isOpen: boolean) {
-    this.#isMenuOpen = isOpen
+  /** Opens a dialog of the shell, in the place of the one that is open. */
+  openDialog(dialog: ShellDialog): void {
+    this.#dialog = dialog
   }
 
-  get isHelpOpen(): boolean {
-    return this.#isHelpOpen
-  }
-
-  set isHelpOpen(isOpen: boolean) {
-    this.#isHelpOpen = isOpen
+  /** Closes a dialog of the shell, unless another has taken its place. */
+  closeDialog(dialog: ShellDialog): void {
+    if (this.#dialog === dialog) this.#dialog = undefined
   }
 
   /** Goes to a place; Esc there comes back to this one. */
@@ -184,11 +181,6 @@ export class Nav {
   home(): void {
     this.#behind = []
     this.#enter('sale')
-    this.#isMenuOpen = false
-    this.#isHelpOpen = false
-    this.isLanguageOpen = false
-    this.isIdleOpen = false
-    this.isRulesOpen = false
-    this.isPaletteOpen = false
+    this.#dialog = undefined
   }
 }

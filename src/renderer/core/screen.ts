@@ -1,9 +1,13 @@
+import { createContext } from 'svelte'
 import { ariaKey, capOf, keymap, type Command, type Scope } from '../keyboard/keymap.ts'
 import type { Keys } from '../keyboard/keys.svelte.ts'
 import type { Till } from './till.svelte.ts'
 
-/** What every screen is given: the till it shows, and the keys it answers to. */
-export type ScreenProps = { till: Till; keys: Keys }
+/**
+ * The till that a screen shows and the keys that it answers to. The shell provides both once, and every component inside
+ * it asks for them, so that no screen hands them on.
+ */
+export const [useTill, provideTill] = createContext<{ till: Till; keys: Keys }>()
 
 /** The cap and the shortcut of a command, for the button that does the same: `<Button {...keyOf('sale', 'ticket.hold')}>`. */
 export function keyOf(scope: Scope, command: Command): { cap: string; shortcut: string } {

@@ -6,8 +6,8 @@ const after = <T>(names: readonly T[], name: T): T => names[(names.indexOf(name)
 
 /** Asks which language: there are too many to go through one by one. */
 export function chooseLanguage(till: Till): void {
-  till.nav.isMenuOpen = false
-  till.nav.isLanguageOpen = true
+  till.nav.closeDialog('menu')
+  till.nav.openDialog('language')
 }
 
 /** Light, dark, as the computer; and again. */

@@ -8,6 +8,12 @@ import { changeText } from './change.ts'
 import { CashbackBalance } from './cashback-balance.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
+/**
+ * What covers the checkout while it is answered: the discount of the receipt, its additional costs, the rate of this sale,
+ * in what the change goes back, whether the rest becomes a debt, and in what parts it is to be paid.
+ */
+export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan'
+
 /** What the checkout does: one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
   readonly #till: Till
@@ -17,18 +23,7 @@ export class CheckoutState {
   #typed = $state('')
   /** The key of cashback was pressed before it was known how much there is. */
   #wantsCashback = $state(false)
-  /** The question about the receipt's discount stands. */
-  isAskingDiscount = $state(false)
-  /** The question about additional costs stands. */
-  isAskingCosts = $state(false)
-  /** The question about the rate of this sale stands. */
-  isAskingRate = $state(false)
-  /** The question in what the change goes back stands. */
-  isAskingChange = $state(false)
-  /** The question whether the rest becomes a debt stands. */
-  isAskingDebt = $state(false)
-  /** The question in what parts the rest is to be paid stands. */
-  isAskingPlan = $state(false)
+  question = $state<CheckoutQuestion>()
 
   constructor(till: Till) {
     this.#till = till
@@ -197,8 +192,7 @@ export class CheckoutState {
   async finish(name: 'checkout.finish' | 'checkout.finishOnDebt' = 'checkout.finish', plan?: Wish): Promise<void> {
     const { nav, ticket } = this.#till
     if (!(await ticket.finish(name, plan))) return
-    this.isAskingDebt = false
-    this.isAskingPlan = false
+    this.question = undefined
     this.#till.finder.clear()
     nav.home()
     nav.go('done')
@@ -245,15 +239,15 @@ export class CheckoutState {
     return {
       'checkout.leave': () => this.#till.nav.back(),
       'customer.open': () => this.#till.nav.go('customer'),
-      'receipt.discount': last === undefined ? () => (this.isAskingDiscount = true) : undefined,
+      'receipt.discount': last === undefined ? () => (this.question = 'discount') : undefined,
       'checkout.enter': enterLabel === undefined ? undefined : { run: () => this.enter(), label: enterLabel },
-      'costs.ask': last === undefined ? () => (this.isAskingCosts = true) : undefined,
-      'rate.ask': currencies.length > 1 && !isCovered ? () => (this.isAskingRate = true) : undefined,
-      'change.ask': this.mayAskChange ? () => (this.isAskingChange = true) : undefined,
+      'costs.ask': last === undefined ? () => (this.question = 'costs') : undefined,
+      'rate.ask': currencies.length > 1 && !isCovered ? () => (this.question = 'rate') : undefined,
+      'change.ask': this.mayAskChange ? () => (this.question = 'change') : undefined,
       'balance.pay': this.hasBalance && !isCovered ? () => void this.payFromBalance() : undefined,
       'cashback.pay': this.cashbackAct,
-      'debt.ask': this.mayOwe ? () => (this.isAskingDebt = true) : undefined,
-      'plan.ask': this.mayOwe ? () => (this.isAskingPlan = true) : undefined,
+      'debt.ask': this.mayOwe ? () => (this.question = 'debt') : undefined,
+      'plan.ask': this.mayOwe ? () => (this.question = 'plan') : undefined,
       'receipt.send': this.ticket?.customer && {
         run: () => void this.sendReceipt(),
         isOn: this.ticket.sendsReceipt === true

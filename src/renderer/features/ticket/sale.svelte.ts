@@ -224,7 +224,7 @@ export class SaleState {
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
-      'menu.open': () => (nav.isMenuOpen = true),
+      'menu.open': () => nav.openDialog('menu'),
       'cash.open': () => nav.openCash(undefined),
       'customer.open': () => nav.go('customer'),
       'seller.ask': open('seller'),
