@@ -124,6 +124,13 @@ const dayWords: Partial<Record<LocaleName, DayWords>> = {
   }
 }
 
+/** "Nov": the short name of the month of a time, for the axis of a chart. */
+export function formatMonth(at: number, locale: LocaleName): string {
+  const words = dayWords[locale]
+  if (words === undefined) return new Intl.DateTimeFormat(languageTag(locale), { month: 'short' }).format(at)
+  return (words.months.split(' ')[new Date(at).getMonth()] ?? '').slice(0, 3)
+}
+
 /** "Friday, 20 November" */
 export function formatDay(at: number, locale: LocaleName): string {
   const date = new Date(at)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatDay,
+  formatMonth,
   formatDecimal,
   formatMinor,
   formatMoney,
@@ -119,5 +120,19 @@ describe('by language', () => {
       expect(words({ weekday: 'long' })).toContain(said.split(',')[0])
       expect(words({ day: 'numeric', month: 'long' })).toContain(said.split(/[ -]/).at(-1))
     }
+  })
+})
+
+describe('the month of a chart', () => {
+  it.each([
+    ['en', 'Nov'],
+    ['ru', 'нояб.'],
+    ['uz', 'noy'],
+    ['uz-Cyrl', 'ноя'],
+    ['kk', 'қар'],
+    ['tg', 'ноя'],
+    ['ky', 'ноя']
+  ] as const)('is short in %s', (locale, expected) => {
+    expect(formatMonth(new Date(2026, 10, 20).getTime(), locale)).toBe(expected)
   })
 })

@@ -337,6 +337,8 @@ const table = [
   { key: 'F3', when: 'customer', command: 'customer.new', label: 'key.newCustomer' },
   { key: 'F4', when: 'customer', command: 'customer.clear', label: 'key.noCustomer' },
   { key: 'F6', when: 'customer', command: 'customer.edit', label: 'key.editCustomer' },
+  { key: 'F8', when: 'customer', command: 'customer.history', label: 'key.allVisits' },
+  ...numbered('customer', tileKeys.slice(0, 4), 'favourite', 'key.addFavourite'),
   { key: 'F11', when: 'customer', command: 'customer.pays', label: 'key.customerPays' },
   { key: 'Enter', when: 'customer', command: 'customer.choose', label: 'key.chooseCustomer' },
   { key: 'ArrowUp', when: 'customer', command: 'list.up', label: 'key.up', repeats: true },

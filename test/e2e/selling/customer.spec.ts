@@ -68,6 +68,13 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await press('F5')
   // He came lately, so he is in the list before anything is typed.
   await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+  // The chosen customer's visits and favourites stand beside the list; one key adds a favourite.
+  await type(name)
+  const bobur = page.getByRole('region', { name })
+  await expect(bobur.getByText('1 visit ·')).toBeVisible()
+  await press('Control+1')
+  await expect(bobur.getByRole('status')).toContainText('Added to the ticket')
+  await press('Control+a')
   await type(taxNumber)
   await expect(page.getByRole('option')).toHaveCount(1)
   await press('Control+a')

@@ -1,8 +1,9 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { Minor } from '../../../src/shared/money.ts'
-import type { CustomerId } from '../../../src/shared/ids.ts'
-import type { CustomerView, TicketView } from '../../../src/shared/views.ts'
+import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
+import type { CustomerView, TicketView, VisitsView } from '../../../src/shared/views.ts'
+import { shop } from './fake-shop.ts'
 import { dateAnswers } from './fake-dates.ts'
 import { sellerAnswers } from './fake-sellers.ts'
 import type { Basket } from './fake-ticket.ts'
@@ -29,6 +30,30 @@ const known: CustomerView[] = [
   { ...customer(4, 'Otabek Yoʻldoshev', { taxNumber: '31503880012345' }), phone: undefined }
 ]
 
+/** What the first customer bought; the others bought nothing. */
+function visitsOf(customerId: CustomerId): VisitsView {
+  const none = { count: 0, spentMinor: 0 as Minor, averageMinor: 0 as Minor, months: [], last: [], favourites: [] }
+  if (customerId !== 'customer0') return none
+  const spent = [412_000, 381_500, 520_000, 498_200, 640_800, 366_100]
+  const month = (at: number) => new Date(2026, 5 + at, 1).getTime()
+  const last = [86_400, 212_300, 45_000, 164_900, 58_700].map((total, at) => ({
+    id: `sale${at}` as SaleId,
+    receiptNumber: `1-00${93 - at * 7}`,
+    soldAt: new Date(2026, 10, 21 - at * 3, 11 + at, 20).getTime(),
+    cashierName: 'Nodira',
+    totalMinor: total as Minor,
+    lineCount: 5 - at,
+    goods: [],
+    methodIds: [],
+    isSent: true,
+    back: 'none' as const,
+    refundedMinor: 0 as Minor
+  }))
+  const favourites = shop.slice(0, 4).map((goods, at) => ({ goods, times: 31 - at * 6 }))
+  const months = spent.map((total, at) => ({ from: month(at), spentMinor: total as Minor }))
+  return { count: 38, spentMinor: 3_655_600 as Minor, averageMinor: 96_200 as Minor, months, last, favourites }
+}
+
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 /** `put` puts a customer, their wish for the receipt, a seller, a price list or a date on the ticket of the drawing. */
@@ -45,6 +70,7 @@ export function customerAnswers(
       )
       return ok({ customers: found.slice(0, limit), hasMore: found.length > limit })
     },
+    'sales.visits': ({ customerId }) => ok(visitsOf(customerId)),
     'customer.add': ({ name, phone, taxNumber }) => {
       if (phone?.startsWith('12') === true) return fail('customer.phone')
       if (taxNumber?.length === 3) return fail('customer.taxNumber')

@@ -1,10 +1,16 @@
 import type { CallInput } from '../../../shared/contract/index.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { CustomersView, CustomerView } from '../../../shared/views.ts'
+import type { CustomersView, CustomerView, GoodsView, VisitsView } from '../../../shared/views.ts'
 import type { Act, Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 const limit = 50
+
+/** The favourites that one key adds: goods by the piece with a price. */
+export const addable = (visits: VisitsView | undefined): GoodsView[] =>
+  (visits?.favourites ?? []).flatMap(({ goods }) =>
+    goods.unitDecimals === 0 && goods.unsellable === undefined && goods.variants === undefined ? [goods] : []
+  )
 
 /** Customers that match what is typed, or who came lately, and the one that Enter puts on the ticket. */
 export class CustomerSearchState {
@@ -14,6 +20,9 @@ export class CustomerSearchState {
   #index = $state(0)
   /** Which reading is the newest: an older answer that comes late is not shown. */
   #reading = 0
+  #visits = $state.raw<{ id: CustomerView['id']; view: VisitsView }>()
+  /** The goods that were added to the ticket from the favourites last. */
+  added = $state.raw<string>()
   /** Who is written down in the form that is open: somebody new, or somebody who is changed. */
   asked = $state.raw<'new' | CustomerView>()
 
@@ -45,6 +54,29 @@ export class CustomerSearchState {
 
   get chosen(): CustomerView | undefined {
     return this.isRead ? this.rows[this.#index] : undefined
+  }
+
+  /** What the chosen customer bought at this till, as soon as it was read. */
+  get visits(): VisitsView | undefined {
+    return this.#visits !== undefined && this.#visits.id === this.chosen?.id ? this.#visits.view : undefined
+  }
+
+  /** Reads what a customer bought. Nobody asked for it, so a failure shows nothing. */
+  async readVisits(id: CustomerView['id']): Promise<void> {
+    this.added = undefined
+    const answer = await this.#till.ask('sales.visits', { customerId: id })
+    if (answer.ok) this.#visits = { id, view: answer.value }
+  }
+
+  /** Adds one piece of a favourite to the ticket; goods that ask something first are added on the sale screen only. */
+  async addFavourite(goods: GoodsView): Promise<void> {
+    const isAdded = await this.#till.ticket.add({ productId: goods.id, quantity: '1' })
+    this.added = isAdded ? goods.name : undefined
+  }
+
+  /** Opens the history with all sales to the chosen customer. */
+  showHistory(): void {
+    if (this.chosen !== undefined) this.#till.nav.openHistory({ text: this.chosen.name })
   }
 
   async search(text: string): Promise<void> {
@@ -150,6 +182,10 @@ export class CustomerSearchState {
       'customer.clear': ticket.view?.customer && (() => void this.choose(undefined)),
       'customer.choose': this.#enterAct(),
       'customer.pays': this.chosen !== undefined || !this.isRead ? () => void this.#pays() : undefined,
+      'customer.history': this.visits?.count ? () => this.showHistory() : undefined,
+      ...Object.fromEntries(
+        addable(this.visits).map((goods, at) => [`favourite.${at + 1}`, () => void this.addFavourite(goods)])
+      ),
       'list.up': () => this.move(-1),
       'list.down': () => this.move(1),
       ...Object.fromEntries(this.rows.slice(0, 9).map((_, at) => [`pick.${at + 1}`, () => void this.enter(at)]))
