@@ -142,7 +142,7 @@ export function createDispatcher<Event>(
     const run = async (): Promise<Result<unknown>> => {
       const may = allowed()
       if (!may.ok) return may
-      // A call of another kind closes the report that a manager opened for the cashier.
+      // A writing call, unless it is one of a report, closes the report that a manager opened for the cashier.
       if (mode !== 'read' && !name.startsWith('reports.')) context().session.openReport = undefined
       return (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write)
     }

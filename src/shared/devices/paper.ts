@@ -71,8 +71,8 @@ export type PaperKind = (typeof paperKinds)[number]
 
 //   waiting ──► printing ──► printed
 //      ▲            │
-//      └─ nothing ──┤ something may have left: unsure ──► a person: again (a copy), or dropped
-//         left      └ too old, or no such printer: failed ──► a person: again, or dropped
+//      └─ nothing ──┤ possibly sent: unsure ──► a person: print again (a copy), or drop
+//         sent      └ too old, or no such printer: failed ──► a person: print again, or drop
 export const printStates = ['waiting', 'printing', 'printed', 'unsure', 'failed', 'dropped'] as const
 export type PrintState = (typeof printStates)[number]
 /** Why the last attempt did not print. */
