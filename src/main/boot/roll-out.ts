@@ -86,8 +86,8 @@ function wipeAll({ store }: Context, log: Log): void {
 }
 
 /**
- * Sets up the till. Returns a line that describes the result. Throws AnswerFault; a second attempt is still possible
- * then.
+ * Sets up the till. Returns a line that describes the result. Throws AnswerFault; a second attempt writes again whatever
+ * was written before.
  */
 async function applyAnswers({ context, machine, clock }: Deps, path: string): Promise<string> {
   const answers = readAnswers(path)

@@ -101,7 +101,7 @@ export function remotePorts(
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
 
-/** Creates the print queue and what runs with it. */
+/** Creates the print queue, and opens the customer display if the setting is on. */
 export function createPrints(
   { aside, log }: { aside: PrintWindowPort; log: Log },
   context: Context,
