@@ -244,10 +244,7 @@ function settle({ store }: Context, here: Place, url: string): void {
   })
 }
 
-/**
- * Returns an error if the key does not belong to the organization of this till, because a key of another account opens
- * another shop.
- */
+/** Fails if the key does not belong to the organization of this till: a key of another account opens another shop. */
 async function isOfThisShop(context: Context, credential: Credential): Promise<Result<void>> {
   const url = setting(context.store, 'url')
   if (url === undefined || context.mode === 'training') return fail('call.notNow')

@@ -38,9 +38,7 @@ export type Puller = {
   setPaused(paused: boolean): void
   /** Call it after a change of the credential, the address or the place. */
   setPlace(service: string, place: PullPlace | undefined): void
-  /**
-   * Sets the most sold products, best first. They move to the front of search results when there is nothing else to do.
-   */
+  /** Sets the most sold products, best first. They move to the front of search results in idle time. */
   setPopular(ids: readonly string[]): void
   /** Resolves when nothing runs any more. Then the store may be closed. */
   stop(): Promise<void>
@@ -246,10 +244,7 @@ class Rounds implements Puller {
     return Math.max(0, soonest - this.#now())
   }
 
-  /**
-   * Doubles from a second to five minutes. A random part of up to half is subtracted, so that tills do not return all
-   * at once.
-   */
+  /** Doubles from a second to five minutes, minus a random part of up to half, so that tills do not return together. */
   #pauseMs(): number {
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.#failures - 1))
     return pause * (0.5 + this.#deps.random.fraction() / 2)
@@ -275,10 +270,7 @@ class Rounds implements Puller {
     }
   }
 
-  /**
-   * Merges each index completely, step by step, at most once a day. Any other work of the puller waits for one step
-   * only.
-   */
+  /** Merges each index completely, at most once a day, in steps. Other work of the puller waits for one step only. */
   async #makeWhole(): Promise<void> {
     const { store } = this.#deps
     const [generation, wishes] = [this.#generation, this.#wishes]
