@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import type { callChannel, eventChannel, WindowApi } from '../shared/contract/index.ts'
 
-// Two functions over one channel each; it never grows. What may be called is decided in main.
+// Two functions, each with one channel. Nothing else is exposed. Main decides which calls are allowed.
 const calls: typeof callChannel = 'kassa:call'
 const events: typeof eventChannel = 'kassa:event'
 

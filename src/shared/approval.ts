@@ -43,26 +43,26 @@ export const approvalActs = [
 ] as const
 export type ApprovalAct = (typeof approvalActs)[number]
 
-/** One of the things that an approval is about, with what it costs before and after, in minor units. */
+/** One item that an approval covers, with its cost before and after the change, in minor units. */
 export type ApprovalRow = {
   name: string
   quantity?: Decimal | undefined
   beforeMinor?: Minor | undefined
-  /** Absent where nothing is left of it. */
+  /** Undefined if nothing is left of the item. */
   afterMinor?: Minor | undefined
 }
 
-/** What a manager is asked to approve, for whom and how much. */
+/** What a manager is asked to approve. */
 export type ApprovalFacts = {
   /** Rows of the table of rights, each with a text `approval.<act>`; the first one is the title. */
   acts: readonly ApprovalAct[]
-  /** The receipt, ticket, article, desk, method or person that it is about. */
+  /** The receipt, ticket, article, register, method or person that the approval is about. */
   subject?: string | undefined
   customer?: string | undefined
-  /** The sum, and what it was before the change. */
+  /** The amount after and before the change. */
   amountMinor?: Minor | undefined
   beforeMinor?: Minor | undefined
-  /** Of every sum here; the till's main currency where it is absent. */
+  /** The currency of all amounts here. If undefined, the main currency of the till. */
   currencyId?: CurrencyId | undefined
   reason?: string | undefined
   rows?: readonly ApprovalRow[] | undefined

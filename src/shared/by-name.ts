@@ -1,12 +1,12 @@
 import type { LocaleName } from './choices.ts'
 
-// The order of names. Electron's own tables of order know English and Russian but none of the other languages, so the
-// letters that those put elsewhere are put right here, the same on every machine.
+// The sort order of names. Electron's collation data covers English and Russian but none of the other languages, so
+// this file corrects the letters that those two sort differently. The order is the same on every machine.
 
 type Order = {
-  /** Whose order holds for all other letters, and which of the two alphabets comes first. */
+  /** The collation for all other letters. It also decides which of the two alphabets comes first. */
   base: 'en' | 'ru'
-  /** Letters, in their order, and after which one each stands, however it looks. */
+  /** Letters in their order, each with the letter after which it sorts. */
   moved: readonly (readonly [letter: string, after: string])[]
 }
 
@@ -49,7 +49,7 @@ const orders: Record<LocaleName, Order> = {
   ky: { base: 'ru', moved: [] }
 }
 
-/** A sign of nobody's alphabet: comes after every letter. */
+/** Returns a character of the private use area, which sorts after every letter. */
 const stand = (at: number): string => String.fromCodePoint(0xe000 + at)
 
 function keyMaker({ moved }: Order): (name: string) => string {
@@ -67,7 +67,7 @@ function collatorOf(base: string): Intl.Collator {
   return known
 }
 
-/** Compares two names as a list in this language has them; figures in names by their size. */
+/** Returns a function that compares two names in the order of this language. Numbers in names are compared by value. */
 export function byName(locale: LocaleName): (a: string, b: string) => number {
   const order = orders[locale]
   const { compare } = collatorOf(order.base)

@@ -1,6 +1,6 @@
 /**
- * The object without the keys whose value is undefined, in the order in which they stand. `...defined({ note })` adds `note`
- * only where there is one: under exactOptionalPropertyTypes an optional key may be absent, but not undefined.
+ * Returns the object without the keys whose value is undefined, in the same order. `...defined({ note })` adds `note`
+ * only if it has a value: under exactOptionalPropertyTypes an optional key may be absent, but not undefined.
  */
 export function defined<Values extends object>(
   values: Values
@@ -9,6 +9,6 @@ export function defined<Values extends object>(
   return Object.fromEntries(kept) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
 }
 
-/** What the function makes of a value; undefined where there is no value. */
+/** Applies the function to a value. Returns undefined if the value is undefined. */
 export const optional = <Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made | undefined =>
   value === undefined ? undefined : make(value)

@@ -1,8 +1,8 @@
 import type { ApprovalFacts } from './approval.ts'
 
 /**
- * Every expected error, one row a kind: may the same act be tried again unchanged?
- * The text a person sees is `failure.<kind>` in the locales, so that a kind without a sentence does not build.
+ * Every expected error, one row per kind. `again`: may the same act be repeated unchanged? The text for the person is
+ * `failure.<kind>` in the locales, so a kind without a sentence does not compile.
  */
 export const failureKinds = {
   'input.invalid': { again: false },
@@ -266,14 +266,14 @@ export const failureKinds = {
 
 export type FailureKind = keyof typeof failureKinds
 
-/** Facts that the sentence of a failure may show: `{name}`, `{field}`, `{amount}` and so on. */
+/** Values that the sentence of a failure may show: `{name}`, `{field}`, `{amount}` and so on. */
 export type FailureFacts = Record<string, string | number | string[]>
 
-/** An expected error, one of a closed list; never thrown across a layer, always returned. */
+/** An expected error of a closed list. It is always returned and never thrown across a layer. */
 export type Failure = {
   kind: FailureKind
   facts?: FailureFacts | undefined
-  /** Where a manager's PIN is all that is missing, or was wrong. */
+  /** Present if only a manager's PIN is missing, or if the PIN was wrong. */
   approval?: ApprovalFacts | undefined
 }
 
@@ -284,5 +284,5 @@ export const fail = (kind: FailureKind, facts?: FailureFacts): { ok: false; fail
   ok: false,
   failure: facts === undefined ? { kind } : { kind, facts }
 })
-/** May the same act be tried again unchanged, with a chance of going better? */
+/** Returns true if the same act may be repeated unchanged and can succeed. */
 export const mayRetry = (failure: Failure): boolean => failureKinds[failure.kind].again

@@ -1,3 +1,3 @@
-/** As many tiles as the number row has keys. */
+/** The number row has this many keys. */
 export const maxTiles = 12
 export const maxPages = 20

@@ -1,28 +1,28 @@
 /**
- * Folding: one spelling for everything that a cashier may type for the same word. Names, article codes and queries are
- * folded the same way, to Latin letters and digits, so that one comparison serves both scripts:
+ * Folding: one spelling for all ways in which a cashier may type a word. Names, article codes and queries are folded
+ * the same way, to Latin letters and digits, so that one comparison serves both scripts:
  * "Молоко" and "moloko" are `moloko`, "ғишт", "g'isht" and "gʻisht" are `gisht`, "Йогурт" and "Yogurt" are `iogurt`.
  *
- * What is folded must stay a beginning of what is folded when one more letter is typed, else goods would vanish from the
- * list between two keys: "дет" finds "Детский" only because т + с stays `ts`. Pairs that would need such a contraction
- * are therefore spelled out for the query alone (`queryWords`).
+ * A folded text must stay a prefix of the folded text with one more letter. Otherwise goods would vanish from the list
+ * between two keys: "дет" finds "Детский" only because т + с stays `ts`. Pairs that would need such a contraction are
+ * therefore alternative spellings of the query only (`queryWords`).
  */
 
 const pairs: Record<string, string> = {
-  // Russian and Uzbek Cyrillic. The soft and the hard sign, and what Uzbek writes as an apostrophe, fall away.
+  // Russian and Uzbek Cyrillic. The soft sign, the hard sign, and what Uzbek writes as an apostrophe are dropped.
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'j', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l' },
   ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 's', ч: 'ch', ш: 'sh' },
   ...{ щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia', ў: 'o', ғ: 'g', қ: 'k', ҳ: 'h' },
-  // Neighbours: Kazakh, Kyrgyz, Tajik, Ukrainian.
+  // Other Cyrillic languages: Kazakh, Kyrgyz, Tajik, Ukrainian.
   ...{ ә: 'a', ө: 'o', ү: 'u', ұ: 'u', і: 'i', ң: 'n', һ: 'h', ӣ: 'i', ӯ: 'u', ҷ: 'j', ї: 'i', є: 'e', ґ: 'g' },
-  // Latin letters that mean a Cyrillic one; the others are themselves. `c` is decided by what follows it.
+  // Latin letters that stand for a Cyrillic one. The others stay unchanged. The letter after `c` decides its folding.
   ...{ y: 'i', w: 'v', x: 'h', q: 'k', ı: 'i', ş: 'sh', ç: 'ch', ß: 'ss', æ: 'e', ø: 'o', ð: 'd', þ: 't', ł: 'l' }
 }
 const apostrophes = "'’‘ʻʼ`´′‛ʹʽˈ"
 const firstOverflow = 0x530
 const isMark = (code: number) => code >= 0x300 && code < 0x370
 
-/** What one character is folded to: '' falls away, ' ' separates words. */
+/** Returns the folded form of one character: '' drops it, ' ' separates words. */
 function foldCharacter(character: string): string {
   if (apostrophes.includes(character) || /\p{Cf}/u.test(character)) return ''
   const lower = character.toLowerCase()
@@ -47,14 +47,16 @@ function foldOverflow(code: number): string {
   return folded
 }
 
-/** `c` sounds as s before e, i and y, belongs to ch before h, and is k otherwise. */
+/** `c` is s before e, i and y, belongs to ch before h, and is k otherwise. */
 function foldC(next: string | undefined): string {
   return next === 'e' || next === 'i' ? 's' : next === 'h' ? 'c' : 'k'
 }
 
 const kindOf = (character: string): 'digit' | 'letter' => (character >= '0' && character <= '9' ? 'digit' : 'letter')
 
-/** Folds a name, a code or a query: lower-case Latin words and numbers, one space between them, none at the ends. */
+/**
+ * Folds a name, a code or a query: lower-case Latin words and numbers, separated by one space, no space at the ends.
+ */
 export function fold(text: string): string {
   let out = ''
   let last = ' '
@@ -72,7 +74,7 @@ export function fold(text: string): string {
       if (last !== ' ') out += last = ' '
       continue
     }
-    // "1л" and "1 л" are the same two words; a doubled letter is written once, a doubled digit is not.
+    // "1л" and "1 л" are the same two words. A doubled letter is written once, a doubled digit is not.
     const first = folded.charAt(0)
     if (last !== ' ' && kindOf(last) !== kindOf(first)) out += ' '
     if (first !== last || kindOf(first) === 'digit') out += folded
@@ -82,12 +84,12 @@ export function fold(text: string): string {
   return last === ' ' ? out.slice(0, -1) : out
 }
 
-/** More words than anyone types; the rest of a pasted text is not looked at. */
+/** More words than anyone types. The other words of a pasted text are ignored. */
 const maxWords = 10
 const maxSpellings = 4
 
 type Respelling = { when?: RegExp; from: RegExp; to: string }
-/** Other spellings of a typed word that names may carry. `when` looks at what was typed, before folding. */
+/** Other spellings of a typed word that names may have. `when` tests the typed word before folding. */
 const respellings: readonly Respelling[] = [
   { when: /x/i, from: /h/g, to: 'ks' }, // Twix, Твикс
   { from: /ks/g, to: 'h' },
@@ -111,8 +113,8 @@ function spellings(word: string, typed: string): string[] {
 }
 
 /**
- * The words of a query, each with the spellings to look for. An unfinished c at the end may still become k, s or ch.
- * Empty when nothing in the text can be searched for.
+ * Returns the words of a query, each with the spellings to search for. A c at the end of an unfinished word can still
+ * become k, s or ch. Returns an empty list if the text has nothing to search for.
  */
 export function queryWords(text: string): string[][] {
   const folded = fold(text)

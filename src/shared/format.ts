@@ -3,21 +3,21 @@ import type { Decimal } from './quantity.ts'
 import { parseDecimal } from './quantity.ts'
 import type { LocaleName } from './views.ts'
 
-// How figures and times are written on screens and on paper. Text only: nothing here computes.
+// How figures and times are written on screens and on paper. The functions only format and never calculate.
 
-/** Parts groups of three and a figure from its unit, so that neither ever breaks over a line. */
+/** Separates groups of three digits, and a figure from its unit, so that a figure never breaks over two lines. */
 export const nbsp = '\u00a0'
-/** The minus of figures; a hyphen is too short beside digits. */
+/** The minus sign of figures. A hyphen is too short next to digits. */
 export const minusSign = '\u2212'
 
-/** What formatting needs to know of a currency; CurrencyView has it. */
+/** The style of a currency that formatting needs. CurrencyView has it. */
 export type MoneyStyle = { symbol: string; side: 'start' | 'end'; decimals: number }
 
 export const decimalSign = (locale: LocaleName): string => (locale === 'en' ? '.' : ',')
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, nbsp)
 
-/** 18030050 with two decimals is "180 300,50" (ru, uz) or "180 300.50" (en). All decimals are always shown. */
+/** Formats 18030050 with two decimals as "180 300,50" (ru, uz) or "180 300.50" (en). Always shows all decimals. */
 export function formatMinor(amount: Minor, decimals: number, locale: LocaleName): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - decimals))
@@ -25,24 +25,24 @@ export function formatMinor(amount: Minor, decimals: number, locale: LocaleName)
   return amount < 0 ? minusSign + text : text
 }
 
-/** The figure with its currency: "180 300 soʻm", "$ 14.97" where the symbol goes in front. */
+/** Formats an amount with its currency: "180 300 soʻm", or "$ 14.97" if the symbol comes first. */
 export const formatMoney = (amount: Minor, style: MoneyStyle, locale: LocaleName): string =>
   withSymbol(formatMinor(amount, style.decimals, locale), style)
 
-/** Puts the symbol at the side the service names; one sign ("$") touches no letter, so it is parted all the same. */
+/** Puts the symbol at the side that the service names, separated by a space. */
 export const withSymbol = (figure: string, style: Pick<MoneyStyle, 'symbol' | 'side'>): string => {
   if (style.symbol === '') return figure
   return style.side === 'start' ? style.symbol + nbsp + figure : figure + nbsp + style.symbol
 }
 
-/** A quantity, a rate, a unit price: exact text with groups, padded to `minDecimals`. */
+/** Formats a quantity, a rate or a unit price: all its digits, grouped, padded to `minDecimals`. */
 export function formatDecimal(value: Decimal, locale: LocaleName, minDecimals = 0): string {
   const [whole = '0', part = ''] = value.split('.')
   const kept = part.padEnd(minDecimals, '0')
   return kept === '' ? grouped(whole) : grouped(whole) + decimalSign(locale) + kept
 }
 
-/** A whole or broken number that is no money: stock at hand, a count of rows. At most three decimals. */
+/** Formats a number that is not money, such as stock or a count of rows, with at most three decimals. */
 export function formatNumber(value: number, locale: LocaleName): string {
   const [whole = '0', part = ''] = Math.abs(value).toFixed(3).split('.')
   const kept = part.replace(/0+$/, '')
@@ -50,11 +50,11 @@ export function formatNumber(value: number, locale: LocaleName): string {
   return value < 0 && text !== '0' ? minusSign + text : text
 }
 
-/** Reads what a person typed as an amount or a quantity: spaces part groups, comma or point parts decimals. */
+/** Reads a typed amount or quantity: spaces separate groups, a comma or point starts the decimals. */
 export const readDecimal = (text: string, decimals: number): Decimal | undefined =>
   parseDecimal(text.replace(/[\s\u00a0\u202f]/g, ''), decimals)
 
-/** Groups the digits of a figure while it is being typed; keeps one decimal sign and no more than `decimals` after it. */
+/** Groups the digits of a figure while it is typed. Keeps one decimal sign and at most `decimals` digits after it. */
 export function typedFigure(text: string, decimals: number, locale: LocaleName): string {
   const plain = text
     .replace(/[^\d.,]/g, '')
@@ -68,13 +68,13 @@ export function typedFigure(text: string, decimals: number, locale: LocaleName):
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** "14:36", by this machine's own time zone, as the clock on the wall beside it. */
+/** Formats "14:36" in the time zone of this machine. */
 export function formatTime(at: number): string {
   const date = new Date(at)
   return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** "20.11.2026", the same in every language of the shop. */
+/** Formats "20.11.2026", the same in every language of the shop. */
 export function formatDate(at: number): string {
   const date = new Date(at)
   return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${String(date.getFullYear())}`
@@ -91,11 +91,14 @@ const tags: Record<LocaleName, string> = {
   tg: 'tg',
   ky: 'ky'
 }
-/** The tag for the `lang` attribute and for Intl. */
+/** Returns the tag for the `lang` attribute and for Intl. */
 export const languageTag = (locale: LocaleName): string => tags[locale]
 
-type DayWords = { days: string; months: string; /** What joins a day and its month. */ join: string }
-/** Chromium carries no dates of these, and answers in English or in "M11"; each list begins with Sunday and January. */
+type DayWords = { days: string; months: string; /** The text between a day and its month. */ join: string }
+/**
+ * Chromium has no date names for these languages and answers in English or "M11". The lists begin with Sunday and
+ * January.
+ */
 const dayWords: Partial<Record<LocaleName, DayWords>> = {
   uz: {
     days: 'yakshanba dushanba seshanba chorshanba payshanba juma shanba',
@@ -124,14 +127,14 @@ const dayWords: Partial<Record<LocaleName, DayWords>> = {
   }
 }
 
-/** "Nov": the short name of the month of a time, for the axis of a chart. */
+/** Returns the short name of the month of a time, such as "Nov", for the axis of a chart. */
 export function formatMonth(at: number, locale: LocaleName): string {
   const words = dayWords[locale]
   if (words === undefined) return new Intl.DateTimeFormat(languageTag(locale), { month: 'short' }).format(at)
   return (words.months.split(' ')[new Date(at).getMonth()] ?? '').slice(0, 3)
 }
 
-/** "Friday, 20 November" */
+/** Formats "Friday, 20 November". */
 export function formatDay(at: number, locale: LocaleName): string {
   const date = new Date(at)
   const words = dayWords[locale]

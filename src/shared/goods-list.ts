@@ -1,24 +1,24 @@
 import { readDecimal } from './format.ts'
 import { compareDecimals, maxDecimals, oneDecimal, zeroDecimal, type Quantity } from './quantity.ts'
 
-// A list of goods as people have it: a file of a spreadsheet or of a hand scanner, or a message; a line a good.
+// Reads a list of goods from a spreadsheet file, a hand scanner or a message: one product per line.
 
-/** Which line it was, counted from 0, and what it says. */
+/** The index of the line, counted from 0, and its content. */
 type ListedGoods = { at: number; code: string; quantity: Quantity }
 export type GoodsList = {
   rows: ListedGoods[]
-  /** Lines of which it cannot be said what they mean. */
+  /** Indexes of the lines that cannot be read. */
   bad: number[]
 }
 
-/** The longest list that is read at once. */
+/** The largest number of lines in one list. */
 export const mostListed = 1000
 export const longestCode = 256
 
 /**
- * Reads a code and a quantity from each line; without a quantity it is one. The two stand apart by a tab, a semicolon, a
- * comma or blanks; quotes around them are a spreadsheet's. A first line without a digit is a heading. What has a third
- * word is not guessed at: it may be a name, a price or a quantity.
+ * Reads a code and a quantity from each line. The default quantity is one. A tab, a semicolon, a comma or spaces
+ * separate the two; quotes around them, as spreadsheets write them, are removed. A first line without a digit is a
+ * heading. A line with a third word is bad, because that word may be a name, a price or a quantity.
  */
 export function readGoodsList(text: string): GoodsList {
   const list: GoodsList = { rows: [], bad: [] }
@@ -33,7 +33,7 @@ export function readGoodsList(text: string): GoodsList {
   return list
 }
 
-/** The lines of a list, without a mark of the encoding and blanks at their ends. */
+/** Returns the lines of a list, without a byte order mark and without spaces at their ends. */
 export const linesOf = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')

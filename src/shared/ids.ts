@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
 declare const brand: unique symbol
-/** A value that only its own module can make: `Brand<string, 'TicketId'>` is no plain string to the compiler. */
+/** A value that only its own module can create: to the compiler, `Brand<string, 'TicketId'>` is not a plain string. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
-/** An id of the service: an opaque string, in practice 24 hexadecimal digits (the document, "Resources and their fields"). */
+/**
+ * An id of the service: an opaque string, usually 24 hexadecimal digits (the document, "Resources and their fields").
+ */
 const serviceId = <Name extends string>() =>
   z.string().min(1).max(64) as unknown as z.ZodType<Brand<string, Name>, string>
-/** An id made at this till: 80 random bits in base32, so 16 letters and digits. */
+/** An id created at this till: 80 random bits in base32, so 16 letters and digits. */
 const localId = <Name extends string>() =>
   z.string().regex(/^[0-9a-z]{16}$/) as unknown as z.ZodType<Brand<string, Name>, string>
 
@@ -36,7 +38,7 @@ export type JobId = Brand<string, 'JobId'>
 export type PrintId = Brand<string, 'PrintId'>
 export type MovementId = Brand<string, 'MovementId'>
 export type RefundId = Brand<string, 'RefundId'>
-/** The reference that a job carries to the service so that it can be found again (queue.md). */
+/** The idempotency key that a job sends to the service, so that the record can be found again (queue.md). */
 export type IdempotencyKey = Brand<string, 'Marker'>
 
 export const ProductId = serviceId<'ProductId'>()
@@ -65,9 +67,9 @@ export const MovementId = localId<'MovementId'>()
 export const RefundId = localId<'RefundId'>()
 export const IdempotencyKey = localId<'Marker'>()
 
-const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford's: no i, l, o, u
+const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // The alphabet of Crockford: no i, l, o, u
 
-/** Writes bytes as lower-case base32, five bits a character: 10 bytes become 16 characters. */
+/** Writes bytes as lower-case base32, five bits per character: 10 bytes become 16 characters. */
 export function toBase32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0

@@ -3,17 +3,17 @@ import type { Brand } from './ids.ts'
 import { maxDecimals, scaled, tenTo, unscaled, type Decimal } from './quantity.ts'
 
 /**
- * Money: an integer count of the smallest unit of its currency (tiyin, cents, or whole so'm where the currency has no
- * decimals). May be negative (a difference, a discount shown as money off). No float ever holds money.
+ * Money: an integer count of the smallest unit of its currency (tiyin, cents, or whole so'm if the currency has no
+ * decimals). May be negative (a difference, a discount shown as an amount). Money is never a float.
  */
 export type Minor = Brand<number, 'Minor'>
 
-/** How a division ends. `nearest` is half-up; the names are those of the service's currency (`round_type`). */
+/** How a division is rounded. `nearest` is half-up; the names are those of the service's currency (`round_type`). */
 export type Rounding = 'floor' | 'ceil' | 'nearest'
 
 export const zero = 0 as Minor
 
-/** Makes money of an integer; a fraction or an unsafe integer is a bug. */
+/** Converts an integer to money. Throws ProgrammerError for a fraction or an unsafe integer. */
 export function minor(value: number): Minor {
   if (!Number.isSafeInteger(value)) throw new ProgrammerError(`${String(value)} is not a count of minor units`)
   return (value === 0 ? 0 : value) as Minor
@@ -29,7 +29,7 @@ export const sum = (amounts: Iterable<Minor>): Minor => {
 }
 export const smaller = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 
-/** Divides two integers by a named rounding. The divisor is positive. */
+/** Divides two integers with the given rounding. The divisor must be positive. */
 export function divided(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   assert(divisor > 0n, 'divisor must be positive')
   const quotient = dividend / divisor
@@ -42,25 +42,25 @@ export function divided(dividend: bigint, divisor: bigint, rounding: Rounding): 
   return over * 2n >= divisor ? below + 1n : below
 }
 
-/** Quantity times unit price, rounded once to the minor unit. */
+/** Returns quantity times unit price, rounded once to the minor unit. */
 export function priced(quantity: Decimal, price: Decimal, currencyDecimals: number, rounding: Rounding): Minor {
   const digits = scaled(quantity, maxDecimals) * scaled(price, maxDecimals) * tenTo(currencyDecimals)
   return minor(Number(divided(digits, tenTo(2 * maxDecimals), rounding)))
 }
 
-/** `amount` x `numerator` / `denominator`, all exact until the one rounding at the end. */
+/** Returns `amount` x `numerator` / `denominator`. The only rounding is at the end. */
 export function shareOf(amount: Minor, numerator: bigint, denominator: bigint, rounding: Rounding): Minor {
   return minor(Number(divided(BigInt(amount) * numerator, denominator, rounding)))
 }
 
-/** `percent` per cent of `amount`. */
+/** Returns `percent` per cent of `amount`. */
 export const percentOf = (amount: Minor, percent: Decimal, rounding: Rounding): Minor =>
   shareOf(amount, scaled(percent, maxDecimals), tenTo(maxDecimals + 2), rounding)
 
-/** Money as a Decimal of major units: 1250 with 2 decimals is "12.5". Money must not be negative. */
+/** Converts money to a Decimal of major units: 1250 with 2 decimals is "12.5". Money must not be negative. */
 export const toMajor = (amount: Minor, currencyDecimals: number): Decimal => unscaled(BigInt(amount), currencyDecimals)
 
-/** Money of a Decimal of major units; rounds what is finer than the currency. */
+/** Converts a Decimal of major units to money. Rounds if the value has more decimals than the currency. */
 export function fromMajor(value: Decimal, currencyDecimals: number, rounding: Rounding): Minor {
   const digits = scaled(value, maxDecimals) * tenTo(currencyDecimals)
   return minor(Number(divided(digits, tenTo(maxDecimals), rounding)))

@@ -2,17 +2,17 @@ import { inUzbekCyrillic } from './locales/uzbek-cyrillic.ts'
 import { compareVersions, isVersion } from './version.ts'
 import type { LocaleName } from './views.ts'
 
-// What is new, for the people at the till: one row a version, newest first. CHANGELOG.md is made from it.
+// News for the people at the till: one row per version, newest first. CHANGELOG.md is generated from it.
 
 export type News = {
   version: string
-  /** The day it was given out. */
+  /** The day of the release. */
   date: string
-  /** In every language that is written by hand; Uzbek in Cyrillic letters follows by rule. */
+  /** The texts in every language that is written by hand. Uzbek in Cyrillic letters is derived by rule. */
   lines: Record<Exclude<LocaleName, 'uz-Cyrl'>, readonly string[]>
 }
 
-/** Every version that was given out. */
+/** Every released version. */
 export const allNews: readonly News[] = [
   {
     version: '0.1.0',
@@ -64,7 +64,7 @@ export const allNews: readonly News[] = [
   }
 ]
 
-/** What came after a version, up to the one that runs; nothing where none was told before. */
+/** Returns the versions after the given one, up to the running one. Returns nothing if no version was shown before. */
 export const newsSince = (
   told: string | undefined,
   running: string,
@@ -74,6 +74,6 @@ export const newsSince = (
     ? []
     : all.filter(({ version }) => compareVersions(version, told) > 0 && compareVersions(version, running) <= 0)
 
-/** A version's lines in a language. */
+/** Returns a version's lines in a language. */
 export const newsLines = ({ lines }: News, locale: LocaleName): readonly string[] =>
   locale === 'uz-Cyrl' ? lines.uz.map(inUzbekCyrillic) : lines[locale]

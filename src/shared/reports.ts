@@ -1,4 +1,4 @@
-// Which reports there are. Apart from the schemas, because the window lists them and parses nothing.
+// The tables of reports. The file is separate from the schemas, because the window lists these values and has no zod.
 
 export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
@@ -15,15 +15,15 @@ export const reportTables = [
   'debt'
 ] as const
 export type ReportTableName = (typeof reportTables)[number]
-/** Those that say of each row what was sold, what of it came back, and what was kept. */
+/** Tables whose rows show what was sold, what was returned, and the difference. */
 const netTables: readonly ReportTableName[] = ['product', 'category', 'method', 'cashier', 'seller', 'customer']
 export const isNetTable = (table: ReportTableName): boolean => netTables.includes(table)
 
-/** What the list of past sales can be narrowed to: what is still to be sent, what came back, what was sold on debt. */
+/** Filters of the list of past sales: not sent yet, with returns, sold on debt. */
 export const soldStates = ['unsent', 'back', 'debt'] as const
 export type SoldState = (typeof soldStates)[number]
 
-/** What of sales and refunds went through no drawer, and how it is called. */
+/** Names of the parts of sales and refunds that did not go through a drawer. */
 export const outsideWords = {
   fromBalance: 'receipt.fromBalance',
   fromCashback: 'receipt.fromCashback',

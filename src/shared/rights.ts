@@ -16,6 +16,6 @@ export const rightNames = [
 ] as const
 export type RightName = (typeof rightNames)[number]
 
-/** The headers that put a request into its place (document, "Request headers"). */
+/** The headers that set the context of a request (document, "Request headers"). */
 export const contextHeaders = ['organization_id', 'warehouse_id', 'price_id', 'role_id', 'user_id'] as const
 export type ContextHeader = (typeof contextHeaders)[number]

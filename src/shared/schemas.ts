@@ -10,7 +10,8 @@ import type * as money from './money.ts'
 import { labelKinds, type ScaleProfile } from './devices/scale.ts'
 import { decimalPattern, tidyDecimal, type Decimal as ExactDecimal } from './quantity.ts'
 
-// Schemas of values that the window reckons with too. They stand apart, so that its bundle holds the values and no zod.
+// Schemas of values that the window also calculates with. The values are in files of their own, so that the window's
+// bundle has no zod.
 
 export const Minor = z
   .number()
@@ -62,15 +63,15 @@ export const ScaleProfiles: z.ZodType<ScaleProfile[]> = z
   .max(20)
 export const LabelKind = z.enum(labelKinds)
 
-/** What the till decides of selling, where the service has no field for it. */
+/** Settings of selling that the till decides, because the service has no field for them. */
 export const SellingRules = z.strictObject({
   needsCustomer: z.boolean(),
   sellsOnDebt: z.boolean(),
-  // Rules that were kept before there was such a thing do not say it.
+  // Rules that were stored before this field existed lack it.
   sellsByInstalments: z.boolean().default(true),
   debtLimit: Decimal.optional(),
   rateLimitPercent: Decimal.optional(),
-  /** In what steps cash goes, a row for each currency that has one: major units. */
+  /** The rounding step of cash, one row per currency that has one: major units. */
   cashRounding: z
     .array(
       z.strictObject({
@@ -85,16 +86,16 @@ export const SellingRules = z.strictObject({
   refusesBlacklisted: z.boolean(),
   refusesOverOrder: z.boolean().default(false),
   reservesHeld: z.boolean().default(false),
-  // Nor do those from before anybody was asked about goods that come off.
+  // Rules that were stored before this field existed lack it.
   lineRemoval: z.enum(lineRemovals).default('held')
 })
 
 /** A day of the calendar (shared/time/day.ts). */
 export const DayText = z.string().length(10).refine(isDay)
-/** An hour of the clock on the wall (shared/time/past-date.ts). */
+/** A time of day (shared/time/past-date.ts). */
 export const HourText = z.string().length(5).refine(isHour)
 
-/** How a debt is to be paid in parts, as it is asked for (domain/payment/instalments.ts). */
+/** The requested instalments of a debt (domain/payment/instalments.ts). */
 export const PlanWish = z.strictObject({
   count: z.number().int().min(1).max(60),
   interval: z.enum(['month', 'year']),

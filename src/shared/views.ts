@@ -1,6 +1,6 @@
 // What screens show. Amounts are integers of minor units (money.ts), quantities and prices are decimal text
-// (quantity.ts), times are milliseconds since 1970. The window formats them; it never computes them. Each part of the till
-// has a file of its own.
+// (quantity.ts), times are milliseconds since 1970. The window formats values and never calculates them. Each part of
+// the till has a file of its own.
 
 export * from './views/basics.ts'
 export * from './views/state.ts'

@@ -2,7 +2,7 @@ import { formatDecimal } from './format.ts'
 import { text } from './locales/index.ts'
 import type { LineView, LocaleName } from './views.ts'
 
-/** What goods weigh, in words: net beside gross, as far as the shop shows it. Empty where it shows nothing. */
+/** Formats the net and gross weight of goods, as far as the shop shows them. Returns an empty text if it shows none. */
 export function weightsText({ net, gross }: NonNullable<LineView['weights']>, locale: LocaleName): string {
   const parts = [
     net && text(locale, 'line.netWeight', { weight: formatDecimal(net, locale) }),

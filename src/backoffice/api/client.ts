@@ -10,20 +10,20 @@ import { checkRequest, toRequest, type RequestInput } from './request.ts'
 import { readVerdict, type Verdict } from './verdict.ts'
 
 type Part<Name extends ReadName> = PathParts<Name>
-/** What a read takes: the parts of its path, its body or (GET) its query, and as whom it is asked. */
+/** The input of a read: the parts of its path, its body or (GET) its query, and the acting user. */
 type ReadInput<Name extends ReadName> = (unknown extends Part<Name> ? { path?: never } : { path: Part<Name> }) &
   ((typeof endpoints)[Name]['method'] extends 'GET'
     ? { query?: RequestOf<Name>; body?: never }
     : { body?: RequestOf<Name>; query?: never }) & { userId?: string }
 
-/** The reading side of the service. Writes belong to the outbox: nothing here can send one. */
+/** The reads of the service. Only the outbox writes: this client cannot send a write. */
 export type Client = {
-  /** One read, repeated while that may help. Fails with `input.invalid` or a `service.*` failure. */
+  /** Sends one read, and repeats it while that may help. Fails with `input.invalid` or a `service.*` failure. */
   read<Name extends ReadName>(
     name: Name,
     ...input: unknown extends Part<Name> ? [ReadInput<Name>?] : [ReadInput<Name>]
   ): Promise<Result<ResponseOf<Name>>>
-  /** One page of rows, or a whole list; rows that could not be read are in `bad`. Fails as `read` does. */
+  /** Reads one page of rows, or a whole list. Rows that could not be read are in `bad`. Fails as `read` does. */
   rows<Name extends ListName>(
     name: Name,
     request?: RequestOf<Name>,
@@ -35,13 +35,16 @@ export type ClientDeps = { send: Send; connection: () => Connection; clock: Cloc
 
 const maxTries = 3
 const firstPauseMs = 500
-/** Longer than this a person should not wait for one read; the caller is told how long the service asked for. */
+/** A person should not wait longer for one read. If the service asks for a longer pause, the failure contains it. */
 const longestPauseMs = 30_000
 
-/** Makes a client over any way of sending. `connection` is asked before every try, so that a new key is used at once. */
+/**
+ * Creates a client over any function that sends. Calls `connection` before every try, so that a new key is used at
+ * once.
+ */
 export function createClient(deps: ClientDeps): Client {
   const read = async (name: ReadName, input: RequestInput): Promise<Result<unknown>> => {
-    // By the row's policy and never by the method: a POST may be a read, and a GET is one only because its row says so.
+    // The policy of the row decides, not the method: a POST may be a read, and a GET is one only if its row says so.
     assert(endpoint(name).repeat === 'read', `${name} is not a read`)
     const valid = checkRequest(name, input.body ?? input.query ?? {})
     if (!valid.ok) return valid
@@ -54,7 +57,7 @@ export function createClient(deps: ClientDeps): Client {
     }
   }
   return {
-    // The table ties every name to its types; the loop above is the same for all of them.
+    // The table gives every name its types. The function above is the same for all of them.
     read: (name, ...input) => read(name, (input[0] ?? {}) as RequestInput) as Promise<Result<never>>,
     rows: (name, request, userId) => read(name, listInput(name, request, userId)) as Promise<Result<never>>
   }
@@ -79,7 +82,7 @@ async function tryOnce(deps: ClientDeps, name: ReadName, input: RequestInput): P
   return verdict.kind === 'ok' ? ok(verdict.data) : { ok: false, failure: failureOf(verdict) }
 }
 
-/** A rejection of `send` as a failure. For a read it does not matter whether the request left. */
+/** Converts a rejection of `send` to a failure. For a read it does not matter whether the request was sent. */
 export function failureOfSend(error: unknown): Failure {
   if (error instanceof NotSent) return { kind: 'service.unreachable' }
   if (error instanceof NoAnswer && error.reason === 'timeout') return { kind: 'service.timeout' }
@@ -87,7 +90,7 @@ export function failureOfSend(error: unknown): Failure {
   return { kind: 'service.unreachable' }
 }
 
-/** A verdict that is no success, as a failure with a sentence. */
+/** Converts a verdict other than success to a failure. */
 export function failureOf(verdict: Exclude<Verdict, { kind: 'ok' }>): Failure {
   switch (verdict.kind) {
     case 'refused':
@@ -113,7 +116,7 @@ const rateLimited = (retryAfterMs: number | undefined): Failure =>
     : { kind: 'service.rateLimited', facts: { retryAfterMs } }
 
 function failureOfUnclear(verdict: Extract<Verdict, { kind: 'unclear' }>): Failure {
-  // A gateway's 429 proves nothing about a write, but a read may as well do as it says.
+  // A gateway's 429 proves nothing about a write, but a read can follow it.
   if (verdict.status === 429) return rateLimited(verdict.retryAfterMs)
   const facts = { why: verdict.why, status: verdict.status }
   switch (verdict.why) {
@@ -137,7 +140,7 @@ function failureOfUnclear(verdict: Extract<Verdict, { kind: 'unclear' }>): Failu
   }
 }
 
-/** Doubles from half a second, with up to as much again by chance, so that tills do not come back together. */
+/** Doubles from half a second, plus a random part of up to the same length, so that tills do not return all at once. */
 function pauseMs(tries: number, failure: Failure, random: Random): number {
   const base = firstPauseMs * 2 ** (tries - 1)
   const asked = failure.facts?.['retryAfterMs']

@@ -1,13 +1,16 @@
 import type { LocaleName } from '../../shared/choices.ts'
 import { fail, ok, type Result } from '../../shared/failure.ts'
 
-/** Which account is spoken to, as whom, and in which context (document, "Request headers"). Holds a secret: never logged. */
+/**
+ * The account, the credential and the context of requests (document, "Request headers"). Contains a secret, so it must
+ * not be logged.
+ */
 export type Connection = {
-  /** As `normalizeBaseUrl` gave it. */
+  /** A result of `normalizeBaseUrl`. */
   baseUrl: string
-  /** An API key is `<user name>:<secret>` and never expires; a bearer token lives 24 hours. */
+  /** An API key is `<user name>:<secret>` and never expires; a bearer token is valid for 24 hours. */
   credential: { kind: 'apiKey'; key: string } | { kind: 'bearer'; token: string }
-  /** Of the messages. */
+  /** The language of the service's messages. */
   language: ServiceLanguage
   organizationId?: string
   warehouseId?: string
@@ -18,15 +21,16 @@ export type Connection = {
 /** The languages of `Accept-Language` (document, "Request headers"). */
 export type ServiceLanguage = 'uz' | 'uz_cyrillic' | 'ru' | 'en' | 'kk' | 'tg' | 'ky'
 
-/** What the service calls a language of the till. */
+/** Returns the service's name of a language of the till. */
 export const serviceLanguage = (locale: LocaleName): ServiceLanguage => (locale === 'uz-Cyrl' ? 'uz_cyrillic' : locale)
 
 const basePath = '/integration-api/integration/api/v2/'
 
 /**
- * The base address of the service from what a person typed: with or without a scheme, a closing slash, or the path of
- * the interface. HTTPS only; plain HTTP is for this machine and for names that can never be on the net (`*.invalid`).
- * Fails with `service.address` and `problem`: syntax, scheme, credentials, query or plain.
+ * Returns the base address of the service from what a person typed: with or without a scheme, a slash at the end, or
+ * the path of the interface. Only HTTPS is allowed. Plain HTTP is only for this machine and for names that never exist
+ * on the network (`*.invalid`). Fails with `service.address` and `problem`: syntax, scheme, credentials, query or
+ * plain.
  */
 export function normalizeBaseUrl(typed: string): Result<string> {
   const text = typed.trim()
@@ -39,7 +43,7 @@ export function normalizeBaseUrl(typed: string): Result<string> {
   return ok(url.origin + fullPath(url.pathname))
 }
 
-/** Completes whatever part of the interface's path was given; what stands before it is a proxy's prefix and stays. */
+/** Completes the path of the interface from any part of it. What precedes it is the prefix of a proxy and stays. */
 function fullPath(path: string): string {
   const start = path.indexOf('/integration-api')
   const prefix = start < 0 ? path : path.slice(0, start)
@@ -56,14 +60,16 @@ function mayBePlain(hostname: string): boolean {
   )
 }
 
-/** What may stand in a header without being split or refused. */
+/** Returns true if a header can contain the value without splitting or rejecting it. */
 export const isHeaderSafe = (value: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)
 
-/** The secret of a connection, for leaving it out of texts. */
+/** Returns the secret of a connection, to remove it from texts. */
 const secretOf = (connection: Connection): string =>
   connection.credential.kind === 'apiKey' ? connection.credential.key : connection.credential.token
 
-/** Is this a connection that a request can be made of? Fails with `service.address` or `service.credentials`. */
+/**
+ * Checks whether requests can be created with this connection. Fails with `service.address` or `service.credentials`.
+ */
 export function checkConnection(connection: Connection): Result<Connection> {
   const base = normalizeBaseUrl(connection.baseUrl)
   if (!base.ok) return base

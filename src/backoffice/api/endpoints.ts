@@ -12,8 +12,8 @@ import { stock } from './endpoints/stock.ts'
 export type { Endpoint } from './endpoints/row.ts'
 
 /**
- * THE table of the service: every endpoint that the document or its reference shows, by path. Client types, the
- * sandbox's routing and `npm run contract` come from it; adding an endpoint means adding a row.
+ * The table of the service: every endpoint of the document or its reference, by path. The types of the client, the
+ * routing of the sandbox and `npm run contract` use it. To add an endpoint, add a row.
  */
 export const endpoints = {
   ...catalogue,
@@ -30,34 +30,34 @@ type Table = typeof endpoints
 export type EndpointName = keyof Table
 export const endpointNames = Object.keys(endpoints) as EndpointName[]
 
-/** The row of an endpoint, with every column. */
+/** Returns the row of an endpoint with every column. */
 export const endpoint = (name: EndpointName): Endpoint => endpoints[name]
 
-/** What the row's `request` takes: the body, or of GET and DELETE the query. */
+/** The type of the row's `request`: the body, or for GET and DELETE the query. */
 export type RequestOf<Name extends EndpointName> = Table[Name] extends { request: infer S extends z.ZodType }
   ? z.input<S>
   : undefined
-/** One row of a list, or the record, as parsed. `unknown` where the table has no schema. */
+/** The type of one parsed row of a list, or of the record. `unknown` if the table has no schema. */
 export type RecordOf<Name extends EndpointName> = Table[Name] extends { response: infer S extends z.ZodType }
   ? z.output<S>
   : unknown
-/** A list as it is handed on, whatever shape it came in. */
+/** A parsed list, whatever its form in the answer. */
 export type Rows<Row> = { rows: Row[]; total: number; bad: BadRow[] }
-/** A row that could not be read: which one, and which field was at fault. */
+/** A row that could not be read: its id, and its bad field. */
 export type BadRow = { id?: string; field: string }
-/** What a well-formed answer gives: rows for a list, else the record. */
+/** The type of a valid answer: rows for a list, else the record. */
 export type ResponseOf<Name extends EndpointName> = Table[Name] extends { list: string }
   ? Rows<RecordOf<Name>>
   : RecordOf<Name>
 
 type NamesWith<Column> = { [Name in EndpointName]: Table[Name] extends Column ? Name : never }[EndpointName]
-/** What the client may repeat by itself. */
+/** Names of the requests that the client may repeat by itself. */
 export type ReadName = NamesWith<{ repeat: 'read' }>
-/** Reads that answer with rows. */
+/** Names of the reads that return rows. */
 export type ListName = NamesWith<{ repeat: 'read'; list: string }>
 export type WriteName = Exclude<EndpointName, ReadName>
 
-/** The names in braces of a path. */
+/** The names in braces in a path. */
 export type PathParts<Path extends string> = Path extends `${string}{${infer Part}}${infer Rest}`
   ? { [K in Part]: string } & PathParts<Rest>
   : unknown

@@ -2,24 +2,25 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoints.ts'
 
 /**
- * What wraps every answer, good or bad (document, "Shared rules" 3). These three are asked for because together they
- * are the service's own: a proxy that answers in JSON says `code` and `message` too, but not `status_code`.
+ * The envelope of every answer, of success and of error (document, "Shared rules" 3). These three fields are required,
+ * because together they identify the service: a proxy that answers in JSON may have `code` and `message` too, but not
+ * `status_code`.
  */
 export const Envelope = z.looseObject({
-  /** 0 on success. A number: "0" is somebody else's answer. */
+  /** 0 on success. Must be a number: the text "0" is not from the service. */
   code: z.number().int(),
   message: z.string(),
-  /** The same in some languages: an extra, so that whatever else stands here changes no verdict. */
+  /** The message in some languages. Optional, so a wrong value here changes no verdict. */
   messages: z.record(z.string(), z.unknown()).nullish().catch(undefined),
-  /** The HTTP status once more. */
+  /** The HTTP status again. */
   status_code: z.number().int(),
-  /** The moment at the service, ISO 8601. */
+  /** The time of the service, ISO 8601. */
   time: z.string().nullish().catch(undefined),
   data: z.unknown().optional()
 })
 export type Envelope = z.output<typeof Envelope>
 
-/** The moment an envelope was written, in milliseconds since 1970; undefined when it says none. */
+/** Returns the time in an envelope, in milliseconds since 1970, or undefined if it has none. */
 export function serverTimeOf(envelope: Envelope): number | undefined {
   const instant = Date.parse(envelope.time ?? '')
   return Number.isNaN(instant) ? undefined : instant
@@ -28,8 +29,8 @@ export function serverTimeOf(envelope: Envelope): number | undefined {
 const Total = z.number().int().min(0)
 
 /**
- * Unwraps a list. The sources disagree about `data` and `list`, so both are read whatever the row says; a page without
- * a usable total is refused, because nobody could tell when the pages end.
+ * Unwraps a list. The sources disagree about `data` and `list`, so both are read whatever the row says. A page without
+ * a valid total is rejected, because then nobody knows when the pages end.
  */
 export function unwrapList(
   data: unknown,

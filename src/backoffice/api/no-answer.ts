@@ -1,6 +1,6 @@
 /**
- * The request may have been carried out, but no whole answer came: ambiguous for a write. `closed`: the connection
- * ended first; `timeout`; `tooLarge`: more than 8 MB; `aborted`: the caller gave up.
+ * The service may have carried out the request, but no complete answer came: ambiguous for a write. `closed`: the
+ * connection ended first; `timeout`; `tooLarge`: more than 8 MB; `aborted`: the caller gave up.
  */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
@@ -14,5 +14,5 @@ export class NoAnswer extends Error {
 
 export type NoAnswerReason = 'closed' | 'timeout' | 'tooLarge' | 'aborted'
 
-/** Answers over this are not taken in. */
+/** Larger answers are not read. */
 export const answerLimitBytes = 8 * 1024 * 1024

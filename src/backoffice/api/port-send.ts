@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { NotSent, type Send } from '../../shared/ports.ts'
 import { NoAnswer, type NoAnswerReason } from './no-answer.ts'
 
-// A Send through a MessagePort: in training the pull worker reaches the sandbox, which lives in the main thread.
+// A Send over a MessagePort: in training the pull worker uses it to reach the sandbox, which runs in the main thread.
 
 type PortRequest = {
   id: number
@@ -16,7 +16,7 @@ type Answered =
   | { id: number; status: number; headers: [string, string][]; body: Uint8Array | undefined }
   | { id: number; failure: 'notSent' | NoAnswerReason }
 
-/** Serves the other end of the port with `send`, until the port closes. */
+/** Answers the requests from the port with `send`, until the port closes. */
 export function servePort(port: MessagePort, send: Send): void {
   port.on('message', (asked: PortRequest) => {
     void answer(asked, send).then((answered) => port.postMessage(answered))
@@ -48,8 +48,8 @@ const bytesOf = async (message: Request | Response): Promise<Uint8Array | undefi
   message.body === null ? undefined : new Uint8Array(await message.arrayBuffer())
 
 /**
- * A Send over a port that `servePort` serves. Proved not sent travels as such; a port that closes leaves what is under
- * way ambiguous, because the other side may have passed it on.
+ * Creates a Send over a port that `servePort` serves. NotSent is passed on as such. If the port closes, pending
+ * requests are ambiguous, because the other side may have sent them.
  */
 export function portSend(port: MessagePort): Send {
   const pending = new Map<number, PromiseWithResolvers<Response>>()

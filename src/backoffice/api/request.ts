@@ -6,21 +6,21 @@ import { faultyField } from './rows.ts'
 
 export type QueryValue = string | number | boolean
 export type RequestInput = {
-  /** The parts of the path that stand in braces. */
+  /** The parts of the path in braces. */
   path?: Record<string, string>
-  /** Of GET and DELETE; absent values are left out. */
+  /** The query of GET and DELETE. Undefined values are left out. */
   query?: Record<string, QueryValue | undefined>
-  /** Becomes the JSON body of POST and PUT; `{}` when there is none. */
+  /** The JSON body of POST and PUT. The default is `{}`. */
   body?: unknown
-  /** The exact bytes an attempt has kept; wins over `body`. */
+  /** The exact bytes that an attempt has stored. They are used instead of `body`. */
   bodyBytes?: Uint8Array
   /** The acting user: the `user_id` header (document, "Request headers"). */
   userId?: string
 }
 
 /**
- * Builds the request of an endpoint. Pure, sends nothing. It does not judge the body: `checkRequest` does, and what the
- * service would refuse is better refused by it, in words, than by a crash of whoever sends.
+ * Builds the request of an endpoint. Pure, sends nothing. Does not check the body: `checkRequest` does, and otherwise
+ * the service refuses it with a message, which is better than an exception here.
  */
 export function toRequest(connection: Connection, name: EndpointName, input: RequestInput = {}): Request {
   const { method } = endpoint(name)
@@ -33,17 +33,20 @@ export function toRequest(connection: Connection, name: EndpointName, input: Req
   })
 }
 
-/** Does a body (of GET and DELETE: a query) fit its endpoint? Fails with `input.invalid` and the first field at fault. */
+/**
+ * Checks whether a body (for GET and DELETE: a query) fits its endpoint. Fails with `input.invalid` and the first bad
+ * field.
+ */
 export function checkRequest(name: EndpointName, body: unknown): Result<void> {
   const parsed = endpoint(name).request?.safeParse(body)
   if (parsed === undefined || parsed.success) return ok(undefined)
   return fail('input.invalid', { field: faultyField(parsed.error) })
 }
 
-/** The bytes of a JSON body, as they go to the wire and into an attempt. */
+/** Returns the bytes of a JSON body, as they are sent and stored in an attempt. */
 export const bodyBytesOf = (body: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(body ?? {}))
 
-/** A copy, because a Request takes plain ArrayBuffers only. */
+/** A copy, because a Request accepts plain ArrayBuffers only. */
 const bytesOf = (input: RequestInput): Uint8Array<ArrayBuffer> =>
   new Uint8Array(input.bodyBytes ?? bodyBytesOf(input.body))
 
@@ -57,7 +60,7 @@ function urlOf(connection: Connection, name: EndpointName, input: RequestInput):
   return url
 }
 
-/** Dots alone would be read as "this folder" and "the one above", encoded or not, and reach another endpoint. */
+/** Dots alone would mean this folder or its parent, encoded or not, so the request would reach another endpoint. */
 function pathPart(part: string, value: string | undefined): string {
   assert(value !== undefined && !/^\.{0,2}$/.test(value), `the path part ${part} is missing`)
   return encodeURIComponent(value)
@@ -83,7 +86,7 @@ function headersOf(connection: Connection, userId: string | undefined): Headers 
   return headers
 }
 
-/** `Headers` would put a bad value into the text of its error, and the value may be the API key. */
+/** `Headers` would quote a bad value in its error, and the value may be the API key. */
 function setSafely(headers: Headers, name: string, value: string): void {
   assert(isHeaderSafe(value), `the value of ${name} cannot stand in a header`)
   headers.set(name, value)

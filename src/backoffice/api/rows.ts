@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BadRow } from './endpoints.ts'
 
-/** Parses rows one by one: a bad row is named and left out, and never costs the page it came with. */
+/** Parses rows one by one. A bad row is reported and left out, and the other rows of the page stay. */
 export function parseRows<S extends z.ZodType>(
   schema: S,
   rows: readonly unknown[]
@@ -16,7 +16,7 @@ export function parseRows<S extends z.ZodType>(
   return { good, bad }
 }
 
-/** Where a value does not fit its schema, as `a.0.b`; empty when it is wrong as a whole. */
+/** Returns the path of the first bad field, as `a.0.b`. Returns '' if the value is wrong as a whole. */
 export const faultyField = (error: z.ZodError): string => error.issues[0]?.path.map(String).join('.') ?? ''
 
 function badRow(row: unknown, error: z.ZodError): BadRow {
@@ -25,7 +25,7 @@ function badRow(row: unknown, error: z.ZodError): BadRow {
   return id === undefined ? { field } : { id, field }
 }
 
-/** The id of a record, under either of its names. */
+/** Returns the id of a record, under either of its names. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('_id' in value && typeof value._id === 'string' && value._id !== '') return value._id

@@ -20,23 +20,29 @@ const defaults = {
   limitBytes: answerLimitBytes,
   clock: systemClock
 }
-/** Connections to one host at a time. One request a connection: nothing is ever written behind an unanswered request. */
+/**
+ * The limit of simultaneous connections to one host. Each has one request at a time: nothing is sent behind an
+ * unanswered request.
+ */
 const connections = 6
 
 type Undici = typeof import('undici')
 let loading: Promise<Undici> | undefined
-/** Comes with the first request: no window waits at a start until a megabyte of it is compiled. */
+/**
+ * Loaded with the first request, so that the window does not wait at the start until a megabyte of code is compiled.
+ */
 const undici = (): Promise<Undici> =>
   (loading ??= import('undici')).catch((error: unknown) => {
     throw new NotSent('not sent: no way to the network', { cause: error })
   })
 
 /**
- * The way to the service over the network. Plain undici: no retry, no redirect, no decompression, HTTP/1.1, certificates
- * always verified (queue.md, "Transport rules"). A request is put on a wire at most once.
+ * Creates the function that sends requests over the network. Plain undici: no retry, no redirect, no decompression,
+ * HTTP/1.1, certificates always verified (queue.md, "Transport rules"). A request is sent at most once.
  *
- * Rejects with `NotSent` when undici never began to write it - no name, no connection, no TLS, or time was up while it
- * still waited for a connection - and with `NoAnswer` in every other case: then it may have been carried out.
+ * Rejects with `NotSent` if undici never began to write the request: no name, no connection, no TLS, or a timeout while
+ * it waited for a connection. Rejects with `NoAnswer` in every other case: the service may have carried out the
+ * request.
  */
 export function createSend(options: SendOptions = {}): Send {
   const settings = { ...defaults, ...options }
@@ -79,7 +85,8 @@ const poolOptions = (settings: Settings): Pool.Options => ({
  *        |                           |
  *     NotSent                     NoAnswer
  *
- * `onRequestStart` comes before undici's `sendHeaders`, in the same turn; what never reached it never left.
+ * undici calls `onRequestStart` immediately before its `sendHeaders`, in the same turn of the event loop. Before that
+ * call nothing was sent.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<Response>
@@ -111,7 +118,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for a connection, or about to be written a second time: either way nothing more leaves.
+    // The request was given up while it waited for a connection, or it would be sent a second time. In both cases
+    // nothing more is sent.
     if (this.#end !== undefined || this.#isWritten) {
       controller.abort(this.#end ?? new NoAnswer('closed'))
       return
@@ -140,7 +148,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     try {
       this.#settle.resolve(this.#toResponse())
     } catch (error) {
-      // A status that no Response can have, such as 999: an answer, but none that says anything.
+      // A status that no Response can have, such as 999: the answer proves nothing.
       this.#stop(new NoAnswer('closed', { cause: error }))
     }
   }
@@ -156,7 +164,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     return new Response(mayHaveBody ? new Uint8Array(Buffer.concat(this.#chunks)) : null, { status, headers })
   }
 
-  /** Ends the exchange without an answer, once. */
+  /** Ends the exchange without an answer. Only the first call has an effect. */
   #stop(error: NoAnswer): void {
     if (this.#end !== undefined) return
     this.#end = this.#isWritten ? error : new NotSent(`not sent: ${causeOf(error)}`, { cause: error.cause })
@@ -169,13 +177,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 const isTimeout = (error: Error): boolean =>
   'code' in error && ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(String(error.code))
 
-/** The code of what went wrong, never its text: a text may carry an address or a header. */
+/** Returns the code of an error, never its text, because the text may contain an address or a header. */
 function causeOf(error: NoAnswer): string {
   const { cause } = error
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.reason
 }
 
-/** Headers that no `Headers` can hold are left out: none of them is read. */
+/** Converts headers. Invalid headers are left out, because none of them is used. */
 function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {

@@ -7,31 +7,32 @@ import { answerLimitBytes } from './no-answer.ts'
 import { faultyField, idOf, parseRows } from './rows.ts'
 
 /**
- * Why an answer says nothing about what happened. `redirect`; `server`: 5xx; `status`: a 4xx that is not the service's
- * own; `tooLarge`; `cut`: the body broke off; `html`; `notJson`; `envelope`: JSON, but not the service's; `code`: 2xx
- * with an error's code; `noId`: a write without its id; `shape`: data that cannot be read.
+ * Why an answer proves nothing about the result. `redirect`; `server`: 5xx; `status`: a 4xx that is not the service's
+ * own; `tooLarge`; `cut`: the body is incomplete; `html`; `notJson`; `envelope`: JSON, but not the service's; `code`:
+ * 2xx with the code of an error; `noId`: a write without its id; `shape`: data that cannot be read.
  */
 type UnclearWhy =
   'redirect' | 'server' | 'status' | 'tooLarge' | 'cut' | 'html' | 'notJson' | 'envelope' | 'code' | 'noId' | 'shape'
 
 export type Verdict =
   /**
-   * Confirm. `misfits` names what of a write's record could not be read: the effect is proved by the id all the same.
+   * Confirm. `misfits` names fields of a write's record that could not be read. The id proves the effect all the same.
    */
   | { kind: 'ok'; data: unknown; serverTime?: number; misfits?: string[] }
-  /** Refuse: never the same again. */
+  /** Refuse: the same request is never sent again. */
   | { kind: 'refused'; status: number; message: string; messages: Messages; code: number }
-  /** Block: a gate for everything, or for this endpoint. */
+  /** Block: an endpoint block, for all endpoints or for this one. */
   | { kind: 'credentials' }
   | { kind: 'permission' | 'missing'; message: string; messages: Messages }
-  /** RetryProvenSafe: proved not carried out. */
+  /** RetryProvenSafe: proved that the request was not carried out. */
   | { kind: 'rate'; retryAfterMs?: number }
   /** Doubt: anything else. */
   | { kind: 'unclear'; why: UnclearWhy; status: number; field?: string; retryAfterMs?: number }
 
 /**
- * Reads what an answer proves. Only a well-formed answer is a verdict (docs/concepts/queue.md, "Transitions"); a doubt
- * is `unclear`, which costs a write a probe and a read another try. Never throws; takes the body of `response`.
+ * Reads what an answer proves. Only a well-formed answer is a verdict (docs/concepts/queue.md, "Transitions"). Any
+ * other answer is `unclear`: a write needs a verification then, and a read another attempt. Never throws. Consumes the
+ * body of `response`.
  */
 export async function readVerdict(name: EndpointName, request: Request, response: Response): Promise<Verdict> {
   const { status } = response
@@ -49,13 +50,13 @@ const isRedirect = (request: Request, response: Response): boolean =>
   response.type === 'opaqueredirect' ||
   (response.url !== '' && response.url !== request.url)
 
-/** A status of the server's own says more than that its body was no JSON. */
+/** A status of the server's own is more important than the fact that its body was not JSON. */
 const why = (found: UnclearWhy, status: number): UnclearWhy =>
   found === 'tooLarge' || found === 'cut' || status < 400 ? found : status >= 500 ? 'server' : 'status'
 
 function success(row: Endpoint, body: unknown, envelope: Envelope | undefined, status: number): Verdict {
   if (envelope === undefined) {
-    // The reference shows some records without the envelope; an id is what tells such a record from a stranger's JSON.
+    // The reference shows some records without the envelope. An id distinguishes such a record from other JSON.
     return row.bare && idOf(body) !== undefined ? read(row, body, status) : { kind: 'unclear', why: 'envelope', status }
   }
   if (envelope.code !== 0 || envelope.status_code < 200 || envelope.status_code >= 300) {
@@ -74,12 +75,16 @@ function read(row: Endpoint, data: unknown, status: number): Verdict {
   if (parsed === undefined) return { kind: 'ok', data }
   if (parsed.success) return { kind: 'ok', data: parsed.data }
   const field = faultyField(parsed.error)
-  // The id proves the effect; to call it unclear for a field beside it would only send a probe to the same record.
+  // The id proves the effect. If the answer were unclear because of another field, a verification would only read the
+  // same record.
   if (isWrite && idOf(data) !== undefined) return { kind: 'ok', data, misfits: [field] }
   return { kind: 'unclear', why: 'shape', status, field }
 }
 
-/** A write that makes something answers with its id; one that names its record answers with something at least. */
+/**
+ * Returns true if the answer proves the effect of a write: a write that creates something answers with its id, and a
+ * write that names its record answers with something at least.
+ */
 function namesItsEffect(row: Endpoint, data: unknown): boolean {
   if (typeof data === 'string') return data !== ''
   if (row.repeat === 'absolute' || row.keyless) return data !== null
@@ -97,7 +102,7 @@ function readList(row: Endpoint, shape: NonNullable<Endpoint['list']>, data: unk
 function refusal(request: Request, response: Response, envelope: Envelope | undefined): Verdict {
   const { status } = response
   if (status >= 500) return unclear('server', response)
-  // Gateways refuse in JSON too. Only an envelope that repeats the status and carries an error's code is the service's.
+  // Gateways refuse in JSON too. Only an envelope with the same status and the code of an error is the service's.
   if (envelope?.status_code !== status || envelope.code === 0) return unclear('status', response)
   const message = tidy(envelope.message, request)
   const said = { message, messages: messagesOf(envelope, message, request) }
@@ -124,7 +129,10 @@ const unclear = (reason: UnclearWhy, response: Response): Verdict => ({
   ...retryAfter(response)
 })
 
-/** `Retry-After` in seconds or as a date, the latter measured against the answer's own date: our clock may be wrong. */
+/**
+ * Reads `Retry-After` in seconds or as a date. A date is compared with the answer's own date, because the till's clock
+ * may be wrong.
+ */
 function retryAfter(response: Response): { retryAfterMs?: number } {
   const header = response.headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,9}$/.test(header)) return { retryAfterMs: Number(header) * 1000 }
@@ -132,7 +140,7 @@ function retryAfter(response: Response): { retryAfterMs?: number } {
   return Number.isNaN(delayMs) ? {} : { retryAfterMs: Math.max(0, delayMs) }
 }
 
-/** What was said, by the till's languages. `message` is in the one that was asked for, should `messages` lack it. */
+/** Returns the message by the till's languages. `message` is in the requested language, if `messages` lacks it. */
 function messagesOf({ messages }: Envelope, message: string, request: Request): Messages {
   const said: Messages = {}
   for (const locale of localeNames) {
@@ -145,7 +153,10 @@ function messagesOf({ messages }: Envelope, message: string, request: Request): 
   return said
 }
 
-/** A message for people: no controls, at most 500 characters, and never the secret, should the service repeat it. */
+/**
+ * Returns a message for people: without control characters, at most 500 characters, and without the secret if the
+ * service repeats it.
+ */
 function tidy(message: string, request: Request): string {
   const secrets = [request.headers.get('api-key'), request.headers.get('authorization')?.replace(/^Bearer /, '')]
   let text = message
@@ -174,7 +185,7 @@ async function readJson(response: Response): Promise<Body> {
   }
 }
 
-/** Takes the body in, but not beyond the limit: the sandbox and the tests have no transport that would stop before. */
+/** Reads the body up to the limit. The sandbox and the tests have no transport that would stop earlier. */
 async function readBytes(response: Response): Promise<Uint8Array | 'tooLarge' | 'cut'> {
   if (response.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []

@@ -2,9 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Instant } from '../../shared/ports.ts'
 
 // The signature of a delivery (document, "Events", rules 2 and 3): `t=<unix seconds>,v1=<hex>`, an HMAC-SHA256 of
-// `<t>.<raw body>` under the client secret. It is over the bytes as they came, so it is checked before any parsing.
+// `<t>.<raw body>` with the client secret. It covers the received bytes, so it is verified before any parsing.
 
-/** The document's name of the header; a live client saw another name for it, so the reader of a request decides. */
+/**
+ * The document's name of the header. A live client received another name, so the caller that reads the request decides.
+ */
 export const signatureHeader = 'X-Service-Signature'
 const toleranceSeconds = 300
 
@@ -14,7 +16,7 @@ export function signDelivery(secret: string, body: Uint8Array, now: Instant): st
   return `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
 }
 
-/** Is this delivery from the service, unchanged, and not older or newer than five minutes? */
+/** Returns true if the delivery is from the service, unchanged, and within five minutes of the present time. */
 export function isDeliveryGenuine(secret: string, body: Uint8Array, signature: string, now: Instant): boolean {
   const [, seconds, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (secret === '' || seconds === undefined || hex === undefined) return false

@@ -2,17 +2,17 @@ import { totalOf } from './exact.ts'
 import type { ReconRow } from './rows/rows.ts'
 import type { World } from './world.ts'
 
-// Every change of what a counterparty has with the shop leaves an act (policy "recon-acts"): debt lowers it, credit
+// Every change of a counterparty's balance creates an act (policy "recon-acts"): a debt lowers the balance, a credit
 // raises it.
 
 export type Act = Pick<ReconRow, 'customer_id' | 'employee_id' | 'invoice_id' | 'payment_type_id'> & {
   organization_id: string
   currency_id: string
-  /** Below zero the counterparty owes it. */
+  /** Negative: the counterparty owes the amount. */
   change: number
 }
 
-/** Writes down that a balance changed. */
+/** Creates the act of a changed balance. */
 export function postAct(world: World, { change, ...act }: Act): void {
   if (change === 0) return
   world['recon-act'].insert({
@@ -25,7 +25,7 @@ export function postAct(world: World, { change, ...act }: Act): void {
   })
 }
 
-/** What acts come to, by currency. */
+/** Returns the sums of acts, by currency. */
 export function balanceOf(acts: readonly ReconRow[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { currency_id, type, amount } of acts)

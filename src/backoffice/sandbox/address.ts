@@ -1,2 +1,2 @@
-/** The address of the practice shop: no such host exists, so that nothing can ever leave for it. */
+/** The address of the practice shop. No such host exists, so nothing can ever be sent to it. */
 export const practiceUrl = 'http://practice.invalid/integration-api/integration/api/v2/'

@@ -5,8 +5,8 @@ import type { Base, Fields, Row, Stretch } from './record.ts'
 export type { Base, Fields, Row, Stretch } from './record.ts'
 
 /**
- * A record over or beside the base. `position` orders by creation: negative inside the base. `aheadMs`: how far the clock was
- * ahead by which `updated_at` was written.
+ * A changed record of the base, or a new record. `position` is the order of creation: negative in the base. `aheadMs`:
+ * how far the clock that wrote `updated_at` was ahead.
  */
 type Entry<R extends Row> = { position: number; row: R; updatedAt: number; aheadMs?: number }
 const stampedAt = ({ updatedAt, aheadMs = 0 }: { updatedAt: number; aheadMs?: number }): number => updatedAt + aheadMs
@@ -16,39 +16,39 @@ export type Stored<R extends Row> = { position: number; row: R }
 export type PageQuery<R extends Row> = {
   offset: number
   count: number
-  /** Only records changed at or after this moment. */
+  /** Only records that were changed at or after this time. */
   changedSince?: number | undefined
   matches?: ((row: R) => boolean) | undefined
-  /** The records of the base that pass `matches`, where that is known: a page then costs no more than its rows. */
+  /** The records of the base that pass `matches`, if they are known. A page then costs only its own rows. */
   stretch?: Stretch | undefined
 }
 
-/** What a collection needs of its world. */
+/** What a collection needs from its world. */
 export type Ground = {
-  /** When the world began: the records of the base were created and last changed then. */
+  /** When the world began: the creation time and the time of the last change of the records of the base. */
   bornAt: number
-  /** The time of the request that is being carried out; never goes back. */
+  /** Returns the time of the present request. It never goes back. */
   now(): number
   newId(): string
-  /** How the request that is being carried out sees the world, when a fault is on. */
+  /** Returns how the present request sees the world, if a fault is active. */
   sight(): Sight | undefined
-  /** A record was made or changed; `before` is how it was, undefined for a new one. */
+  /** Called after a record was created or changed. `before` is undefined for a new one. */
   changed(id: string, before: Row | undefined): void
 }
 
-/** Records of one kind by id, with soft delete. Pages run from the newest record to the oldest. */
+/** Records of one kind by id, with soft delete. Pages are ordered from the newest record to the oldest. */
 export class Collection<R extends Row> {
   readonly #base: Base<R>
   readonly #ground: Ground
   readonly #entries = new Map<string, Entry<R>>()
-  /** Entries beside the base in the order of their creation. */
+  /** New records, in the order of their creation. */
   readonly #added: Entry<R>[] = []
-  /** Every change in the order of time; an entry may stand here several times and counts where it stands last. */
+  /** Every change in the order of time. An entry can be here several times; only the last one counts. */
   #log: Entry<R>[] = []
-  /** How far ahead any clock was by which something was written. */
+  /** The most by which a clock that wrote a record was ahead. */
   #mostAheadMs = 0
   readonly #history = new History<Entry<R>>()
-  /** What changed since a moment, as it was asked last: the pages of one list all ask the same. */
+  /** The last result of a search for changes, because the pages of one list all search from the same time. */
   #asked: { since: number; entries: readonly Entry<R>[] } | undefined
 
   constructor(base: Base<R>, ground: Ground) {
@@ -56,14 +56,14 @@ export class Collection<R extends Row> {
     this.#ground = ground
   }
 
-  /** What a get-by-id answers: the record, deleted or not, unless a fault is on. */
+  /** Returns the answer to a get-by-id: the record, deleted or not, unless a fault is active. */
   seen(id: string): R | undefined {
     const sight = this.#ground.sight()
     const row = this.get(id)
     return row && sight?.isMistaken ? (this.find((each) => each._id !== id)[0] ?? row) : row
   }
 
-  /** The record, deleted or not. */
+  /** Returns the record, deleted or not. */
   get(id: string): R | undefined {
     const entry = this.#entries.get(id)
     if (entry) return this.#then(entry)?.row
@@ -71,13 +71,13 @@ export class Collection<R extends Row> {
     return index === undefined ? undefined : this.#base.at(index)
   }
 
-  /** The record, unless it is deleted. */
+  /** Returns the record, unless it is deleted. */
   live(id: string): R | undefined {
     const row = this.get(id)
     return row?.is_deleted ? undefined : row
   }
 
-  /** The number the next record will bear: a count that deleting does not lower. */
+  /** Returns the number of the next record: a count that a deletion does not lower. */
   nextNumber(): string {
     return String(this.#base.count + this.#added.length + 1)
   }
@@ -91,7 +91,7 @@ export class Collection<R extends Row> {
     return this.#keep({ position: this.#added.length, row, updatedAt: at, ...clock }, undefined)
   }
 
-  /** Lays the changes over the record and moves its `updated_at`. */
+  /** Applies the changes to the record and sets its `updated_at`. */
   update(row: R, changes: Partial<Fields<R>>): R {
     return this.#replace(row, changes as Partial<R>)
   }
@@ -101,7 +101,7 @@ export class Collection<R extends Row> {
     return this.#replace(row, { is_deleted: true, deleted_at: deletedAt } as Partial<R>)
   }
 
-  /** One page of live records, newest first, with the count of all that match. */
+  /** Returns one page of live records, newest first, and the number of all matching records. */
   page(query: PageQuery<R>): { rows: R[]; total: number } {
     const drift = this.#ground.sight()?.drift ?? 0
     return this.#select(query.offset === 0 ? query : { ...query, offset: Math.max(0, query.offset - drift) })
@@ -122,26 +122,26 @@ export class Collection<R extends Row> {
     return { rows: [...fromAdded, ...fromBase], total: added.length + base.total }
   }
 
-  /** Every live record that matches, newest first. */
+  /** Returns every live record that matches, newest first. */
   find(matches?: (row: R) => boolean): R[] {
     return this.#select({ offset: 0, count: Infinity, matches }).rows
   }
 
-  /** Ids of records deleted at or after the moment. */
+  /** Returns the ids of records that were deleted at or after the time. */
   deletedSince(since: number): string[] {
     return this.#changedSince(since)
       .filter(({ row }) => row.deleted_at !== undefined && Date.parse(row.deleted_at) >= since)
       .map(({ row }) => row._id)
   }
 
-  /** Every record, deleted ones too, oldest first: for audits. */
+  /** Returns every record, also deleted ones, oldest first, for audits. */
   all(): R[] {
     const rows: R[] = []
     for (let index = 0; index < this.#base.count; index += 1) rows.push(this.#atBase(index))
     return [...rows, ...rowsOf(this.#added)]
   }
 
-  /** Where the records of an organization, or of all, lie in the base, if they lie together. */
+  /** Returns the range of an organization's records in the base, or of all records, if they are contiguous. */
   stretchOf(organizationId: string | undefined): Stretch | undefined {
     return organizationId === undefined ? { from: 0, to: this.#base.count } : this.#base.stretchOf?.(organizationId)
   }
@@ -150,13 +150,13 @@ export class Collection<R extends Row> {
     return this.#base.count
   }
 
-  /** What must be written to bring the record back. */
+  /** Returns what must be stored to restore the record. */
   stored(id: string): Stored<R> | undefined {
     const entry = this.#entries.get(id)
     return entry && { position: entry.position, row: entry.row }
   }
 
-  /** Brings back what was written by an earlier run. */
+  /** Restores what an earlier run stored. */
   restore(stored: readonly Stored<R>[]): void {
     const entries = stored
       .map(({ position, row }) => ({ position, row, updatedAt: Date.parse(row.updated_at) }))
@@ -169,13 +169,13 @@ export class Collection<R extends Row> {
     this.#asked = undefined
   }
 
-  /** The moment whose world is seen: an earlier one while a copy answers that is behind. */
+  /** Returns the time whose state the request sees. It is earlier if a replica answers that is behind. */
   #moment(): number {
     const behindMs = this.#ground.sight()?.behindMs
     return behindMs === undefined ? Infinity : Math.max(this.#ground.bornAt, this.#ground.now() - behindMs)
   }
 
-  /** The clock of the node that carries the request out. */
+  /** Returns the clock of the node that runs the request. */
   #clock(): { aheadMs?: number } {
     const aheadMs = this.#ground.sight()?.aheadMs
     if (aheadMs === undefined) return {}
@@ -183,7 +183,7 @@ export class Collection<R extends Row> {
     return { aheadMs }
   }
 
-  /** What is seen of the record: how it was then, undefined when it was not there. */
+  /** Returns the record as it was at the time, or undefined if it did not exist. */
   #then(entry: Entry<R>, moment = this.#moment()): Entry<R> | undefined {
     return this.#history.at(entry, moment)
   }
@@ -229,7 +229,7 @@ export class Collection<R extends Row> {
   }
 
   #changedSince(since: number): readonly Entry<R>[] {
-    // A copy that is behind may show an older state of what it has, and less of it.
+    // A replica that is behind may show an older state of its records, and fewer records.
     return this.#shownOf(this.#changedNow(since)).filter((entry) => stampedAt(entry) >= since)
   }
 
@@ -260,7 +260,7 @@ export class Collection<R extends Row> {
     return { all, rows: [], total: all.length }
   }
 
-  /** A stretch of the base without a look at the rest of it: only records that were changed can be missing. */
+  /** Reads a range of the base without checking all its records: only changed records can fail to match. */
   #skimBase(query: PageQuery<R>, { from, to }: Stretch, rest: { offset: number; count: number }) {
     const missing: number[] = []
     const moment = this.#moment()

@@ -1,12 +1,12 @@
 import type { RoundType } from './rows/rows.ts'
 
-// The service reckons with fractions of whole numbers and rounds once at the end. This is its own arithmetic on purpose:
-// it shares nothing with the till's, so that a slip there shows as a difference here.
+// The service calculates with fractions of integers and rounds once at the end. This arithmetic deliberately shares no
+// code with the till's, so that an error there shows as a difference here.
 
-/** An exact fraction; the denominator is positive. */
+/** An exact fraction with a positive denominator. */
 export type Exact = { readonly over: bigint; readonly under: bigint }
 
-/** The decimal that a JSON number was written as. */
+/** Returns the decimal that a JSON number was written as. */
 export function exact(value: number): Exact {
   const text = String(value)
   const plain = text.includes('e') ? value.toFixed(20) : text
@@ -16,7 +16,7 @@ export function exact(value: number): Exact {
 
 export function plus(a: Exact, b: Exact): Exact {
   const [fine, coarse] = a.under >= b.under ? [a, b] : [b, a]
-  // Decimals keep the finer scale: a long sum would otherwise grow a digit with every term.
+  // Decimals keep the finer scale. Otherwise a long sum would grow by a digit with every term.
   if (fine.under % coarse.under === 0n)
     return { over: fine.over + coarse.over * (fine.under / coarse.under), under: fine.under }
   return { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
@@ -31,7 +31,7 @@ export const sumOf = (values: readonly Exact[]): Exact => values.reduce(plus, ex
 export const isBelow = (a: Exact, b: Exact): boolean => a.over * b.under < b.over * a.under
 export const least = (a: Exact, b: Exact): Exact => (isBelow(a, b) ? a : b)
 
-/** The fraction as a number with so many decimals. */
+/** Rounds the fraction to this number of decimals. */
 export function rounded(value: Exact, decimals: number, type: RoundType = 'round'): Exact {
   const scale = 10n ** BigInt(decimals)
   const over = value.over * scale
@@ -43,7 +43,7 @@ export function rounded(value: Exact, decimals: number, type: RoundType = 'round
 }
 
 const mostDecimals = 7
-/** Back to a JSON number; finer than the service writes is cut off by rounding. */
+/** Converts to a JSON number. Rounds digits that are finer than the service writes. */
 export function toNumber(value: Exact): number {
   const { over, under } = rounded(value, mostDecimals)
   const sign = over < 0n ? '-' : ''
@@ -51,5 +51,5 @@ export function toNumber(value: Exact): number {
   return under === 0n ? 0 : Number(`${sign}${digits.slice(0, -mostDecimals)}.${digits.slice(-mostDecimals)}`) + 0
 }
 
-/** Adds JSON numbers without the slips of floats. */
+/** Adds JSON numbers without the errors of floats. */
 export const totalOf = (values: readonly number[]): number => toNumber(sumOf(values.map(exact)))

@@ -3,12 +3,12 @@ import type { ProductPlace, ProductRow } from './rows/rows.ts'
 import { holds, isAny } from './standard.ts'
 import type { World } from './world.ts'
 
-// Which goods a list is about.
+// The filter of lists about goods.
 
 type Filter = Partial<Input<'product/get-paging'>> & { category_ids?: string[] | undefined }
 const flags = ['is_compound', 'is_semi_product', 'is_product', 'is_material'] as const
 
-/** The filter of a list; where the organization is all that is asked, the stretch of its products too. */
+/** Returns the filter of a list. If the organization is the only condition, also returns the range of its products. */
 export function filterOf(world: World, input: Filter) {
   const isIn = (row: ProductRow) =>
     input.organization_id === undefined || row.organizations.some((place) => placeMatches(place, input))

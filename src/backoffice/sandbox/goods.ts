@@ -5,11 +5,14 @@ import type { ProductRow } from './rows/rows.ts'
 import { stockIdOf } from './shop/shop-ids.ts'
 import type { World } from './world.ts'
 
-// Goods on the lines of documents that are no sale.
+// Goods on the lines of documents other than sales.
 
 type Line = { product_id: string; amount: number }
 
-/** The product of a line, which must have a stock, in a quantity its unit allows (policies "goods-lines"). */
+/**
+ * Returns the product of a line. It must have stock, and its unit must allow the quantity (policies "goods-lines").
+ * Throws a Refusal otherwise.
+ */
 export function checkLine(world: World, { product_id, amount }: Line, at = 'products'): ProductRow {
   const row = world.product.live(product_id)
   if (!row) throw productNotFound(`${at}.product_id`, product_id)
@@ -19,7 +22,10 @@ export function checkLine(world: World, { product_id, amount }: Line, at = 'prod
   return row
 }
 
-/** Lets an amount into a warehouse, below zero out of it; goods new to the warehouse get their stock there. */
+/**
+ * Adds an amount to a warehouse, or removes a negative amount. A product that is new to the warehouse gets its stock
+ * record there.
+ */
 export function enter(world: World, productId: string, warehouseId: string, amount: number): void {
   const warehouse = world.warehouse.get(warehouseId)
   const stock = stockIn(world, productId, warehouseId)
@@ -32,7 +38,7 @@ export function enter(world: World, productId: string, warehouseId: string, amou
   }
 }
 
-/** What a piece of the product cost when it was last bought; 0 where nobody knows. */
+/** Returns the cost of one piece in the last purchase, or 0 if it is not known. */
 export function costOf(world: World, productId: string): { cost: number; currencyId: string } {
   for (const row of world.purchase.find((each) => each.state === 'done')) {
     const line = row.orders.flatMap((order) => order.products).find((each) => each.product_id === productId)
@@ -41,7 +47,7 @@ export function costOf(world: World, productId: string): { cost: number; currenc
   return { cost: 0, currencyId: world.currency.find((row) => row.is_main)[0]?._id ?? '' }
 }
 
-/** A piece that bears a mark, and where it was last heard of. */
+/** A piece with a mark, and its last known place. */
 export type UnitMark = {
   mark: string
   productId: string
@@ -53,7 +59,10 @@ export type UnitMark = {
   tradeId?: string
 }
 
-/** Every piece whose mark came in with a purchase or an income, or went out and back with a sale: as it stands now. */
+/**
+ * Returns the present state of every piece whose mark came in with a purchase or an income, or went out and back with a
+ * sale.
+ */
 export function unitMarks(world: World): UnitMark[] {
   const heard = [...marksBought(world), ...marksSold(world)].sort((a, b) => a.at.localeCompare(b.at))
   return [...new Map(heard.map((each) => [`${each.productId} ${each.mark}`, each])).values()]

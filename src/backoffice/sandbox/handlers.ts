@@ -57,7 +57,7 @@ import { pipelineAction } from './handlers/setup/pipeline-action.ts'
 import { leadForm } from './handlers/setup/lead-form.ts'
 import { webhook } from './handlers/setup/webhook.ts'
 
-/** Every endpoint this sandbox has; the rest of the table answers "not in this sandbox". */
+/** Every endpoint of this sandbox. The other endpoints of the table answer "not in this sandbox". */
 export const handlers: Handlers = {
   ...category,
   ...costs,

@@ -25,42 +25,45 @@ export type { Integration } from './shop/shop.ts'
 export type SandboxOptions = {
   now: () => number
   random: Random
-  /** Where the world is kept between starts; without it, it lives as long as the sandbox. */
+  /** Where the world is stored between starts. Without it, the world exists as long as the sandbox. */
   world?: WorldFile | undefined
-  /** The demo shop when absent. */
+  /** The default is the demo shop. */
   shop?: Shop | undefined
   faults?: Faults | undefined
-  /** Runs work later. Without it delays and late arrivals happen at once, and work in the background goes on at each request. */
+  /**
+   * Runs work later. Without it, delays are zero, late requests run at once, and each request continues the background
+   * work.
+   */
   schedule?: ((delayMs: number, work: () => void) => void) | undefined
-  /** How webhooks go out; without it nobody is told of anything. */
+  /** Sends webhooks. Without it none are sent. */
   deliver?: Send | undefined
-  /** How many requests are taken; without it as many as come. */
+  /** The limit of requests. Without it there is none. */
   rate?: Rate | undefined
 }
 
 export type Sandbox = {
-  /** Stands for the service: the same type as the way to the live one. */
+  /** Answers requests like the service, with the same type as the function that sends to the live service. */
   send: Send
-  /** What the `api-key` header must say, and what an `Authorization: Bearer` may say instead. */
+  /** The valid `api-key` header, and a valid token for `Authorization: Bearer`. */
   apiKey: string
   accessToken: string
-  /** A look at the records themselves, for audits: deleted ones too, oldest first. */
+  /** Returns the records themselves, for audits: also deleted ones, oldest first. */
   world: { all<Name extends CollectionName>(collection: Name): Rows[Name][] }
   setFaults(faults: Faults | undefined): void
   /** Sets what the integration may do: permission keys, or everything. */
   setPermissions(permissions: readonly string[] | undefined): void
-  /** Sets which context headers count, and what they fall back on; those of the shop when undefined. */
+  /** Sets which context headers are used, and their defaults. If undefined, uses those of the shop. */
   setFields(fields: Integration['fields'] | undefined): void
-  /** Installs the integration anew with a `webhook_uri`, or uninstalls it. */
+  /** Installs the integration again with a `webhook_uri`, or uninstalls it. */
   install(webhookUri: string | undefined): void
-  /** The webhook deliveries tried so far. */
+  /** Returns the attempted webhook deliveries. */
   deliveries(): readonly Delivery[]
 }
 
 /**
- * A faithful local stand-in for the merchant's back office: it does what the document says and is as unkind as the
- * service where the document warns (a repeated create makes a second record). Addresses are those of the service: any
- * base that ends with `integration-api/integration/api/v2/`.
+ * Creates a simulated back office: it does what the document says, and has the same difficulties as the service where
+ * the document warns of them (a repeated create makes a second record). Addresses are those of the service: any base
+ * that ends with `integration-api/integration/api/v2/`.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const sent = options.shop ?? demoShop()
@@ -85,7 +88,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     changed: (name, changes) => webhookDelivery.tell(eventsOf(name, changes, integration), kept.world.webhook.find())
   }
   const worker = createWorker(kept, options.schedule)
-  // A world that came back may hold jobs that were interrupted.
+  // A restored world may have interrupted jobs.
   worker.wake()
 
   function answer(call: Call, sight?: Sight): Response {
@@ -126,7 +129,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-/** Uninstalling ends the subscription of a `webhook_uri`; installing makes it anew, with a token of its own. */
+/** Uninstalling ends the subscription of a `webhook_uri`. Installing creates a new one with a token of its own. */
 function install(kept: KeptWorld, webhookUri: string | undefined): void {
   const { world } = kept
   kept.beginRequest()
@@ -138,7 +141,7 @@ function install(kept: KeptWorld, webhookUri: string | undefined): void {
   kept.save()
 }
 
-/** A client that gives up waiting hears so at once; the service goes on with what it has received. */
+/** Rejects at once when the client gives up. The service still completes the request. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new Error('the client gave up waiting', { cause: signal.reason }))
@@ -153,6 +156,6 @@ async function callOf(request: Request): Promise<Call> {
   return { method, headers, url: new URL(request.url), text: request.body === null ? '' : await request.text() }
 }
 
-/** Is this the name of a collection of the world? */
+/** Returns true for the name of a collection of the world. */
 export const isCollection = (name: string): name is CollectionName =>
   collectionNames.some((collection) => collection === name)

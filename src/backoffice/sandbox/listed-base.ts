@@ -1,6 +1,6 @@
 import type { Base, Row } from './collection.ts'
 
-/** A base over plain records. */
+/** Returns a base over plain records. */
 export function listedBase<R extends Row>(rows: readonly R[]): Base<R> {
   const indexes = new Map(rows.map((row, index) => [row._id, index]))
   return {

@@ -5,18 +5,18 @@ import type { InvoiceRow, WarehouseRow } from './rows/rows.ts'
 import { referred } from './standard.ts'
 import type { World } from './world.ts'
 
-// What goods that are lost, or found, make of it: an invoice of whoever answers for them (policy "loss-invoice").
+// Lost or found goods create an invoice for the employee who is responsible (policy "loss-invoice").
 
 type Loss = {
   organizationId: string
   employeeId: string
   currencyId: string
-  /** Above zero the employee owes it, below zero it was found. */
+  /** Positive: the employee owes it. Negative: it was found. */
   amount: number
   of: { write_off_id: string } | { revision_id: string }
 }
 
-/** FileContents a loss or a find at the employee who answers for it. */
+/** Creates the invoice of a loss or a find for the responsible employee. */
 export function bookLoss(
   { world, actor }: Context,
   { organizationId, employeeId, currencyId, amount, of }: Loss
@@ -48,7 +48,7 @@ export function bookLoss(
   return invoice
 }
 
-/** The warehouse of the organization that is named, else its main one. */
+/** Returns the named warehouse of the organization, else its main one. */
 export function warehouseOf(world: World, organizationId: string, id: string | undefined, field: string): WarehouseRow {
   const own = world.warehouse.find((row) => row.organization_id === organizationId).reverse()
   const row = id === undefined ? (own.find((each) => each.is_main) ?? own[0]) : referred(world.warehouse, id, field)

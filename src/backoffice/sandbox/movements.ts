@@ -4,18 +4,18 @@ import { notFound } from './server/refusal.ts'
 import type { CashboxRow, Fields, PartyKind, SessionRow, TransactionKind, TransactionRow } from './rows/rows.ts'
 import type { World } from './world.ts'
 
-// Money that moves through a cash desk: of sales, of refunds and of its own. Every movement is a transaction record, and
-// what a session should hold is reckoned from nothing else.
+// Movements of money through a cash register: of sales, of refunds and by hand. Every movement is a transaction record,
+// and the expected content of a session is calculated from these records only.
 
-/** The open session of a cashier in an organization. */
+/** Returns the open session of a cashier in an organization. */
 export const openSession = ({ session }: World, userId: string, organizationId: string): SessionRow | undefined =>
   session.find((row) => row.state === 'open' && row.user_id === userId && row.organization_id === organizationId)[0]
 
-/** The session that is open at a cash desk. */
+/** Returns the open session at a cash register. */
 export const sessionAt = ({ session }: World, cashboxId: string): SessionRow | undefined =>
   session.find((row) => row.state === 'open' && row.cashbox_id === cashboxId)[0]
 
-/** Where the movement lands (policies "sale-finds-session" and "which-desk"). */
+/** The cash register and the session of a movement (policies "sale-finds-session" and "which-desk"). */
 export type Register = { cashbox: CashboxRow; session: SessionRow | undefined }
 export function registerOf({ world, actor }: Context, organizationId: string): Register {
   const session = openSession(world, actor._id, organizationId)
@@ -31,7 +31,7 @@ export function registerOf({ world, actor }: Context, organizationId: string): R
 
 export type Movement = {
   type: TransactionKind
-  /** One that is pending moves nothing yet; by default done. */
+  /** A pending movement has no effect yet. The default is done. */
   state?: 'pending' | 'done'
   organizationId: string
   paymentTypeId: string
@@ -44,11 +44,11 @@ export type Movement = {
   invoiceId?: string | undefined
   tradeId?: string | undefined
   attachments?: string[]
-  /** Of the two halves of a transfer or an exchange. */
+  /** Fields of one half of a transfer or an exchange. */
   half?: Partial<Fields<TransactionRow>>
 }
 
-/** FileContents one movement of money at the desk. */
+/** Creates one movement of money at the register. */
 export function move({ world, actor }: Context, { cashbox, session }: Register, movement: Movement): TransactionRow {
   const at = new Date(world.now()).toISOString()
   const { state = 'done' } = movement
@@ -78,7 +78,7 @@ export function move({ world, actor }: Context, { cashbox, session }: Register, 
   return row
 }
 
-/** A movement that waited takes place, in the session that is open at its desk now. */
+/** Completes a pending movement, in the session that is now open at its register. */
 export function completeMovement(world: World, row: TransactionRow): TransactionRow {
   const done_at = new Date(world.now()).toISOString()
   const $session = sessionAt(world, row.cashbox_id)?._id
@@ -87,7 +87,7 @@ export function completeMovement(world: World, row: TransactionRow): Transaction
   return done
 }
 
-/** Takes a movement back, or ends one that waits: it no longer counts anywhere. */
+/** Cancels a movement, or ends a pending one. It no longer counts anywhere. */
 export function endMovement(
   world: World,
   row: TransactionRow,
@@ -98,7 +98,7 @@ export function endMovement(
   return world.transaction.update(row, { state, [`${state}_at`]: new Date(world.now()).toISOString() })
 }
 
-/** The desk's balance is one figure in its own currency. */
+/** The balance of a register is one amount in its own currency. */
 function changeRegister(world: World, row: TransactionRow, factor: 1 | -1): void {
   const cashbox = world.cashbox.get(row.cashbox_id)
   if (!cashbox) return
@@ -108,13 +108,13 @@ function changeRegister(world: World, row: TransactionRow, factor: 1 | -1): void
 }
 
 const valueOf = ({ currency }: World, id: string) => exact(currency.get(id)?.value ?? 1)
-/** Does it take money out of its desk? Transfers and exchanges have a half that does and one that does not. */
+/** Returns true if the movement takes money out of its register. Only one half of a transfer or an exchange does. */
 export const isOut = (row: TransactionRow): boolean => row.type === 'expense' || row.$isOut === true
 const signed = (row: TransactionRow): number => (isOut(row) ? -row.amount : row.amount)
 
 export type Sum = { currency_id: string; payment_method_id: string; amount: number }
 
-/** What a session should hold, for each method and currency: what it began with and every movement since. */
+/** Returns the expected content of a session, by method and currency: its start and every movement since. */
 export function expectedOf({ transaction }: World, session: SessionRow): Sum[] {
   const began = session.opened_balance.map((each) => ({ ...each, amount: each.actual }))
   const moved = transaction
@@ -123,7 +123,7 @@ export function expectedOf({ transaction }: World, session: SessionRow): Sum[] {
   return summed([...began, ...moved])
 }
 
-/** Adds up what has the same method and currency. */
+/** Adds amounts of the same method and currency. */
 export function summed(parts: readonly Sum[]): Sum[] {
   const sums = new Map<string, Sum>()
   for (const { currency_id, payment_method_id, amount } of parts) {
@@ -134,5 +134,5 @@ export function summed(parts: readonly Sum[]): Sum[] {
   return [...sums.values()]
 }
 
-/** The difference of two JSON amounts. */
+/** Returns the difference of two JSON amounts. */
 export const difference = (a: number, b: number): number => toNumber(minus(exact(a), exact(b)))

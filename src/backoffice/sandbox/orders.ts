@@ -7,7 +7,7 @@ import { saleSums } from './trade/sums.ts'
 
 type World = Context['world']
 
-// What orders come to, and what was sold of them.
+// The sums of orders, and what was sold of them.
 
 export type OrderLine = {
   product_id: string
@@ -16,7 +16,7 @@ export type OrderLine = {
   discounts: OrderDiscount[]
 } & Record<string, unknown>
 
-/** The sums of an order: reckoned as those of a sale, without taxes (policy "order-sums"). */
+/** Returns the sums of an order, calculated as those of a sale without taxes (policy "order-sums"). */
 export function orderSums(currency: CurrencyRow, products: readonly OrderLine[], discounts: readonly OrderDiscount[]) {
   const asPart = (each: OrderDiscount) => ({ ...each, _id: each._id ?? '', is_custom: true })
   const sums = saleSums({
@@ -41,7 +41,7 @@ export function orderSums(currency: CurrencyRow, products: readonly OrderLine[],
   }
 }
 
-/** The sales that were made of orders, by order: those that count, or every one. */
+/** Returns the sales of orders, by order: only those that count, or every sale. */
 export function salesOf(world: World, which: 'every' | 'counting' = 'counting'): Map<string, TradeRow[]> {
   const counts = (row: TradeRow) => which === 'every' || (row.state !== 'canceled' && row.state !== 'draft')
   return grouped(
@@ -50,7 +50,7 @@ export function salesOf(world: World, which: 'every' | 'counting' = 'counting'):
   )
 }
 
-/** How much of an order was sold and not given back. */
+/** Returns how much of an order was sold and not returned. */
 export function tradeStatus(order: SaleOrderRow, trades: readonly TradeRow[]): 'zero' | 'partial' | 'fully' {
   const lines = trades.flatMap((trade) => trade.products)
   const ordered = order.products.map((line) => [String(line['product_id']), Number(line['amount'])] as const)

@@ -5,11 +5,11 @@ import { named, person, referred, shown, without } from './standard.ts'
 
 type World = Context['world']
 
-// Whom an invoice or a movement of money is about, and what the two have in common.
+// The party of an invoice or of a movement of money, and what the two have in common.
 
 type Parties = Pick<Input<'invoice/create'>, 'user_type' | 'customer_id' | 'employee_id' | 'supplier_id' | 'person_id'>
 
-/** The party that `user_type` names; the other three ids are not read (policy "party-of-user-type"). */
+/** Returns the party that `user_type` names. The other three ids are ignored (policy "party-of-user-type"). */
 export function partyOf(world: World, body: Parties): string | undefined {
   if (body.user_type === 'other') return undefined
   if (body.user_type === 'customer') return referred(world.customer, body.customer_id, 'customer_id')._id
@@ -22,7 +22,7 @@ function refuse(field: string, id: string): never {
   throw notFound(field, id)
 }
 
-/** Whoever bears the id: every customer, supplier and employee is a person (policy "person-identity"). */
+/** Returns the person with the id: every customer, supplier and employee is a person (policy "person-identity"). */
 function humanOf({ customer, supplier, employee }: World, id: string) {
   const row = customer.live(id) ?? supplier.live(id)
   if (row) return { _id: row._id, name: row.name, full_name: row.name }
@@ -30,7 +30,7 @@ function humanOf({ customer, supplier, employee }: World, id: string) {
   return worker && { _id: worker._id, name: worker.full_name, full_name: worker.full_name }
 }
 
-/** The party as answers embed it, under its own name. */
+/** Returns the party as answers embed it, under its own name. */
 function showParty(world: World, { user_type, party_id }: { user_type: PartyKind; party_id?: string | undefined }) {
   if (party_id === undefined) return {}
   if (user_type === 'customer') return { customer_id: party_id, customer: named(world.customer.get(party_id)) }
@@ -39,7 +39,7 @@ function showParty(world: World, { user_type, party_id }: { user_type: PartyKind
   return { employee_id: party_id, employee: person(world.employee.get(party_id)) }
 }
 
-/** What an answer shows of an invoice as of a movement. */
+/** Returns the fields that answers show of both invoices and movements. */
 export const showCommon = (world: World, row: InvoiceRow | TransactionRow) => ({
   ...without(shown(row), 'party_id', 'transaction_ids'),
   ...showParty(world, row),
@@ -48,7 +48,7 @@ export const showCommon = (world: World, row: InvoiceRow | TransactionRow) => ({
   created_by: person(world.employee.get(row.created_by))
 })
 
-/** The sale as invoices and movements embed it. */
+/** Returns the sale as invoices and movements embed it. */
 export const tradeOf = (world: World, id: string | undefined) => {
   const trade = id === undefined ? undefined : world.trade.get(id)
   return trade && { _id: trade._id, number: trade.number, is_refund: trade.is_refund }

@@ -1,7 +1,7 @@
 import type { Collection, Row, Stretch } from './collection.ts'
 import { invalid, notFound } from './server/refusal.ts'
 
-// What most subjects have in common, so that a handler file holds only what is particular to its subject.
+// What most subjects share, so that a file of handlers contains only the special parts of its subject.
 
 type Paging = { page: number; limit: number }
 type Filter<R extends Row> = {
@@ -10,7 +10,7 @@ type Filter<R extends Row> = {
   stretch?: Stretch | undefined
 }
 
-/** A page as the endpoint's table asks for it, rows newest first. */
+/** Returns a page as the endpoint's request asks for it, newest rows first. */
 export function pageOf<R extends Row>(collection: Collection<R>, paging: Paging, filter: Filter<R> = {}) {
   return collection.page({
     offset: (paging.page - 1) * paging.limit,
@@ -29,56 +29,56 @@ export const asList = <R>({ rows, total }: Found<R>, show: (row: R) => unknown) 
 /** The list shape of a get-all: a bare array, in the order of creation. */
 export const asArray = <R extends Row>(rows: R[], show: (row: R) => unknown) => rows.reverse().map(show)
 
-/** A moment a client wrote. */
+/** Parses a time in a request. Throws a Refusal if it is invalid. */
 export function momentOf(field: string, text: string): number {
   const moment = Date.parse(text)
   if (Number.isNaN(moment)) throw invalid(field)
   return moment
 }
 
-/** The record of a get-by-id, deleted or not. */
+/** Returns the record of a get-by-id, deleted or not. Throws a Refusal if it does not exist. */
 export function byId<R extends Row>(collection: Collection<R>, id: string): R {
   const row = collection.seen(id)
   if (!row) throw notFound('_id', id)
   return row
 }
 
-/** A record that another one refers to. */
+/** Returns a record that another one refers to. Throws a Refusal if it does not exist. */
 export function referred<R extends Row>(collection: Collection<R>, id: string, field: string): R {
   const row = collection.live(id)
   if (!row) throw notFound(field, id)
   return row
 }
 
-/** The record an update names. */
+/** Returns the record of an update. Throws a Refusal if it does not exist. */
 export function updatable<R extends Row>(collection: Collection<R>, id: string | undefined): R {
   if (id === undefined) throw invalid('_id')
   return referred(collection, id, '_id')
 }
 
-/** A soft delete. */
+/** Deletes a record softly. */
 export function removed<R extends Row>(collection: Collection<R>, id: string): 'ok' {
   const row = byId(collection, id)
   if (row.is_deleted !== true) collection.remove(row)
   return 'ok'
 }
 
-/** A get-deleted: ids deleted since a moment. */
+/** Returns the ids that were deleted since a time. */
 export const deletedIds = <R extends Row>(collection: Collection<R>, input: { deleted_at: string }): string[] =>
   collection.deletedSince(momentOf('deleted_at', input.deleted_at))
 
-/** Leaves out what is absent, so that an update keeps it. */
+/** Leaves out undefined fields, so that an update keeps their values. */
 export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
-/** The object without some of its fields. */
+/** Returns the object without some of its fields. */
 export function without<T extends object, K extends keyof T>(value: T, ...keys: K[]): Omit<T, K> {
   const left: readonly PropertyKey[] = keys
   return Object.fromEntries(Object.entries(value).filter(([key]) => !left.includes(key))) as Omit<T, K>
 }
 
-/** A record as it leaves the sandbox: without its own fields, with what was sent besides. */
+/** Returns a record as an answer shows it: without internal fields, with the other fields of the request. */
 export function shown(row: Row): Record<string, unknown> {
   const { $more } = row as Row & { $more?: Record<string, unknown> }
   const record: Record<string, unknown> = { ...$more }
@@ -88,15 +88,15 @@ export function shown(row: Row): Record<string, unknown> {
   return record
 }
 
-/** A row embedded by id and name. */
+/** Returns a row embedded by id and name. */
 export const named = (row: { _id: string; name: string } | undefined) => row && { _id: row._id, name: row.name }
-/** A person embedded by id and full name. */
+/** Returns a person embedded by id and full name. */
 export const person = (row: { _id: string; full_name: string } | undefined) =>
   row && { _id: row._id, full_name: row.full_name }
 
-/** Does the text hold what is looked for? Case is ignored. */
+/** Returns true if the text contains the wanted text. Case is ignored. */
 export const holds = (text: string | undefined, wanted: string): boolean =>
   text?.toLowerCase().includes(wanted.toLowerCase()) ?? false
-/** A filter that is not given lets everything pass. */
+/** An undefined filter matches everything. */
 export const isAny = <T>(wanted: T | undefined, value: T | undefined): boolean =>
   wanted === undefined || wanted === value

@@ -6,27 +6,27 @@ import { basesOf, type Bases, type Integration, type Shop } from './shop/shop.ts
 
 type Collections = { readonly [Name in CollectionName]: Collection<Rows[Name]> }
 
-/** Everything the service knows: collections of records, saved to a WorldFile after each request. */
+/** The complete state of the service: collections of records, saved to a WorldFile after each request. */
 export type World = Collections & {
   readonly ownerId: string
   readonly integration: Integration
-  /** The time of the request that is being carried out, in milliseconds; never goes back. */
+  /** Returns the time of the present request in milliseconds. It never goes back. */
   now(): number
   newId(): string
   newUuid(): string
 }
 
 type WorldOptions = { shop: Shop; now: () => number; random: Random; file: WorldFile | undefined }
-/** What a request did to one record: how it was, undefined for a new one, and how it is. */
+/** The change of one record by a request. `before` is undefined for a new record. */
 export type Change = { collection: CollectionName; before: Row | undefined; after: Row }
-/** A world, and what its keeper does with it around each request. */
+/** A world, and what is done with it for each request. */
 export type KeptWorld = {
   world: World
   beginRequest: () => void
-  /** Looks at the world as a fault shows it, if one is on. */
+  /** Reads the world as a fault shows it, if one is active. */
   seeing: <T>(sight: Sight | undefined, look: () => T) => T
   isTouched: () => boolean
-  /** Writes what the request changed, in one transaction, and says what that was. */
+  /** Saves the changes of the request in one transaction, and returns them. */
   save: () => Change[]
 }
 
@@ -34,7 +34,7 @@ type Touched = { collection: CollectionName; id: string; before: Row | undefined
 
 const beginning = { collection: 'world', id: 'beginning' }
 
-/** Begins the world of a shop, or brings back the one the file holds. */
+/** Creates the world of a shop, or restores the one in the file. */
 export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorld {
   const saved = file?.load() ?? []
   const bornText = saved.find((row) => row.collection === beginning.collection && row.id === beginning.id)?.json
@@ -101,7 +101,7 @@ const collectionsOf = (bases: Bases, groundOf: (name: CollectionName) => Ground)
     collectionNames.map((name) => [name, new Collection(bases[name] as never, groundOf(name))])
   ) as unknown as Collections
 
-/** Brings back the saved records; answers the latest time any of them bears. */
+/** Restores the saved records. Returns the latest time in them. */
 function restore(collections: Collections, saved: readonly WorldRow[]): number {
   let latest = 0
   for (const name of collectionNames) {

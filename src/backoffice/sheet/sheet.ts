@@ -1,16 +1,16 @@
 import { zip } from './zip.ts'
 
-/** What can stand in a cell of an export. */
+/** The content of a cell of an export. */
 export type Cell = string | number | boolean
 
-/** The table as CSV: commas, quotes doubled, and a mark at the head by which spreadsheets know UTF-8. */
+/** Returns the table as CSV: commas, doubled quotes, and a byte order mark, by which spreadsheets recognize UTF-8. */
 export function csvFile(rows: readonly Cell[][]): Uint8Array {
   const lines = rows.map((row) => row.map((cell) => csvCell(String(cell))).join(','))
   return new TextEncoder().encode(`\u{feff}${lines.map((line) => `${line}\r\n`).join('')}`)
 }
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The table as the smallest workbook that spreadsheets open: one sheet, texts inside their cells. */
+/** Returns the table as the smallest workbook that spreadsheets open: one sheet, texts inside their cells. */
 export function xlsxFile(name: string, rows: readonly Cell[][]): Uint8Array {
   const files = { ...frameOf(name), 'xl/worksheets/sheet1.xml': sheetOf(rows) }
   const bytes = Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(head + text) }))
@@ -47,7 +47,7 @@ const sheetOf = (rows: readonly Cell[][]): string =>
 const rowOf = (cells: readonly Cell[], index: number): string =>
   `<row r="${index + 1}">${cells.map((cell, column) => cellOf(cell, `${letterOf(column)}${index + 1}`)).join('')}</row>`
 
-/** Columns have one letter each: no page has more than 26. */
+/** Columns have one letter each, because no page has more than 26. */
 const letterOf = (column: number): string => String.fromCharCode('A'.charCodeAt(0) + column)
 
 function cellOf(cell: Cell, at: string): string {
@@ -57,7 +57,7 @@ function cellOf(cell: Cell, at: string): string {
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** XML knows no control characters but tab and line ends, not even escaped: they are left out. */
+/** XML has no control characters except tab and line ends, not even escaped, so they are left out. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-// Just enough of the ZIP format for a workbook: deflated files, no encryption, none larger than four gigabytes.
+// The part of the ZIP format that a workbook needs: deflated files, no encryption, none larger than four gigabytes.
 
 export type ZipEntry = { path: string; bytes: Uint8Array }
 
@@ -8,7 +8,7 @@ const deflated = 8
 const version = 20
 /** Names are UTF-8. */
 const flags = 0x0800
-/** The first day the format knows: the same rows always give the same bytes. */
+/** The first day of the format, so that the same rows always give the same bytes. */
 const date = 0x0021
 
 /** Packs the files in their order. */
@@ -24,7 +24,7 @@ export function zip(entries: readonly ZipEntry[]): Uint8Array {
   return Buffer.concat([...packed.map(({ local }) => local), central, endOf(packed.length, central.length, size)])
 }
 
-/** What both the file's own head and the directory say of it. */
+/** The data of a file that are both in its own header and in the directory. */
 type Described = { name: Buffer; crc: number; packedSize: number; size: number }
 
 function pack({ path, bytes }: ZipEntry): { local: Buffer; described: Described } {
@@ -33,7 +33,7 @@ function pack({ path, bytes }: ZipEntry): { local: Buffer; described: Described 
   return { described, local: Buffer.concat([words(0x04034b50), common(described), described.name, data]) }
 }
 
-/** The part of the head that the directory repeats: from the version to the length of the extra field. */
+/** Returns the part of the header that the directory repeats: from the version to the length of the extra field. */
 const common = ({ name, crc, packedSize, size }: Described): Buffer =>
   Buffer.concat([halves(version, flags, deflated, 0, date), words(crc, packedSize, size), halves(name.length, 0)])
 

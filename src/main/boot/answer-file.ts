@@ -22,14 +22,14 @@ import { SellingRules } from '../../shared/schemas.ts'
 import { firstSellingRules } from '../domain/core/terms.ts'
 import { isShortPin, isWeakPin } from '../domain/staff/pin.ts'
 
-// The answer file of a roll-out, and the secrets that it names: read, checked, and wiped after use.
-// docs/operating/roll-out.md describes it for the person who writes one.
+// Reads and checks the answer file of a roll-out and the secrets that it names, and wipes the secrets after use.
+// docs/operating/roll-out.md describes the file for its author.
 
-/** Why an answer file is not used: a sentence for whoever wrote it, and the field that it is about. */
+/** Thrown if an answer file cannot be used: a sentence for its author, and the field that is wrong. */
 export class AnswerFault extends Error {
   override readonly name = 'AnswerFault'
   readonly field: string
-  /** The same file may do later, when the service can be reached. */
+  /** The same file may work later, when the service can be reached. */
   readonly mayRetry: boolean
   constructor(field: string, sentence: string, mayRetry = false) {
     super(sentence)
@@ -41,10 +41,10 @@ export class AnswerFault extends Error {
 const Name = z.string().trim().min(1).max(200)
 const Source = z
   .strictObject({
-    /** Where the secret lies. It is wiped after use, unless it is to be kept. */
+    /** The file of the secret. It is wiped after use, unless `keep` is set. */
     file: z.string().startsWith('/', 'must be a path from the root').max(4096).optional(),
     keep: z.boolean().default(false),
-    /** The name of a credential that systemd hands over. */
+    /** The name of a credential that systemd provides. */
     credential: z
       .string()
       .regex(/^[\w.-]{1,255}$/)
@@ -55,7 +55,7 @@ const Source = z
   })
 type Source = z.infer<typeof Source>
 
-/** A part of settings: what is given takes the place of what a new till has. */
+/** The schema of a part of the settings: the given fields override the defaults of a new till. */
 const over = <Whole extends z.ZodType<object>>(first: z.output<Whole>, whole: Whole) =>
   z
     .record(z.string(), z.unknown())
@@ -67,7 +67,7 @@ const Answers = z.strictObject({
   keyKind: z.enum(['apiKey', 'bearer']).default('apiKey'),
   key: Source,
   organization: Name.optional(),
-  /** One register, or a table of them by the computer's name. */
+  /** The register, or a table of registers by the name of the computer. */
   register: z.union([Name, z.record(Name, Name)], { error: 'must be a name or an id, or a table of them by computer' }),
   warehouse: Name.optional(),
   priceList: Name.optional(),
@@ -87,7 +87,7 @@ const whyUnread: Record<string, string> = {
   ELOOP: 'it is a symbolic link, and has to be the file itself'
 }
 
-/** Reads a small file, once what `wrongIn` finds in its owner and mode is nothing. Throws AnswerFault. */
+/** Reads a small file if `wrongIn` finds nothing wrong with its owner and mode. Throws AnswerFault. */
 function readChecked(
   field: string,
   path: string,
@@ -96,7 +96,7 @@ function readChecked(
 ): string {
   let file: number | undefined
   try {
-    // A pipe must not hold the start up.
+    // A named pipe must not block the start.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | flags)
     const stats = fstatSync(file)
     const wrong = stats.isFile() ? wrongIn(stats) : 'it is not a file'
@@ -114,10 +114,13 @@ function readChecked(
 const isOurs = ({ uid }: Stats): boolean => uid === 0 || uid === process.getuid?.()
 const octal = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0')
 
-/** Windows has no modes: there the folder's own rights have to do. */
+/** Windows has no modes. There the rights of the folder must protect the file. */
 const hasModes = process.platform !== 'win32'
 
-/** Reads and parses an answer file. Nothing of it is believed when others than root or this user may write it. Throws AnswerFault. */
+/**
+ * Reads and parses an answer file. Rejects a file that other users than root or this user may write. Throws
+ * AnswerFault.
+ */
 export function readAnswers(path: string): Answers {
   const text = readChecked('file', path, 0, (stats) => {
     if (!hasModes) return undefined
@@ -128,7 +131,7 @@ export function readAnswers(path: string): Answers {
   try {
     data = JSON.parse(text)
   } catch (cause) {
-    // The message of the parser quotes the text, and a secret may stand in it by mistake.
+    // The parser's message quotes the text, which could contain a secret by mistake, so only the position is used.
     const at = /position (\d+)/.exec(String(cause))?.[1]
     const line = at === undefined ? undefined : text.slice(0, Number(at)).split('\n').length
     throw new AnswerFault(
@@ -145,10 +148,10 @@ export function readAnswers(path: string): Answers {
   throw new AnswerFault(field, `${path}: ${sentences.join('; ')}.`)
 }
 
-/** The file of a secret; undefined where systemd hands it over. */
+/** Returns the file of a secret to wipe. Returns undefined if systemd provides the secret or if it must be kept. */
 const fileOf = ({ file, keep }: Source): string | undefined => (keep ? undefined : file)
 
-/** Reads a secret of one line; its file must be closed to everybody but its owner, and to its group but for reading. */
+/** Reads a secret of one line. Only its owner may access its file; its group may read it. */
 function readSecret(field: string, source: Source): string {
   const folder = process.env['CREDENTIALS_DIRECTORY']
   if (source.credential !== undefined && folder === undefined) {
@@ -184,7 +187,10 @@ function mayWrite(path: string): boolean {
 
 export type AnswerSecrets = { credential: z.infer<typeof credential>; pin: string; toWipe: string[] }
 
-/** Reads the key and the owner's PIN; answers them with the files to wipe after use. Throws AnswerFault, which quotes neither. */
+/**
+ * Reads the key and the owner's PIN. Returns them with the files to wipe after use. Throws AnswerFault, whose text
+ * quotes neither.
+ */
 export function readAnswerSecrets({ keyKind, key, owner }: Answers): AnswerSecrets {
   const secret = readSecret('key', key)
   const given = credential.safeParse(
@@ -204,8 +210,9 @@ export function readAnswerSecrets({ keyKind, key, owner }: Answers): AnswerSecre
 }
 
 /**
- * Overwrites a secret with zeros, empties its file and removes it; a file in a folder that may not be written stays
- * empty. Answers whether it is wiped. A disk that writes elsewhere than it reads may keep the old bytes.
+ * Overwrites a secret with zeros, empties its file and removes it. In a folder without write permission the file stays,
+ * but empty. Returns whether the secret is wiped. A disk that writes to other blocks than it reads may keep the old
+ * bytes.
  */
 export function wipe(path: string): boolean {
   try {
@@ -224,7 +231,7 @@ export function wipe(path: string): boolean {
   try {
     unlinkSync(path)
   } catch {
-    // Empty is wiped.
+    // An empty file counts as wiped.
   }
   return true
 }

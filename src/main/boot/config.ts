@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { channelAddress } from '../domain/core/update.ts'
 
-/** A web address that carries nothing secret. */
+/** Returns true for a web address without credentials, query or fragment. */
 function isPlainAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false
@@ -11,16 +11,19 @@ function isPlainAddress(text: string): boolean {
 }
 
 /**
- * What the promise of RELIABILITY.md rests on: a till may wait longer, never shorter. These are the defaults, too.
- * `quietMs` is Q of the queue: how long an unanswered request may still be on its way. The second valid negative probe
- * begins at least `secondProbeMs` after the first; where nothing newer can show that a read is fresh, `staleMs` after it.
+ * The guarantees of RELIABILITY.md depend on these minimum waits, which are also the defaults: a till may wait longer,
+ * never shorter. `quietMs` is Q of the outbox: how long an unanswered request may still be in transit. The second valid
+ * negative verification begins at least `secondProbeMs` after the first, or `staleMs` after it if no newer record can
+ * show that a read is fresh.
  */
 const shippedWaits = { quietMs: 300_000, secondProbeMs: 120_000, staleMs: 900_000 }
-/** Any wait will do where a test has loaded `tools/host/short-waits.cjs` into the process before the program. */
+/** No minimum, if a test has loaded `tools/host/short-waits.cjs` into the process before the program. */
 const testWaits = { quietMs: 0, secondProbeMs: 0, staleMs: 0 }
 export type Waits = typeof shippedWaits
 
-/** Only code that runs in this process before the program can say so: no file, flag or variable of a till does. */
+/**
+ * Only code that runs in this process before the program can set this symbol: no file, flag or variable of a till can.
+ */
 const leastWaits = (): Waits => (Symbol.for('kassa.tests.shortWaits') in globalThis ? testWaits : shippedWaits)
 
 const waitOf = (name: keyof Waits, least: Waits) =>
@@ -35,19 +38,19 @@ const waitOf = (name: keyof Waits, least: Waits) =>
 const telemetrySchema = z.strictObject({
   /** The base address of a collector, such as http://monitor.shop.example:4318. */
   address: z.string().refine(isPlainAddress, 'must be an http or https address without a name, a query or a mark'),
-  /** How often metrics are sent. */
+  /** The interval between two sets of metrics. */
   everyMs: z.number().int().min(1000).max(3_600_000).default(60_000)
 })
 
-/** Numbers an owner may change in `config.json` of the data folder. */
+/** The settings that an owner may change in `config.json` of the data folder. */
 const settingsSchema = (least: Waits) =>
   z.strictObject({
     quietMs: waitOf('quietMs', least),
     secondProbeMs: waitOf('secondProbeMs', least),
     staleMs: waitOf('staleMs', least),
-    /** How often the cache asks for what changed. */
+    /** The interval between two requests for changes of the catalogue. */
     pullEveryMs: z.number().int().min(200).default(60_000),
-    /** The folder on the network where newer programs are put; without it the till looks for none. */
+    /** The address of the folder with newer versions. Without it the till checks for none. */
     updates: z
       .string()
       .refine(
@@ -55,28 +58,30 @@ const settingsSchema = (least: Waits) =>
         'must be an https address without a name, a query or a mark'
       )
       .optional(),
-    /** Where metrics and logs are sent by OpenTelemetry's protocol; without it nothing is sent. */
+    /** The collector of metrics and logs by OpenTelemetry's protocol. Without it nothing is sent. */
     telemetry: telemetrySchema.optional()
   })
 export type Settings = z.infer<ReturnType<typeof settingsSchema>>
 
 export type Config = {
-  /** Undefined: the place the system gives. */
+  /** If undefined, the system's default folder is used. */
   dataFolder: string | undefined
-  /** An address to offer at Welcome. */
+  /** An address to suggest at Welcome. */
   service: string | undefined
-  /** Start in the practice shop. */
+  /** Starts in the practice shop. */
   training: boolean
-  /** The window takes the whole display and keeps it. */
+  /** The window fills the whole display and cannot be resized. */
   kiosk: boolean
-  /** A backup to put in the place of the till's file before it is opened. */
+  /** A backup that replaces the till's database before it is opened. */
   restore: string | undefined
-  /** An answer file that sets a new till up. */
+  /** An answer file that sets up a new till. */
   setup: string | undefined
 }
 
-/** Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--kiosk`,
- * `--restore FILE`, `--setup FILE`; `--flag=value` works too. */
+/**
+ * Reads the flags of the command line: `--data-dir DIR`, `--service URL`, `--training`, `--kiosk`, `--restore FILE`,
+ * `--setup FILE`. `--flag=value` works too.
+ */
 export function readFlags(argv: readonly string[]): Config {
   const value = (name: string): string | undefined => {
     const glued = argv.find((argument) => argument.startsWith(`--${name}=`))
@@ -98,7 +103,7 @@ export function readFlags(argv: readonly string[]): Config {
   }
 }
 
-/** The settings of the data folder. A file that may not be used is reported in words and the defaults hold. */
+/** Reads the settings of the data folder. If the file cannot be used, returns the defaults and an error text. */
 export function readSettings(
   dataFolder: string,
   least: Waits = leastWaits()

@@ -16,12 +16,12 @@ import type { Reserve } from '../db/core/reserve.ts'
 import { restoreTill, whyNotToRestore } from '../db/backup/restore.ts'
 import { setting } from '../db/core/settings.ts'
 
-// What keeps the till's file: it is checked in idle time, backed up after each shift, and room is kept for it.
+// Maintains the till's database: checks it in idle time, backs it up after each shift, and reserves disk space for it.
 
 export type DatabaseUpkeep = {
   port: DatabaseHealthPort
   notices(): StateView['notices']
-  /** Something was written: how far the file has come is noted beside it. */
+  /** Must be called after a write. Updates the high-water mark in the sidecar. */
   rise(): void
   stop(): Promise<void>
 }
@@ -29,16 +29,16 @@ export type DatabaseUpkeep = {
 export type DatabaseUpkeepOptions = {
   store: Store
   reserve: Reserve
-  /** Absent in the practice shop, which is no books. */
+  /** Undefined in the practice shop, whose data need no protection. */
   highWaterMark: HighWaterMark | undefined
   folder: string
   check: CheckThread
   log: Log
   onChange: () => void
-  /** No room is left on the disk, or there is some again. */
+  /** The disk has become full, or has space again. */
   onShort: (isShort: boolean) => void
   chooseFolder(): Promise<string | undefined>
-  /** Lets go of the file, does the work, and opens the shop anew. */
+  /** Closes the database, runs the work, and opens the shop again. */
   reopen(work: () => void): Promise<Result<void>>
 }
 
@@ -46,7 +46,7 @@ const firstCheckMs = 10_000
 const reserveAfterMs = 3_000
 const againMs = 30_000
 
-/** Begins to keep a till's file. */
+/** Starts the maintenance of a till's database. */
 export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUpkeep {
   const { store, reserve, highWaterMark, folder, check, log, onChange } = options
   const backups = createBackups({ store, folder, clock: systemClock, check, log, onChange })
@@ -68,7 +68,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
     }
     onChange()
   }
-  /** A disk that refuses this must not stop a sale; the next try is at the next change. */
+  /** An error here must not stop a sale. The next change tries again. */
   const note = () => {
     try {
       highWaterMark?.rise()
@@ -110,7 +110,7 @@ export function createDatabaseUpkeep(options: DatabaseUpkeepOptions): DatabaseUp
   }
 }
 
-/** What is known of the file's health. */
+/** The results of the integrity checks. */
 type CheckPort = { isDamaged(): boolean; checkedAt(): Instant | undefined; checkNow(): Promise<void> }
 
 function portOf(
@@ -162,7 +162,10 @@ function noticesOf(
   ]
 }
 
-/** A file of a newer program or of somebody else is refused like a damaged one: in words, and untouched. */
+/**
+ * Returns why a backup cannot be restored. A file of a newer program or of another program is refused like a damaged
+ * one, with a reason and unchanged.
+ */
 function whyNot(path: string): string | undefined {
   try {
     return whyNotToRestore(path, tillMigrations)

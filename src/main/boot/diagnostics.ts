@@ -5,12 +5,15 @@ import { arch, memoryUsage, platform, uptime } from 'node:process'
 import type { DiagnosticsPort } from '../app/core/context.ts'
 import type { Settings } from './config.ts'
 
-/** The end of the log is what matters; more would not be read. */
+/** The size of the end of the log that a diagnostics file contains. */
 const logBytes = 64 * 1024
 const logLines = 300
 const mega = 1024 * 1024
 
-/** Facts about the machine and the till's folder: sizes and numbers, no contents but the log's own lines. */
+/**
+ * Creates the source of diagnostics: sizes and numbers of the machine and of the till's folder. The only contents are
+ * the lines of the log.
+ */
 export function createDiagnostics(folder: string, logPath: string, settings: Settings): DiagnosticsPort {
   return {
     machine: () => ({
@@ -47,7 +50,7 @@ function filesOf(folder: string): { name: string; bytes: number }[] {
     .map((name) => ({ name, bytes: statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0 }))
 }
 
-/** The last whole lines of a file. */
+/** Returns the last whole lines of a file. */
 function tail(path: string): string[] {
   try {
     const file = openSync(path, 'r')

@@ -24,17 +24,20 @@ import { inEach, startFailure } from './start-failure.ts'
 import type { Program } from './updating.ts'
 import { openWindow, takeMenu } from './window.ts'
 
-// The composition root. Nothing is decided here: things are made, in order, and handed to each other.
+// The composition root. It contains no decisions: it creates the parts in order and connects them.
 
-/** Whoever starts the till again after a crash need not try: a person has to settle this (EX_CONFIG of sysexits.h). */
+/**
+ * The exit code that tells a supervisor not to restart the till, because a person must fix the problem (EX_CONFIG of
+ * sysexits.h).
+ */
 const startFailedCode = 78
 const outFolder = dirname(import.meta.dirname)
 const flags = readFlags(process.argv)
 if (flags.dataFolder !== undefined) app.setPath('userData', flags.dataFolder)
 harden()
 
-// Before any file is touched: a second start shows the first one's window and ends.
-// Electron becomes ready only after this module has ended, so nothing is awaited here.
+// A second start shows the window of the first one and ends, before any file is opened. Electron becomes ready only
+// after this module has ended, so nothing is awaited here.
 if (isFirst()) void run()
 else app.exit(0)
 
@@ -69,7 +72,7 @@ async function run(): Promise<void> {
   const onBack = (): void => emit('attention', { kind: 'reloaded' })
   const answered = watchPage(window, { clock: systemClock, log, onBack, onGivenUp: giveUp })
   const printWindow = createPrintWindow(outFolder, systemClock)
-  // The window loads while the files are opened; calls that come early wait for the till.
+  // The window loads while the files are opened. Early calls wait for the till.
   const opening = openTheTill({
     folder,
     firstMode: flags.training ? 'training' : undefined,
@@ -92,7 +95,7 @@ async function run(): Promise<void> {
     emit
   })
   serveWindow({ opening, printWindow, watch, onAnswer: answered })
-  // The customer's screen must not keep the program alive.
+  // The customer display must not keep the program alive.
   window.on('closed', () => printWindow.turnDisplay(false))
   app.on('second-instance', () => {
     comeForward(window)
@@ -113,7 +116,7 @@ async function run(): Promise<void> {
 
 type Serving = { opening: Promise<Till>; printWindow: PrintWindow; watch: Watch; onAnswer: () => void }
 
-/** Answers the calls of the till's window and of the windows that only show. */
+/** Answers the calls of the cashier's window, the print window and the customer display. */
 function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
   const serving = opening.then((till) =>
     createDispatcher<Electron.IpcMainInvokeEvent>(
@@ -122,13 +125,13 @@ function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
       (call, cause) => watch.log('call.failed', { call, error: String(cause) })
     )
   )
-  // A start that fails is told once, by the one who waits for the till.
+  // A failed start is reported once, by the code that waits for the till.
   serving.catch(() => undefined)
   const showCustomer = customerScreenOf(printWindow, opening, watch.log)
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const page = printPageOf(event.senderFrame)
     if (page !== undefined) {
-      // A customer's screen that was just opened asks before anything is done.
+      // A new customer display asks for its content before any call of the cashier.
       if (page === 'display') await showCustomer()
       return printWindow.answer(page, event.sender.id, name, input)
     }
@@ -142,7 +145,7 @@ function serveWindow({ opening, printWindow, watch, onAnswer }: Serving): void {
   })
 }
 
-/** Shows the customer what a call changed. Never in the way of a sale: what goes wrong here is written down. */
+/** Updates the customer display after a call. An error here must not stop a sale, so it is only logged. */
 function customerScreenOf(printWindow: PrintWindow, opening: Promise<Till>, log: Log) {
   const screen = createCustomerScreen()
   return async (answer?: Result<unknown>): Promise<void> => {
@@ -161,13 +164,16 @@ function comeForward(window: Electron.BrowserWindow): void {
   window.focus()
 }
 
-/** The window cannot be kept. What was done is in the file; whoever stands here hears why it ends. */
+/** Ends the program after repeated crashes of the page, and shows the reason. All finished work is in the database. */
 function giveUp(): void {
   dialog.showErrorBox('Kassa', inEach('start.pageLost'))
   app.quit()
 }
 
-/** Before the program ends: the last metrics leave, queue and pull stop, the boot is closed, the files are let go. */
+/**
+ * Before the program ends: sends the last metrics, stops the outbox and the pull, records the end of the boot, and
+ * closes the files.
+ */
 function endInOrder(till: Till, watch: Watch): void {
   let isStopped = false
   app.on('before-quit', (event) => {
@@ -181,7 +187,7 @@ function endInOrder(till: Till, watch: Watch): void {
   })
 }
 
-/** What an update needs of the program that runs. */
+/** Creates what an update needs from the running program. */
 const program = (folder: string, channel: string | undefined, log: Log): Program => ({
   ...{ folder, channel, log },
   version: app.getVersion(),
@@ -200,10 +206,13 @@ async function chooseFolder(): Promise<string | undefined> {
   return canceled ? undefined : filePaths[0]
 }
 
-/** Linux without a key store keeps secrets under a fixed password: worth a warning, not a refusal. */
+/**
+ * Without a key store, Electron on Linux encrypts secrets with a fixed password. That is worth a warning, not a
+ * refusal.
+ */
 const isPlain = (): boolean => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
 
-/** What is worth knowing of this start; `error` is what is wrong with the settings of the data folder. */
+/** Returns the notices of this start. `error` is the problem with the settings of the data folder. */
 function noticesOf(error: string | undefined): ('secretPlain' | 'configUnused')[] {
   const notices = [isPlain() ? 'secretPlain' : undefined, error === undefined ? undefined : 'configUnused'] as const
   return notices.flatMap((notice) => notice ?? [])

@@ -5,30 +5,28 @@ import type { Store } from '../db/core/open.ts'
 import { forgetPins, givePinBack, people, pinHashes } from '../db/staff/people.ts'
 import { putSetting, setting } from '../db/core/settings.ts'
 
-// The key store of the system can lose the till's keys: a reinstalled system, a disk put into another computer, a file
-// that somebody deleted. Nothing sealed by the old ones can be checked again, so the break is named and never hidden.
-
+// The key store of the system can lose the till's keys: after a new installation of the system, in another computer, or
+// if somebody deletes a file. Nothing sealed by the old keys can be verified again, so the till reports the loss.
 //
-// A key store may also be locked at one start and open at the next. What it sealed is kept aside (secrets.ts), and each
-// shop takes that key which its books were written with. PINs that were forgotten are remembered beside the mark of
-// their pepper, and come back with it - unless somebody was given a new one meanwhile: then the way forward was taken.
-// The journal does not go back: its new epoch has begun.
+// A key store can also be locked at one start and open at the next. What it sealed is preserved (secrets.ts), and each
+// shop uses the key that its database was written with. Forgotten PINs are stored with the fingerprint of their pepper,
+// and are restored with it, unless somebody has a new PIN by then. The journal keeps its new epoch.
 
 export type StoredKey = { key: Uint8Array; isNew: boolean; earlier?: readonly Uint8Array[] }
 type Keys = {
   journal: Journal
   pepper: StoredKey
   journalKey: StoredKey
-  /** What `isJournalKeyLost` answered before this start wrote into the journal. */
+  /** The result of `isJournalKeyLost` before this start wrote to the journal. */
   isKeyLost: boolean
   now: Instant
 }
 
-/** Tells a key again without telling the key. */
+/** Returns a fingerprint that identifies a key without revealing it. */
 const markOf = ({ key }: Pick<StoredKey, 'key'>): string =>
   createHmac('sha256', key).update('kassa: the key of this till').digest('hex')
 
-/** The keys that this shop's books were written with, among those that can be read. */
+/** Returns the keys that this shop's database was written with, among those that can be read. */
 export function chosenKeys(store: Store, { pepper, journalKey }: Record<'pepper' | 'journalKey', StoredKey>) {
   const previous = setting(store, 'pinsAside')
   const isNobodyEnrolled = !people(store).some(({ isEnrolled }) => isEnrolled)
@@ -46,13 +44,13 @@ function isOther(store: Store, name: 'pepperMark' | 'journalMark', made: StoredK
   return mark === undefined ? made.isNew : mark !== markOf(made)
 }
 
-/** Was the journal written with a key that is not there any more? */
+/** Returns true if the journal was written with a key that cannot be read any more. */
 export const isJournalKeyLost = (store: Store, journalKey: StoredKey): boolean =>
   isOther(store, 'journalMark', journalKey) && head(store) !== genesis
 
 /**
- * Compares the keys with those the books were written with. After a lost pepper all PINs are forgotten and enrolled
- * anew; after a lost key of the journal a new epoch begins in it, which the answer tells.
+ * Compares the keys with those that the database was written with. If the pepper is lost, forgets all PINs, so people
+ * must enrol again. If the key of the journal is lost, starts a new epoch in the journal and returns true.
  */
 export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKeyLost, now }: Keys): boolean {
   const before = setting(store, 'pepperMark')

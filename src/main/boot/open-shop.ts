@@ -46,8 +46,8 @@ import { openWorldFile } from '../db/core/world-file.ts'
 import { openTillFile, tillPath, type Opened } from '../db/backup/till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
-// One shop: its two files, its queue, its cache, and the context that the bridge answers from. The live one and the
-// practice one differ in how `send` is made, and in nothing else.
+// One shop: its two database files, its outbox, its catalogue, and the context of the use cases. The live shop and the
+// practice shop differ only in how `send` is created.
 
 export type Mode = 'live' | 'training'
 
@@ -60,22 +60,22 @@ export type ShopOptions = {
   log: Log
   version: string
   versions: Record<string, string>
-  /** Things to know from before the shop was there. */
+  /** Notices from before the shop was opened. */
   notices: StateView['notices']
   shopSwitcher: WelcomePort
-  /** How newer programs come; its folder is that of the live till. */
+  /** What updates need. Its folder is the folder of the live till. */
   program: Program
-  /** Where the log is. */
+  /** The path of the log. */
   logPath: string
-  /** Where files of reports are put. */
+  /** The folder for report files. */
   reportsFolder: string
-  /** What draws paper, and the customer's screen. */
+  /** Draws papers, and controls the customer display. */
   aside: PrintWindowPort
-  /** What this computer is called. */
+  /** The name of this computer. */
   machine: string
   zoom: ZoomPort
   chooseFolder(): Promise<string | undefined>
-  /** Ends this shop, does the work over its files, and opens it anew. */
+  /** Stops this shop, runs the work on its files, and opens it again. */
   reopen(work: () => void): Promise<Result<void>>
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
@@ -83,12 +83,15 @@ export type ShopOptions = {
 export type Shop = {
   context: Context
   send: Send
-  /** Whom to speak to from now on: a place was chosen, or a key renewed. */
+  /** Sets the connection to the service, after a place was chosen or a key was renewed. */
   connect(connection: Connection): void
   stop(): Promise<void>
 }
 
-/** Opens a shop's files and starts its boot. Throws what SQLite throws, and FromTheFuture for a newer file. */
+/**
+ * Opens a shop's files and starts its boot. Throws the errors of SQLite, and FromTheFuture for a file of a newer
+ * program.
+ */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const { mode, folder, settings, log, version, versions, shopSwitcher } = options
   const emit: ShopOptions['emit'] = (name, payload) => {
@@ -113,7 +116,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   })
   let connection: Connection | undefined
   const deps = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
-  // Messages are asked for in the language of the till at this moment: it may change while the connection stands.
+  // The present language of the till is read for each request, because it may change during a connection.
   const spoken = () => connection && { ...connection, language: serviceLanguage(localeOf(store)) }
   const engine = createQueue({
     ...deps,
@@ -161,7 +164,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** Opens the till's file, seals what it writes from now on, and notes the start. */
+/** Opens the till's database, starts to seal its writes, and records the start. */
 async function openSealed({ folder, secrets, version }: ShopOptions) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   keepPrivate(folder, 0o700)
@@ -174,7 +177,8 @@ async function openSealed({ folder, secrets, version }: ShopOptions) {
   const bootId: string = newId(systemRandom)
   const journal = createJournal(journalKey, bootId)
   const mark = markOf(store)
-  // Before this start writes anything: what is found now is what the last one left, or what somebody else has made of it.
+  // The seals are checked before this start writes anything, so that they show the state of the last start or a later
+  // manipulation.
   const seals = createSealGuard({ store, journal, journalKey, clock: systemClock })
   const isKeyLost = isJournalKeyLost(store, keys.journalKey)
   seals.begin({ isKeyLost, isRecovered: opened.recovery !== undefined })
@@ -190,7 +194,7 @@ const checkSeals = (guard: SealGuard, { log, ...rest }: Checking) =>
     onFault: (error) => log('seals.unread', { error: String(error) })
   })
 
-/** A thing that people should know, said at once. */
+/** Adds a notice and announces it at once. */
 function told<Notice>(notices: Set<Notice>, notice: Notice, tell: () => void): void {
   notices.add(notice)
   tell()
@@ -202,13 +206,13 @@ const rightsPort = (store: Store, deps: Pick<RightsDeps, 'send' | 'kept' | 'onCh
     language: () => serviceLanguage(localeOf(store))
   })
 
-/** The boot ended as it should, and the file is whole. */
+/** Records the proper end of the boot, and closes the database. */
 function finish(store: Store, bootId: string): void {
   store.transaction((db) => endBoot(db, bootId, systemClock.now()))
   store.close()
 }
 
-/** Notes the start; a till that is new has no news to tell. */
+/** Records the start. A new till gets its own version as the last one with news, so it shows none. */
 function begin(store: Store, version: string, bootId: string): void {
   store.transaction((db) => {
     startBoot(db, bootId, systemClock.now())
@@ -229,7 +233,7 @@ const cacheOf = ({ folder, settings, log }: ShopOptions, store: Store, through: 
     onDeath: (error) => log('pull.died', { error: String(error) })
   })
 
-/** What is worth knowing before anything ran. */
+/** Returns the notices that are known before the shop runs. */
 function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
   const first = new Set(mode === 'live' ? notices : [])
   if (isOnNetwork(folder)) first.add('networkDrive')
@@ -237,10 +241,10 @@ function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): S
   return first
 }
 
-/** Where the thread of a check starts: built beside the main bundle. */
+/** The address of the check thread's script, which is built next to the main bundle. */
 const checkUrl = new URL('./check-worker.js', import.meta.url)
 
-/** Begins to keep the file. Which one it is is asked of the live till alone: practice is no books. */
+/** Starts the maintenance of the database. Only the live till checks whether the file is its own. */
 function keep(
   options: ShopOptions,
   { store, reserve, recovery, mark }: Opened & { mark: Mark },
@@ -263,10 +267,10 @@ function keep(
   })
 }
 
-/** The way to the service, and what ends with it. */
+/** Returns the function that sends to the service, and a function that closes it. */
 async function wayTo(mode: Mode, folder: string): Promise<{ send: Send; through: 'undici' | Send; close(): void }> {
   if (mode === 'live') return { send: createSend(), through: 'undici', close: () => undefined }
-  // A live till never loads the service that it practises on.
+  // A live till never loads the sandbox.
   const { createSandbox } = await import('../../backoffice/sandbox/index.ts')
   const world = openWorldFile(join(folder, 'world.db'))
   const { send } = createSandbox({
@@ -278,7 +282,7 @@ async function wayTo(mode: Mode, folder: string): Promise<{ send: Send; through:
   return { send, through: send, close: () => world.close() }
 }
 
-/** Several reasons to tell the window within a moment become one. */
+/** Merges several calls within a moment into one. */
 function soon(work: () => void): () => void {
   let isDue = false
   return () => {

@@ -2,28 +2,28 @@ import type { BrowserWindow } from 'electron'
 import type { Clock } from '../../shared/ports.ts'
 import type { Log } from '../system/log.ts'
 
-// A page that has crashed leaves a dead window, and one that hangs a window that hears nothing. Main holds the ticket and
-// who has signed in, so the page is loaded anew and goes on.
+// A crashed page leaves a dead window, and a hanging page does not react. Main holds the ticket and the signed-in
+// person, so the page is reloaded and the work continues.
 //
-//   gone ─────────────────────────────► reload ──► told once      too often: the program ends and says so
-//   hangs ──► patience ──► ended by us ──^
+//   crash ────────────────────────────────────► reload ──► reported once      too often: the program ends and says so
+//   hang ──► waits ──► the till ends the page ──^
 
-/** Some pages are slow over a slow disk; a page that answers again is left alone. */
+/** Pages can be slow on a slow disk. A page that answers again is not ended. */
 const patienceMs = 10_000
 const mostReloads = 3
-/** Reloads longer ago do not count. */
+/** Older reloads do not count. */
 const spanMs = 10 * 60_000
 
 export type PageWatch = {
   clock: Clock
   log: Log
-  /** The page that was loaded anew has asked for something, so it hears what it is told. */
+  /** The reloaded page has made its first call, so it can receive events. */
   onBack: () => void
-  /** It does not stay. */
+  /** The page has crashed too often. */
   onGivenUp: () => void
 }
 
-/** The answer is called whenever the page has been answered. */
+/** Watches the page. The returned function must be called after each answer to the page. */
 export function watchPage(window: BrowserWindow, { clock, log, onBack, onGivenUp }: PageWatch): () => void {
   const contents = window.webContents
   let reloads: number[] = []

@@ -18,28 +18,27 @@ import { NotDrawn, type PaperWindow } from '../printing/print-queue.ts'
 import { addressOf } from './security.ts'
 import { confined } from './window.ts'
 
-// A window that nobody sees draws paper: the same page for the dots of a receipt printer, the printers of the system,
-// and PDF.
+// A hidden window draws papers: the same page for the dots of a receipt printer, the printers of the system, and PDF.
 //
-//   load paper.html ──► paper.get: what to draw ──► paper.drawn: how high it is ──► capture, print or PDF ──► destroyed
+//   load paper.html ──► paper.get: what to draw ──► paper.drawn: its height ──► capture, print or PDF ──► destroyed
 
 const patienceMs = 15_000
-/** Dots of a receipt printer to the inch. */
+/** Dots per inch of a receipt printer. */
 const dotsPerInch = 203.2
 const cssPerInch = 96
 const mmPerInch = 25.4
-/** A sheet of a PDF is at most 200 inches high. */
+/** A page of a PDF can be at most 200 inches high. */
 const mostInches = 190
 const mostBlack = 0.9
 const mostCaptures = 5
 const captureAgainMs = 150
 
 export type PrintWindow = PaperWindow & {
-  /** Answers a call of one of its own pages. */
+  /** Answers a call of a print window or of the customer display. */
   answer(page: PrintPage, senderId: number, name: unknown, input: unknown): Result<unknown>
-  /** Shows the customer's screen on the second display, where there is one, or takes it away. */
+  /** Opens the customer display on the second screen if there is one, or closes it. */
   turnDisplay(isOn: boolean): void
-  /** Whether the customer sees anything. */
+  /** Returns true if a customer display is open. */
   hasDisplay(): boolean
   show(view: DisplayView): void
 }
@@ -72,7 +71,7 @@ export function createPrintWindow(outFolder: string, clock: Clock): PrintWindow 
   }
 }
 
-/** Opens a page with a paper on it, lets something be done with it, and destroys it; one at a time. */
+/** Opens a page with a paper, runs the work on it, and destroys it. Only one page is open at a time. */
 function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>): OnPage {
   let last: Promise<unknown> = Promise.resolve()
   return (paper, work) => {
@@ -82,7 +81,7 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
         show: false,
         frame: false,
         useContentSize: true,
-        // Of macOS, where a window is no higher than the screen otherwise.
+        // For macOS, which otherwise limits a window to the height of the screen.
         enableLargerThanScreen: true,
         width: widthOf(paper),
         height: 600,
@@ -109,7 +108,7 @@ function onPages(outFolder: string, clock: Clock, drawings: Map<number, Drawing>
   }
 }
 
-/** The window of the customer's screen. */
+/** Opens the window of the customer display. */
 function openDisplay(outFolder: string, bounds: Rectangle): DisplayWindow {
   const window = new BrowserWindow({
     ...confined(outFolder),
@@ -121,7 +120,7 @@ function openDisplay(outFolder: string, bounds: Rectangle): DisplayWindow {
     skipTaskbar: true,
     backgroundColor: '#ffffff'
   })
-  // A window that goes while it loads tells so by its own events.
+  // If the window is closed while it loads, its own events report that.
   window.loadURL(addressOf('display')).catch(() => undefined)
   return {
     isOpen: () => !window.isDestroyed(),
@@ -149,7 +148,7 @@ const paperWindow = (onPage: OnPage, clock: Clock): PaperWindow => ({
         )
     }
     const black = blackness(pieces.map(({ bitmap }) => bitmap))
-    // Nothing that the till prints is empty, or nearly black: then it was the window that was not painted.
+    // No paper of the till is empty or nearly black. In both cases the window was not painted.
     if (black === 0 || black > mostBlack) throw new NotDrawn('the paper was not painted')
     return pieces
   },
@@ -183,7 +182,7 @@ const paperWindow = (onPage: OnPage, clock: Clock): PaperWindow => ({
   }
 })
 
-/** A page as dots. One that was just made larger may be captured as it was: it is captured again. */
+/** Captures a page as dots. After a resize the capture can have the old size; then the page is captured again. */
 async function captured(window: BrowserWindow, paper: PaperView, { height }: Laid, clock: Clock): Promise<Bitmap> {
   const width = widthOf(paper)
   window.setContentSize(width, height)
@@ -202,11 +201,11 @@ const piecesOf = (paper: PaperView, { tops, height }: Laid, bitmap: Bitmap): Dra
 const isPrintWindowCall = (name: unknown): name is PrintWindowCall =>
   typeof name === 'string' && Object.hasOwn(printWindowCalls, name)
 
-/** Paper of its real width, with the dots of a receipt printer at their real size. */
+/** Returns a sheet of the paper's real width, on which the dots of a receipt printer have their real size. */
 function sheetOf({ columns }: PaperView, height: number) {
   const widthInch = millimetresOf[columns] / mmPerInch
   const marginInch = (widthInch - (columns * dotsPerColumn) / dotsPerInch) / 2
-  // What is longer goes on to another sheet.
+  // A longer paper continues on another sheet.
   const heightInch = Math.min(height / dotsPerInch + 2 * marginInch + 0.05, mostInches)
   return { widthInch, heightInch, marginInch, scale: cssPerInch / dotsPerInch }
 }

@@ -11,20 +11,21 @@ import type { Pins } from '../db/staff/pins.ts'
 import type { Context } from '../app/core/context.ts'
 import { inEach } from './start-failure.ts'
 
-// `--restore FILE` is for a till that has nothing to sign in with. Its right is a PIN all the same, asked on the terminal.
+// `--restore FILE` is for a till where nobody can sign in. It needs a manager's PIN too, which is asked on the
+// terminal.
 
-/** Thrown when nobody has shown the right to restore: nothing was changed. */
+/** Thrown if nobody has given a valid PIN. Nothing was changed. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused'
 }
 
 type Options = {
   folder: string
-  /** The backup. */
+  /** The path of the backup. */
   file: string
   journalKey: Uint8Array
   pins: Pick<Pins, 'isRight'>
-  /** One line that a person has typed; undefined when there is none. */
+  /** Returns one typed line, or undefined if there is none. */
   ask(question: string): Promise<string | undefined>
   now: Instant
 }
@@ -32,9 +33,9 @@ type Options = {
 const mostTries = 3
 
 /**
- * Puts a backup in the place of the till's file when a manager of the till has given a PIN. The managers are those of the
- * till's file, or of the backup where that file has none; only people whose rows this computer has sealed count. A
- * folder without a till has nobody to ask. Answers who allowed it.
+ * Replaces the till's database with a backup after a manager has given a PIN. The managers are those in the till's
+ * database, or in the backup if the database has none. Only people whose rows were sealed by this computer count. A
+ * folder without a till needs no PIN. Returns the id of the manager.
  */
 export async function restoreByFlag({ folder, file, now, ...options }: Options): Promise<EmployeeId | undefined> {
   const why = whyNotToRestore(file, tillMigrations)
@@ -57,7 +58,7 @@ async function allowedBy(path: string, file: string, options: Omit<Options, 'fol
   throw new RestoreRefused('no right to restore')
 }
 
-/** Notes in the restored file what was done to it and who allowed it. */
+/** Records in the restored database that it was restored, and by whom. */
 export function noteRestore({ store, journal, clock }: Context, file: string, by: EmployeeId | undefined): void {
   store.transaction((db) => {
     const facts = { name: basename(file), how: 'flag' }
@@ -65,7 +66,7 @@ export function noteRestore({ store, journal, clock }: Context, file: string, by
   })
 }
 
-/** Asks on the terminal; what is typed there is not shown. */
+/** Asks on the terminal without showing what is typed. */
 export function askOnTerminal(question: string): Promise<string | undefined> {
   process.stderr.write(`${question}\n> `)
   const unseen = new Writable({ write: (_part, _encoding, done) => done() })

@@ -8,15 +8,16 @@ import { checkConnection, type Connection, type ServiceLanguage } from '../../ba
 import type { ListName } from '../../backoffice/api/endpoints.ts'
 import type { RightsPort } from '../app/core/context.ts'
 
-// What a key may do is asked by reads alone: a write is never made to find out. The service speaks of one section by the
-// first part of its paths, so a read that it refuses there with 403 names the right that a write would lack as well.
+// Finds out by reads only what a key may do; a write is never made for this. The service groups rights into sections by
+// the first part of its paths. So a read that it refuses with 403 names the right that a write in this section would
+// lack too.
 
 type ProbeRead = { name: ListName | 'sale-settings/get' | 'reports/pos/sale/summary'; body?: object }
 const one = { page: 1, limit: 1 }
 const paged = (name: ListName): ProbeRead => ({ name, body: one })
 const all = (name: ListName): ProbeRead => ({ name })
 
-/** What is read for each section: the lists that the till itself reads there. */
+/** The reads for each section: the lists that the till itself reads there. */
 const readsOf: Record<RightName, readonly ProbeRead[]> = {
   goods: [paged('product/get-paging'), paged('category/get-paging'), all('units-of-measure/get-all')],
   prices: [all('price/get-all'), all('currency/get-all'), all('discount/get-all'), { name: 'sale-settings/get' }],
@@ -32,7 +33,7 @@ const readsOf: Record<RightName, readonly ProbeRead[]> = {
   reports: [{ name: 'reports/pos/sale/summary' }]
 }
 
-/** A list that is another one where the header counts. */
+/** A list for each header whose content depends on that header. */
 const shownBy: Record<ContextHeader, ProbeRead> = {
   organization_id: all('cashbox/get-all'),
   warehouse_id: paged('product-warehouse/get-paging'),
@@ -40,22 +41,25 @@ const shownBy: Record<ContextHeader, ProbeRead> = {
   role_id: all('organization/get-all'),
   user_id: all('organization/get-all')
 }
-/** Of the service's form, and nobody's: an id is made of its moment, and none was made in 1970. */
+/**
+ * An id in the format of the service that no record has: an id contains its creation time, and no record was created in
+ * 1970.
+ */
 const nobody = '000000000000000000000000'
 
-/** Nothing more can be learned after these. */
+/** After these failures nothing more can be learned. */
 const ends: readonly Failure['kind'][] = [
   'service.credentials',
   'service.unreachable',
   'service.timeout',
   'service.address'
 ]
-/** With these the service said no to this one thing. */
+/** The service answered and refused this one read. */
 const refusals: readonly Failure['kind'][] = ['service.refused', 'service.permission', 'service.missing']
 
 export type RightsDeps = {
   send: Send
-  /** Whom the till speaks to; undefined while it is tied to no shop. */
+  /** The present connection. Undefined while the till belongs to no shop. */
   kept: () => Connection | undefined
   clock: Clock
   random: Random
@@ -63,7 +67,7 @@ export type RightsDeps = {
   language: () => ServiceLanguage
 }
 
-/** Finds out what a key may do, one read after another; nothing at the till waits for it. */
+/** Creates the check of what a key may do. It reads one list after another in the background. */
 export function createRights({ kept, onChange, language, ...deps }: RightsDeps): RightsPort {
   let view: RightsView = {
     phase: 'none',
@@ -121,11 +125,11 @@ type Answer = Result<unknown>
 type Asker = {
   ask(read: ProbeRead, header?: ContextHeader): Promise<Answer>
   again(read: ProbeRead): Promise<Answer>
-  /** Why nothing more can be asked. */
+  /** Returns why no further read makes sense. */
   ended(): Failure | undefined
 }
 
-/** Asks each read once, however many sections stand on it. */
+/** Creates a reader that reads each list once, even if several sections use it. */
 function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connection: Connection): Asker {
   const clientOf = (to: Connection): Client => createClient({ ...deps, connection: () => to })
   const known = new Map<string, Promise<Answer>>()
@@ -134,7 +138,7 @@ function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connec
     if (end !== undefined) return { ok: false, failure: end }
     const client = clientOf(header === undefined ? connection : within(connection, header))
     const input = { ...defined({ body }), ...(header === 'user_id' ? { userId: nobody } : {}) }
-    // The table ties every name to its request; what is asked here fits each of them, and a test sends them all.
+    // The table gives each name its type of request. The input given here fits each of them, and a test sends them all.
     const answer = await client.read(name, input as never)
     if (!answer.ok && ends.includes(answer.failure.kind)) end = answer.failure
     return answer
@@ -151,7 +155,7 @@ function createAsker(deps: Pick<RightsDeps, 'send' | 'clock' | 'random'>, connec
   }
 }
 
-/** The same connection with a header that names nobody. */
+/** Returns the connection with a header whose id belongs to nobody. */
 function within(connection: Connection, header: ContextHeader): Connection {
   switch (header) {
     case 'organization_id':
@@ -184,10 +188,13 @@ async function rightOf(asker: Asker, name: RightName): Promise<RightView> {
     : { name, state: 'unknown', lacking: [], failure: unclear }
 }
 
-/** A permission key as the service writes it in its sentence; the sentence where none is seen. For people to read. */
+/** Returns a permission key from the service's message, or the whole message if it has none. For people to read. */
 export const permissionIn = (message: string): string => /[a-z]\w*(?:[.:/_-]\w+)+/i.exec(message)?.[0] ?? message
 
-/** Does the header count? A list that is refused or another one with an id of nobody shows it; the same list does not. */
+/**
+ * Finds out whether the service uses the header. It does if, with an id that belongs to nobody, the list is refused or
+ * different.
+ */
 async function headerOf(asker: Asker, name: ContextHeader): Promise<HeaderView> {
   const read = shownBy[name]
   const plain = await asker.ask(read)
@@ -195,14 +202,15 @@ async function headerOf(asker: Asker, name: ContextHeader): Promise<HeaderView> 
   const other = await asker.ask(read, name)
   if (!other.ok) return { name, state: refusals.includes(other.failure.kind) ? 'counts' : 'unknown' }
   if (isSame(other, plain)) return { name, state: isEmpty(plain.value) ? 'unknown' : 'ignored' }
-  // Somebody else may have changed the list in between: then it is another one without the header as well.
+  // Another user may have changed the list in between. In that case the list without the header is different now as
+  // well.
   return { name, state: isSame(await asker.again(read), plain) ? 'counts' : 'unknown' }
 }
 
 const isSame = (one: Answer, other: Answer): boolean =>
   one.ok && other.ok && JSON.stringify(one.value) === JSON.stringify(other.value)
 
-/** An empty list is the same under any header. */
+/** An empty list is the same with any header. */
 const isEmpty = (data: unknown): boolean => {
   const rows = (data as { rows?: unknown[] } | undefined)?.rows
   return rows?.length === 0

@@ -13,33 +13,33 @@ import { place, putSetting, setting } from '../db/core/settings.ts'
 import type { Log } from '../system/log.ts'
 import { AnswerFault, readAnswers, readAnswerSecrets, wipe, type Answers, type AnswerSecrets } from './answer-file.ts'
 
-// A till that stands nowhere yet is set up by an answer file, in place of a person at Welcome: the same calls, the same
-// checks. Whatever is wrong is a sentence at Welcome and in the output, and a person can go on by hand.
+// Sets up a till that has no place yet by an answer file, instead of a person at Welcome, with the same calls and the
+// same checks. Errors are shown as a sentence at Welcome and in the output, and a person can continue by hand.
 
-/** Where the system's administrator puts one; elsewhere than on Linux it is named by `--setup`. */
+/** The path where an administrator puts the file on Linux. On other systems `--setup` names it. */
 const answerPath = '/etc/kassa/setup.json'
 const retryMs = 30_000
 
 export type RollOut = {
-  /** Sets the till up if it wants to be, and wipes what an earlier start could not. Never rejects. */
+  /** Sets up the till if it needs it, and wipes secrets that an earlier start could not wipe. Never rejects. */
   run(): Promise<void>
-  /** Why the answer file is not used; undefined while there is nothing to say. */
+  /** Returns why the answer file is not used, or undefined. */
   problem(): string | undefined
   stop(): void
 }
 type Deps = {
   /** The file of `--setup`. */
   given: string | undefined
-  /** The name of this computer, by which a table of registers is read. */
+  /** The name of this computer, which selects a row of a table of registers. */
   machine: string
   context: () => Context
   clock: Clock
   log: Log
-  /** A line for whoever reads the output of the program. */
+  /** Writes a line to the output of the program. */
   say: (line: string) => void
 }
 
-/** Sets tills up by an answer file. */
+/** Creates the setup by an answer file. */
 export function createRollOut(deps: Deps): RollOut {
   const { given, context, clock, log, say } = deps
   const path = given ?? answerPath
@@ -76,7 +76,7 @@ export function createRollOut(deps: Deps): RollOut {
   return { run, problem: () => problem, stop: () => cancel?.() }
 }
 
-/** Wipes the secrets of a till that was set up. What cannot be wiped is tried again at the next start. */
+/** Wipes the secrets of a till that was set up. The next start tries again with those that cannot be wiped. */
 function wipeAll({ store }: Context, log: Log): void {
   const done = setting(store, 'rollOut')
   if (done === undefined || done.toWipe.length === 0) return
@@ -85,7 +85,10 @@ function wipeAll({ store }: Context, log: Log): void {
   store.transaction((db) => putSetting(db, 'rollOut', { ...done, toWipe }))
 }
 
-/** Sets the till up; answers a line that says how. Throws AnswerFault, and has changed nothing then that a second try would not. */
+/**
+ * Sets up the till. Returns a line that describes the result. Throws AnswerFault; a second attempt writes again whatever
+ * was written before.
+ */
 async function applyAnswers({ context, machine, clock }: Deps, path: string): Promise<string> {
   const answers = readAnswers(path)
   const secrets = readAnswerSecrets(answers)
@@ -94,7 +97,8 @@ async function applyAnswers({ context, machine, clock }: Deps, path: string): Pr
   if (!found.ok) throw serviceFault(found.failure)
   const input = placeIn(found.value, answers, register, secrets)
   const at = context()
-  // Somebody at Welcome may have been faster. Whoever leaves the practice shop comes here again.
+  // Somebody at Welcome may have set up the till meanwhile. If the practice shop was opened, leaving it starts the
+  // setup again.
   const isOtherOwner = at.mode !== 'live' || place(at.store) !== undefined
   if (isOtherOwner) throw new AnswerFault('file', `${path}: somebody chose another way at Welcome meanwhile.`)
   const partNames = writeChoices(at, answers, { path, toWipe: secrets.toWipe, at: clock.now() })
@@ -114,7 +118,7 @@ function registerOf({ register }: Answers, machine: string): string {
   return named
 }
 
-/** Writes what no service is asked about. Where the till stands is written later, by what ends Welcome. */
+/** Writes the settings that do not depend on the service. The place is written later, and ends Welcome. */
 function writeChoices(
   { store, journal }: Context,
   { language, theme, idleLockMinutes, printer, rules }: Answers,
@@ -140,9 +144,12 @@ function writeChoices(
 type Row<Id> = { id: Id; name: string }
 type Question<Id> = { field: string; wanted: string | undefined; refused: boolean; asId: (text: string) => Id }
 
-/** The row that the file means, by its id or its name; the only one where it does not say. */
+/**
+ * Returns the row that the file names by its id or its name. If the file names none, returns the only row. Throws
+ * AnswerFault otherwise.
+ */
 function chosen<Id extends string>(rows: readonly Row<Id>[], { field, wanted, refused, asId }: Question<Id>): Row<Id> {
-  // A list that the service does not show cannot be looked into: the file has to know the id.
+  // If the service refuses the list, the file must contain the id.
   if (refused && rows.length === 0 && wanted !== undefined) return { id: asId(wanted), name: wanted }
   const right = rows.filter(({ id, name }) => wanted === undefined || id === wanted || name === wanted)
   const [first] = right
@@ -157,7 +164,7 @@ type OfOrganization<Id> = Row<Id> & { organizationId?: string | undefined }
 const within = <Id>(rows: readonly OfOrganization<Id>[], organizationId: string): OfOrganization<Id>[] =>
   rows.filter((row) => row.organizationId === undefined || row.organizationId === organizationId)
 
-/** What the file says of a place, as the ids of the service. Throws AnswerFault. */
+/** Resolves the place in the file to the ids of the service. Throws AnswerFault. */
 function placeIn(
   found: ConnectionView,
   answers: Answers,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Random } from '../../shared/ports.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
 
-/** What Electron's safeStorage offers of use here, so that this file does not touch Electron. */
+/** The part of Electron's safeStorage that this file uses, so that it does not depend on Electron. */
 export type Cipher = {
   encryptStringAsync(plain: string): Promise<Buffer>
   decryptStringAsync(cipher: Buffer): Promise<{ result: string }>
@@ -11,30 +11,33 @@ export type Cipher = {
 
 const File = z.record(z.string(), z.string())
 
-/** The secrets of this till: ciphertext only on disk, in one file of the data folder. */
+/** The secrets of this till. The disk has only ciphertext, in one file of the data folder. */
 export type Secrets = {
-  /** Undefined when it was never kept, or cannot be read any more (another machine, a reinstalled system). */
+  /**
+   * Returns undefined if the secret was never stored or cannot be decrypted any more (another machine, a reinstalled
+   * system).
+   */
   read(name: string): Promise<string | undefined>
   keep(name: string, plain: string): Promise<void>
-  /** Reads a random secret of 32 bytes, made at first use. */
+  /** Returns a random secret of 32 bytes. Creates it at the first call. */
   made(name: string): Promise<StoredKey>
 }
 
 type StoredKey = {
   key: Uint8Array
-  /** There was none, or it could not be read. */
+  /** The key was created now, because there was none or it could not be decrypted. */
   isNew: boolean
-  /** Those that could not be read at an earlier start and can be read now, newest first. */
+  /** Keys that could not be decrypted at an earlier start and can be decrypted now, newest first. */
   earlier: Uint8Array[]
 }
 
-/** So many may be put aside; the first is the one that counts, so that later ones give way. */
+/** The limit of preserved old keys. The oldest are the most important, so further ones are dropped. */
 const mostPrevious = 8
 const previousName = (name: string, at: number): string => `${name}.aside${String(at)}`
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
-/** Opens the secrets kept at `path`. */
+/** Opens the secrets file at `path`. */
 export function createSecrets(path: string, cipher: Cipher, random: Random): Secrets {
   const load = (): Record<string, string> => {
     try {
@@ -66,8 +69,8 @@ export function createSecrets(path: string, cipher: Cipher, random: Random): Sec
       if (kept !== undefined) return { key: bytesOf(kept), isNew: false, earlier }
       const key = random.bytes(32)
       const sealed = (await cipher.encryptStringAsync(Buffer.from(key).toString('base64'))).toString('base64')
-      // A key store that is locked for a moment is not one that lost its keys: what it sealed is put aside, in one write
-      // with what takes its place.
+      // A key store that is locked for a moment has not lost its keys. So the old ciphertext is preserved, in the same
+      // write as its replacement.
       const old = file[name]
       const free = names.find((previous) => file[previous] === undefined)
       const previous = old === undefined || free === undefined ? {} : { [free]: old }

@@ -4,9 +4,9 @@ import type { Picture } from '../catalog-sync/pictures.ts'
 import { printPages, type PrintPage } from '../../shared/devices/print-window.ts'
 import { app, protocol, session, type WebContents } from 'electron'
 
-// One control an item of Electron's security checklist; docs/internals/security.md names the test of each.
+// One function per item of Electron's security checklist. docs/internals/security.md names the test of each.
 
-/** The only places pages come from: the cashier's, and the pages beside it, which are never drawn larger with it. */
+/** The only origins of pages: the cashier's page, and the other pages, whose zoom is independent of it. */
 export const origin = 'app://app'
 const printOrigin = 'app://aside'
 const hosts = [origin, printOrigin].map((place) => new URL(place).host)
@@ -20,7 +20,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2'
 }
 
-/** The window cannot reach the network at all: no connection, no form, no frame. */
+/** The page cannot reach the network: no connection, no form, no frame. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const policy = [
   "frame-ancestors 'none'"
 ].join('; ')
 
-/** Before `ready`: every renderer is sandboxed and `app://` is a secure origin of its own. */
+/** Must run before `ready`: sandboxes every renderer and makes `app://` a secure origin of its own. */
 export function harden(): void {
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
@@ -42,10 +42,13 @@ export function harden(): void {
   })
 }
 
-/** A picture of goods by the path of the service: the small one, or the original while the window makes it small. */
+/**
+ * Returns a picture of goods by its path at the service: the thumbnail, or the original for the window that makes the
+ * thumbnail.
+ */
 export type ServePicture = (size: 'small' | 'original', image: string) => Promise<Picture | undefined>
 
-/** After `ready`: serves the window's files and pictures of goods, nothing else, and refuses every permission. */
+/** Must run after `ready`: serves only the window's files and pictures of goods, and refuses every permission. */
 export function guard(rendererFolder: string, picture: ServePicture): void {
   protocol.handle('app', (request) => servePicture(picture, request) ?? serveFile(rendererFolder, request))
   const { defaultSession } = session
@@ -57,14 +60,14 @@ export function guard(rendererFolder: string, picture: ServePicture): void {
 
 type Frame = { url: string; parent: unknown } | null
 
-/** Is this the till's own page, in its top frame? */
+/** Returns true if the frame is the top frame of the cashier's page. */
 export const isOurPage = (frame: Frame): boolean => isPage(frame, `${origin}/index.html`)
 
-/** Which of the pages beside the cashier's calls, in its top frame; undefined when it is none of them. */
+/** Returns which other page of the till the frame is the top frame of, or undefined. */
 export const printPageOf = (frame: Frame): PrintPage | undefined =>
   printPages.find((name) => isPage(frame, addressOf(name)))
 
-/** Where a page beside the cashier's lies. */
+/** Returns the address of a page other than the cashier's. */
 export const addressOf = (page: PrintPage): string => `${printOrigin}/${page}.html`
 
 function isPage(frame: Frame, address: string): boolean {
@@ -95,12 +98,12 @@ const respond = (type: string, body: Uint8Array<ArrayBuffer>): Response =>
     }
   })
 
-/** Undefined where no picture is asked for. */
+/** Returns undefined if the request is not for a picture. */
 function servePicture(picture: ServePicture, request: Request): Promise<Response> | undefined {
   const [, size, image] = /^\/pictures\/(small|original)(\/.+)$/.exec(wantedOf(request) ?? '') ?? []
   if (image === undefined) return undefined
   return picture(size === 'small' ? 'small' : 'original', image).then((found) =>
-    // A picture that is not there yet is no error.
+    // A picture that has not been downloaded yet is not an error.
     found === undefined ? new Response(null, { status: 204 }) : respond(found.type, found.bytes)
   )
 }
@@ -118,7 +121,10 @@ async function serveFile(folder: string, request: Request): Promise<Response> {
 
 const notFound = (): Response => new Response('not found', { status: 404 })
 
-/** The path that is asked for at one of our hosts; undefined for every other wish, also one that is no address at all. */
+/**
+ * Returns the requested path at one of the till's hosts, or undefined for any other request, also for an invalid
+ * address.
+ */
 function wantedOf({ method, url: address }: Request): string | undefined {
   try {
     const url = new URL(address)
@@ -128,7 +134,7 @@ function wantedOf({ method, url: address }: Request): string | undefined {
   }
 }
 
-/** The file below the folder that is asked for; undefined for every other wish. */
+/** Returns the requested file below the folder, or undefined for any other request. */
 function pathOf(folder: string, request: Request): string | undefined {
   const wanted = wantedOf(request)
   const path = wanted === undefined ? undefined : normalize(join(folder, wanted))

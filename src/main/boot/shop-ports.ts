@@ -24,9 +24,9 @@ import { currencies } from '../db/catalog/records.ts'
 import { setting } from '../db/core/settings.ts'
 import { createEngine, type Engine } from '../outbox/engine.ts'
 
-// The parts of one shop as the bridge sees them: the queue, reports, paper.
+// Creates the ports of one shop for its context: the outbox, reports, printing.
 
-/** The windows beside the cashier's, as a shop needs them. */
+/** The windows other than the cashier's, as a shop needs them. */
 export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
 
 type QueueDeps = {
@@ -42,7 +42,7 @@ type QueueDeps = {
   seals: SealGuard
 }
 
-/** The engine of the queue on the real clock. */
+/** Creates the engine of the outbox on the real clock. */
 export const createQueue = ({
   store,
   send,
@@ -69,7 +69,7 @@ export const createQueue = ({
     onFault: (error) => log('queue.fault', { error: String(error) })
   })
 
-/** The queue as the window sees it; a refused pull shuts the same gate as a refused write. */
+/** Creates the window's port to the outbox. A refused pull is shown as the same endpoint block as a refused write. */
 export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
   return {
     wake: () => engine.wake(),
@@ -91,7 +91,7 @@ export function queuePort(engine: Engine, cache: Cache): Context['queue'] {
   }
 }
 
-/** What is asked of the service while a person waits, and the folder that files of reports are written to. */
+/** Creates the requests to the service that a person waits for, and the writer of report files. */
 export function remotePorts(
   folder: string,
   send: Send,
@@ -101,7 +101,7 @@ export function remotePorts(
   return { ...ports, reports: { write: createReportFiles(folder), summary } }
 }
 
-/** What goes on beside the sale: the queue of paper, and the customer's screen. */
+/** Creates the print queue, and opens the customer display if the setting is on. */
 export function createPrints(
   { aside, log }: { aside: PrintWindowPort; log: Log },
   context: Context,
@@ -122,14 +122,14 @@ export function createPrints(
   return prints
 }
 
-/** The scanner and the scale on serial ports. */
+/** Opens the scanner and the scale on serial ports. */
 export function plugIn(store: Store, onCode: (code: string) => void, onChange: () => void): SerialPorts {
   const ports = createSerialPorts({ store, clock: systemClock, open: openSerial, onCode, onChange })
   ports.begin()
   return ports
 }
 
-/** The queue of paper as the bridge sees it. */
+/** Creates the window's port to the print queue. */
 export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, log: Log): Context['printing'] => ({
   turnDisplay: (isOn) => window.turnDisplay(isOn),
   wake: () => queue().wake(),
@@ -145,7 +145,9 @@ export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, l
 type PictureParts = { cache: Cache; send: Send; connection: () => Connection | undefined }
 type PictureShop = { folder: string; emit: Context['emit'] }
 
-/** Small pictures of goods, in a folder beside the shop's files; none is asked for while the pull is paused. */
+/**
+ * Creates the thumbnails of goods, in a folder next to the shop's files. None is downloaded while the pull is paused.
+ */
 export const picturesOf = ({ folder, emit }: PictureShop, { cache, send, connection }: PictureParts) =>
   createPictures({
     ...{ folder: join(folder, 'pictures'), send, catalog: () => cache.reader(), clock: systemClock },

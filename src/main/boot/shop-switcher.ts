@@ -27,20 +27,20 @@ import { noteRestore, restoreByFlag } from './restore-flag.ts'
 import { localeOf, place, putSetting, setting } from '../db/core/settings.ts'
 import { firstPlace, discoverAccount } from '../remote/discover-account.ts'
 
-// The till as a whole: which shop is open, and the doors of Welcome between them.
+// The till as a whole: which shop is open, and the transitions at Welcome.
 //
-//   live, nowhere yet -- connect --> live, in its shop
-//   live, nowhere yet -- practise --> practice shop -- leave --> live, as it was
+//   live, without a place -- connect --> live, in its shop
+//   live, without a place -- practise --> practice shop -- leave --> live, as before
 
 export type TillOptions = Omit<ShopOptions, 'mode' | 'shopSwitcher' | 'machine' | 'reopen'> & {
   firstMode: Mode | undefined
   offeredService: string | undefined
   machine: Promise<string>
-  /** A backup to put in the place of the till's file before it is opened. */
+  /** A backup that replaces the till's database before it is opened. */
   restore: string | undefined
-  /** Asks for a PIN before there is a window to ask in; undefined when nobody types one. */
+  /** Asks for a PIN before there is a window. Returns undefined if nobody types one. */
   askPin(question: string): Promise<string | undefined>
-  /** An answer file that sets a new till up. */
+  /** An answer file that sets up a new till. */
   setup: string | undefined
 }
 
@@ -52,7 +52,7 @@ const KeptCredential = z.discriminatedUnion('kind', [
 ])
 const languageOf = (context: Context): ServiceLanguage => serviceLanguage(localeOf(context.store))
 
-/** Opens the shop that was open last, or the one the flags ask for. */
+/** Opens the last open shop, or the one that the flags name. */
 export async function openTheTill(options: TillOptions): Promise<Till> {
   const { secrets, folder } = options
   const folderOf = (mode: Mode) => (mode === 'live' ? folder : join(folder, 'training'))
@@ -75,7 +75,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     ...{ log: options.log, say: (line: string) => console.error(line) }
   })
 
-  /** Another shop: the old one is ended in order before the new one is shown. */
+  /** Switches to another shop. The old shop is stopped after the new one is open. */
   async function change(mode: Mode): Promise<Result<void>> {
     const next = await open(mode)
     const old = shop
@@ -95,7 +95,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
     return ok(undefined)
   }
 
-  /** The same shop, after something was done to its files. Whoever was signed in signs in again. */
+  /** Opens the same shop again after a change of its files. Everybody must sign in again. */
   async function reopen(work: () => void): Promise<Result<void>> {
     const { mode } = shop.context
     await shop.stop()
@@ -123,7 +123,7 @@ export async function openTheTill(options: TillOptions): Promise<Till> {
   return { context: () => shop.context, stop }
 }
 
-/** Puts the backup of the flag in place, when somebody has shown the right to. */
+/** Restores the backup of the flag, if a manager gives a PIN. */
 async function restore(options: TillOptions, file: string) {
   const { folder, secrets } = options
   const ask = (question: string) => options.askPin(question)
@@ -132,13 +132,13 @@ async function restore(options: TillOptions, file: string) {
   return { file, by: await restoreByFlag({ folder, file, journalKey, pins, ask, now: systemClock.now() }) }
 }
 
-/** Gives a live shop its connection, if it has a place and a key to go there with. */
+/** Connects a live shop to the service, if it has a place. */
 async function enterLive(live: Shop, secrets: ShopOptions['secrets']): Promise<void> {
   const kept = KeptCredential.safeParse(parseJson(await secrets.read('credential')))
   const url = setting(live.context.store, 'url')
   const here = place(live.context.store)
   if (url === undefined || here === undefined) return
-  // Without a readable key the service's own 401 shuts the gate, which asks for a new one.
+  // With an invalid key, the service's 401 blocks the endpoints, and the till asks for a new key.
   const credential: Credential = kept.success ? kept.data : { kind: 'apiKey', key: 'lost' }
   live.connect({
     baseUrl: url,
@@ -159,7 +159,7 @@ type ShopSwitcherDeps = {
   setupProblem: () => string | undefined
 }
 
-/** What Welcome may do. */
+/** Creates the port of Welcome. */
 function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: ShopSwitcherDeps): WelcomePort {
   const port: WelcomePort = {
     test: (url, credential) => test(url, credential, languageOf(shop().context)),
@@ -178,7 +178,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
       const url = setting(shop().context.store, 'url')
       if (url === undefined || shop().context.mode === 'training') return fail('call.notNow')
       const seen = await test(url, credential, languageOf(shop().context))
-      // Unreachable is no reason to refuse a key: it is kept, and tried when the service is back.
+      // A new key is stored even if the service is unreachable, and is tried when it is back.
       if (!seen.ok && seen.failure.kind === 'service.credentials') return seen
       await secrets.keep('credential', JSON.stringify(credential))
       await enter(shop())
@@ -195,7 +195,7 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
   return port
 }
 
-/** Walks into the practice shop: the first time its first cash desk is taken without asking. */
+/** Connects the practice shop. The first time, takes its first register without asking. */
 async function enterPractice(shop: Shop): Promise<Result<void>> {
   const { context, send } = shop
   const { demoShop } = await import('../../backoffice/sandbox/index.ts')
@@ -220,7 +220,7 @@ async function enterPractice(shop: Shop): Promise<Result<void>> {
   return ok(undefined)
 }
 
-/** Language and colours are the till's, whichever shop is open. */
+/** Copies language and theme, which are the same for all shops. */
 function carryAppearance(from: Context, to: Context): void {
   to.store.transaction((db) => {
     putSetting(db, 'locale', setting(from.store, 'locale'))
@@ -228,7 +228,7 @@ function carryAppearance(from: Context, to: Context): void {
   })
 }
 
-/** Writes where the till stands; `place` last, since it is what ends Welcome. */
+/** Writes the place of the till. The setting `place` ends Welcome. */
 function settle({ store }: Context, here: Place, url: string): void {
   store.transaction((db) => {
     putSetting(db, 'url', url)
@@ -244,7 +244,7 @@ function settle({ store }: Context, here: Place, url: string): void {
   })
 }
 
-/** Does the service know the key as one of the shop that this till stands in? A key of another account opens another. */
+/** Fails if the key does not belong to the organization of this till: a key of another account opens another shop. */
 async function isOfThisShop(context: Context, credential: Credential): Promise<Result<void>> {
   const url = setting(context.store, 'url')
   if (url === undefined || context.mode === 'training') return fail('call.notNow')
@@ -254,7 +254,7 @@ async function isOfThisShop(context: Context, credential: Credential): Promise<R
   return isOurs ? ok(undefined) : fail('service.credentials')
 }
 
-/** One look at a service with credentials that are not kept yet. */
+/** Tests credentials that are not stored yet. */
 async function test(url: string, credential: Credential, language: ServiceLanguage): Promise<Result<ConnectionView>> {
   const checked = checkConnection({ baseUrl: url, credential, language })
   if (!checked.ok) return checked
@@ -269,7 +269,7 @@ async function test(url: string, credential: Credential, language: ServiceLangua
 
 const lastPath = (folder: string) => join(folder, 'last.json')
 
-/** Which shop was open when the program last ran: a restart comes back to it. */
+/** Returns which shop was open when the program last ran, so that a restart opens it again. */
 const lastMode = (folder: string): Mode => {
   const last = parseJson(readText(lastPath(folder))) as { mode?: unknown } | undefined
   return last?.mode === 'training' ? 'training' : 'live'

@@ -9,11 +9,11 @@ const known: Record<string, Key> = {
   RestoreRefused: 'start.restoreRefused'
 }
 
-/** Why the till does not start. No language is known yet, so it is said in each. */
+/** Returns why the till does not start, in every language, because the language of the till is not known yet. */
 export function startFailure(cause: unknown): string {
   const key = cause instanceof Error && Object.hasOwn(known, cause.name) ? known[cause.name] : undefined
   return key === undefined ? `${inEach('start.cannotOpen')}\n\n${String(cause)}` : inEach(key)
 }
 
-/** A text in all languages, one paragraph each. */
+/** Returns a text in all languages, one paragraph each. */
 export const inEach = (key: Key): string => localeNames.map((locale) => textOf(locale, key)).join('\n\n')

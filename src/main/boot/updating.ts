@@ -14,7 +14,7 @@ import { runHidden, wayHere, type Installed } from '../updates/install.ts'
 import { updateKey } from '../updates/manifest.ts'
 import { Updates } from '../updates/updates.ts'
 
-// How the running program meets a newer one: the parts of the system that updates need, put together.
+// Connects updates to the running program: creates the parts of the system that they need.
 
 export type Program = {
   version: string
@@ -24,16 +24,18 @@ export type Program = {
   channel: string | undefined
   isPackaged: boolean
   openPath(path: string): Promise<void>
-  /** Ends the program in order; `relaunch` begins the one at this path after it. */
+  /** Ends the program in order. If `relaunch` is given, the program at this path starts afterwards. */
   leave(relaunch: string | undefined): void
   log: Log
 }
 
 const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', win32: 'win', darwin: 'mac' }
-/** Long enough for the answer to reach the window before it goes. */
+/** Long enough for the answer to reach the window before it closes. */
 const leaveAfterMs = 300
 
-/** The updates of the live till; the practice shop has none, since it does not know what the live one owes. */
+/**
+ * Creates the updates of the live till. The practice shop has none, because it does not know what the live till owes.
+ */
 export function createUpdating(program: Program, store: Store, onChange: () => void): UpdatesPort {
   const appImage = process.env['APPIMAGE']
   const system = systems[platform]
@@ -79,7 +81,7 @@ export function createUpdating(program: Program, store: Store, onChange: () => v
   }
 }
 
-/** No program is looked for. */
+/** Updates that never check for a version. */
 export const noUpdates: UpdatesPort = {
   state: () => ({ phase: 'practice' }),
   check: () => undefined,

@@ -1,23 +1,26 @@
 import { zooms, type Zoom } from '../../shared/choices.ts'
 
-// Where the cashier's window stands, and how large everything in it is. The till does not choose its screens: one may be
-// small, enlarged by its system, or gone since yesterday.
+// Calculates the position of the cashier's window and its zoom. A screen may be small, scaled by its system, or missing
+// since the last start.
 
 export type Size = { width: number; height: number }
 export type Box = Size & { x: number; y: number }
-/** What a till keeps of its window. */
+/** What a till stores about its window. */
 export type KeptWindow = { bounds?: Box | undefined; isMaximised: boolean; zoom: Zoom }
-/** `bounds`: where it stands when it is not maximised. */
+/** `bounds`: the position of the window when it is not maximised. */
 export type Placed = { bounds: Box; area: Box; isMaximised: boolean }
 
-/** The least page that every screen of the till bears; test/renderer/ease.test.ts draws them all at it. */
+/** The smallest page on which every screen of the till fits. test/renderer/ease.test.ts draws them all at this size. */
 export const leastPage: Size = { width: 512, height: 340 }
-/** What a title takes of a window. */
+/** The height of a window's title bar. */
 const titleHeight = 32
 const firstSize: Size = { width: 1366, height: 768 }
 export const firstWindow: KeptWindow = { isMaximised: true, zoom: 100 }
 
-/** `areas`: what each display leaves to windows, the first display's first. A window that no display shows begins anew. */
+/**
+ * Returns the position of the window. `areas` are the work areas of the displays, the primary one first. A window that
+ * no display shows gets the default position.
+ */
 export function placed({ bounds, isMaximised }: KeptWindow, areas: readonly [Box, ...Box[]]): Placed {
   const [first] = areas
   const area = bounds === undefined ? undefined : areas.find((each) => isSeen(bounds, each))
@@ -26,7 +29,7 @@ export function placed({ bounds, isMaximised }: KeptWindow, areas: readonly [Box
   return { bounds: within(bounds, area), area, isMaximised }
 }
 
-/** Most of it lies there: enough to be taken by its title. */
+/** Returns true if at least half of the box's width and height are in the area. */
 function isSeen(box: Box, area: Box): boolean {
   const shared = (start: 'x' | 'y', length: 'width' | 'height'): number =>
     Math.min(box[start] + box[length], area[start] + area[length]) - Math.max(box[start], area[start])
@@ -50,21 +53,24 @@ function middle(wished: Size, area: Box): Box {
   return { x: area.x + half(area.width, size.width), y: area.y + half(area.height, size.height), ...size }
 }
 
-/** The sizes at which a window as large as its display still has the least page; the smallest always. */
+/**
+ * Returns the zooms at which a window of the display's size still has the smallest page. Always contains the smallest
+ * zoom.
+ */
 export const zoomsOn = (area: Size): Zoom[] => zooms.filter((zoom) => zoom === zooms[0] || bears(area, zoom))
 const bears = (area: Size, zoom: Zoom): boolean =>
   area.width * 100 >= leastPage.width * zoom && (area.height - titleHeight) * 100 >= leastPage.height * zoom
 
-/** What a display gives of what a person wished. */
+/** Returns the largest zoom of this display up to the wished one. */
 export const zoomOn = (area: Size, wished: Zoom): Zoom => zoomsOn(area).findLast((zoom) => zoom <= wished) ?? zooms[0]
 
-/** The smallest window: with the least page in it, and never larger than its display. */
+/** Returns the smallest window: large enough for the smallest page, and never larger than its display. */
 export const leastWindow = (area: Size, zoom: Zoom): Size =>
   least(area, {
     width: Math.ceil((leastPage.width * zoom) / 100),
     height: titleHeight + Math.ceil((leastPage.height * zoom) / 100)
   })
 
-/** The same window where it is not smaller than that. */
+/** Returns the box, enlarged to the size if it is smaller. */
 export const grown = (box: Box, size: Size, area: Box): Box =>
   within({ ...box, width: Math.max(box.width, size.width), height: Math.max(box.height, size.height) }, area)

@@ -8,7 +8,7 @@ import { firstWindow, grown, leastWindow, placed, zoomOn, zoomsOn, type Box, typ
 import { origin } from './security.ts'
 import { replaceFile } from '../db/core/disk-files.ts'
 
-/** What no page of the till may do, whichever it is. */
+/** Returns the restrictions of every page of the till. */
 export const confined = (outFolder: string): Pick<BrowserWindowConstructorOptions, 'webPreferences'> => ({
   webPreferences: {
     preload: join(outFolder, 'preload/index.js'),
@@ -24,8 +24,8 @@ export const confined = (outFolder: string): Pick<BrowserWindowConstructorOption
 })
 
 /**
- * Electron's own menu opens with Alt alone and then takes the keys, and the till lives by chords of Alt. macOS has its menu
- * on the screen's edge and takes Copy and Quit from nowhere else.
+ * Removes Electron's own menu: it opens with Alt alone and then takes the keys, but the till uses chords with Alt. On
+ * macOS keeps the app and edit menus, because the menu is at the edge of the screen and Copy and Quit exist only there.
  */
 export function takeMenu(): void {
   const isMac = process.platform === 'darwin'
@@ -39,13 +39,13 @@ const Kept = z.object({
   zoom: z.literal(zooms)
 }) satisfies z.ZodType<KeptWindow>
 
-/** The cashier's window, and how large everything in it is. */
+/** The cashier's window and its zoom. */
 export type CashierWindow = { window: BrowserWindow; zoom: ZoomPort }
 
 /**
- * Opens the cashier's window where it stood last, or in the whole display as a kiosk. It shows itself when the first page
- * is drawn. Its place lies in a file of its own in the folder of the data: the window is there before the till's files are
- * opened.
+ * Opens the cashier's window at its last position, or on the whole display as a kiosk. The window appears when the
+ * first page is drawn. Its position is in a file of its own in the data folder, because the window opens before the
+ * till's files.
  */
 export function openWindow(outFolder: string, dataFolder: string, isKiosk: boolean): CashierWindow {
   const path = join(dataFolder, 'window.json')
@@ -61,7 +61,7 @@ export function openWindow(outFolder: string, dataFolder: string, isKiosk: boole
     backgroundColor: '#ebeef0',
     webPreferences: { ...confined(outFolder).webPreferences, zoomFactor: zoomOn(area, kept.zoom) / 100 }
   })
-  // The last state is asked for after the window has gone, too.
+  // The last state is also read after the window is closed.
   const areaNow = (): Box =>
     window.isDestroyed() ? area : (area = screen.getDisplayMatching(window.getBounds()).workArea)
   const now = () => zoomOn(areaNow(), kept.zoom)
@@ -75,7 +75,7 @@ export function openWindow(outFolder: string, dataFolder: string, isKiosk: boole
     if (first.isMaximised && !isKiosk) window.maximize()
     window.show()
   })
-  // A page that was loaded anew begins without it.
+  // A reloaded page starts without zoom.
   window.webContents.on('did-finish-load', fit)
   window.on('close', () => keep())
   const whenScreensChange = (): void => {
@@ -83,7 +83,7 @@ export function openWindow(outFolder: string, dataFolder: string, isKiosk: boole
   }
   screen.on('display-metrics-changed', whenScreensChange)
   screen.on('display-removed', whenScreensChange)
-  // A window that goes while it loads tells so by its own events.
+  // If the window is closed while it loads, its own events report that.
   window.loadURL(`${origin}/index.html`).catch(() => undefined)
   return {
     window,
@@ -107,7 +107,7 @@ function fitTo(window: BrowserWindow, area: Box, zoom: Zoom, isKiosk: boolean): 
 
 const minimumOf = ({ width, height }: { width: number; height: number }) => ({ minWidth: width, minHeight: height })
 
-/** What each display leaves to windows, the first one's first. */
+/** Returns the work areas of the displays, the primary one first. */
 function areas(): [Box, ...Box[]] {
   const first = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
@@ -122,7 +122,7 @@ function readKept(path: string): KeptWindow {
   }
 }
 
-/** A disk that takes nothing more costs the window its place, and nothing else. */
+/** On a full disk only the position of the window is lost. */
 function tryToWrite(path: string, kept: KeptWindow): void {
   try {
     replaceFile(path, JSON.stringify(kept))

@@ -16,17 +16,17 @@ import { lastSold } from '../db/catalog/sold-goods.ts'
 import { place, setting } from '../db/core/settings.ts'
 import { startPull, type Pull } from './pull.ts'
 
-/** The cache of one shop: its file for reading, and the thread that keeps it. */
+/** The catalogue of one shop: its file for reading, and the thread that updates it. */
 export type Cache = {
   reader(): Reader | undefined
-  /** Starts the pull, or tells the running one whom to ask from now on. */
+  /** Starts the pull, or gives the running pull its new connection. */
   connect(connection: Connection): void
   syncNow(): void
   setPaused(isPaused: boolean): void
-  /** Offline by hand, or the disk has no room. */
+  /** Returns true if the till is offline by hand or the disk is full. */
   isPaused(): boolean
   fill(): FillView | undefined
-  /** The service refused the pull's credentials, and nothing better was given since. */
+  /** The service refused the credentials of the pull, and there are no new ones yet. */
   isRefused(): boolean
   stop(): Promise<void>
 }
@@ -37,14 +37,14 @@ export type CacheOptions = {
   through: 'undici' | Send
   periodMs: number
   onFill(fill: FillView): void
-  /** Something that a screen may show has changed. */
+  /** Called after a change that a screen may show. */
   onNews(): void
   onRebuilt(): void
-  /** The pull's thread broke; it is started again by itself. */
+  /** Called if the thread of the pull crashed. It restarts automatically. */
   onDeath(error: unknown): void
 }
 
-/** Where the pull's thread starts: built beside the main bundle. */
+/** The address of the pull thread's script, which is built next to the main bundle. */
 const workerUrl = new URL('./pull-worker.js', import.meta.url)
 
 const dayMs = 24 * 60 * 60_000
@@ -78,7 +78,7 @@ function filled(catalog: CatalogReader): Reader | undefined {
   return db !== undefined && syncedAt(db, 'product') !== undefined ? db : undefined
 }
 
-/** Opens the cache that is there; nothing is pulled before `connect`. */
+/** Opens the existing catalogue. Nothing is pulled before `connect`. */
 export function openCache(options: CacheOptions): Cache {
   const { catalogPath, store } = options
   const onNews = () => options.onNews()
@@ -93,7 +93,7 @@ export function openCache(options: CacheOptions): Cache {
   })
 
   const isFilled = (): boolean => filled(catalog) !== undefined
-  /** A fill has no time for a small heap; also the one that builds a cache anew. */
+  /** Sets the heap limits: a small heap would slow down a fill, also the fill of a rebuilt catalogue. */
   const giveRoom = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
   const begin = (connection: Connection): Pull => {
     giveRoom()

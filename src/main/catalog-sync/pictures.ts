@@ -6,24 +6,26 @@ import { categories } from '../db/catalog/records.ts'
 import { imagesAfter } from '../db/catalog/images.ts'
 import type { Reader } from '../db/core/open.ts'
 
-// Small pictures of goods and categories, kept as files beside the cache.
+// Thumbnails of goods and categories, stored as files next to the catalogue.
 //
 //   the window draws a tile ──no file──► wanted ─┐
-//   images that the catalogue names ─────────────┴─► fetched, one at a time ──► the window makes it small ──► file
+//   images that the catalogue names ─────────────┴─► downloaded, one at a time ──► the window scales it ──► file
 //
-// A picture is decoded in the window alone, because its process is sandboxed. Nothing waits for a picture.
+// Only the window decodes pictures, because its process is sandboxed. Nothing waits for a picture.
 
-/** Where the service gives out what was uploaded; the rest of the address is the path that a record names. */
+/** The path of uploaded files at the service. The path in the record follows it. */
 const uploads = '/upload-api/public'
-/** Between two pictures, so that they never take the line or the processor from a sale. */
+/** The pause between two pictures, so that they do not take the network or the processor from a sale. */
 const gapMs = 250
-/** After the catalogue was looked through, or the network failed. */
+/** The pause after the whole catalogue was searched, or after a network error. */
 const restMs = 60_000
-/** The window makes a picture small in a few milliseconds. One that it never answers for is given up. */
+/**
+ * The window scales a picture in a few milliseconds. If it does not answer within this time, the picture is skipped.
+ */
 const patienceMs = 10_000
-/** A larger picture is not read. */
+/** A larger picture is ignored. */
 const mostBytes = 4_000_000
-/** As many small pictures as the folder holds: about 100 MB. */
+/** The most thumbnails in the folder: about 100 MB. */
 const mostKept = 20_000
 
 const typesByHead: readonly [type: string, head: RegExp][] = [
@@ -34,7 +36,7 @@ const typesByHead: readonly [type: string, head: RegExp][] = [
 ]
 
 export type Picture = { type: string; bytes: Buffer<ArrayBuffer> }
-/** The first three are what the window asks for: `PicturesPort` of the context. */
+/** The window uses the first three functions: `PicturesPort` of the context. */
 type Pictures = {
   small(image: string): Promise<Picture | undefined>
   original(image: string): Promise<Picture | undefined>
@@ -44,15 +46,15 @@ type Pictures = {
 export type PicturesOptions = {
   folder: string
   send: Send
-  /** The address of the service; undefined while the till must not speak to it. */
+  /** Returns the address of the service, or undefined while the till must not use it. */
   serviceUrl(): string | undefined
   catalog(): Reader | undefined
   clock: Clock
-  /** The window is to make this image small. */
+  /** Asks the window to make the thumbnail of this image. */
   onOriginal(image: string): void
 }
 
-/** Fetches and keeps pictures until it is stopped. */
+/** Downloads and stores pictures until it is stopped. */
 export function createPictures(options: PicturesOptions): Pictures {
   const { folder, clock } = options
   const wanted = new Set<string>()
@@ -61,7 +63,7 @@ export function createPictures(options: PicturesOptions): Pictures {
   let original: { image: string; picture: Picture } | undefined
   let after = ''
   let isStopped = false
-  /** Nothing is under way and there was nothing to do: a wish need not wait. */
+  /** Nothing is running and there was nothing to do, so a new wish starts at once. */
   let isIdle = false
   let cancel = clock.after(gapMs, () => void step())
 
@@ -71,7 +73,10 @@ export function createPictures(options: PicturesOptions): Pictures {
     if (!isStopped) cancel = clock.after(delayMs, () => void step())
   }
 
-  /** The newest wish, which is on the screen, or the next image of the catalogue without a file; undefined: none of a page. */
+  /**
+   * Returns the newest wish, which is on the screen, or the next image of the catalogue without a file. Returns
+   * undefined if this page of the catalogue has none.
+   */
   function nextImage(): string | undefined {
     const wish = [...wanted].at(-1)
     if (wish !== undefined && wanted.delete(wish)) return wish
@@ -119,7 +124,7 @@ export function createPictures(options: PicturesOptions): Pictures {
       original = undefined
       const small = webp !== undefined && typeOf(webp) === 'image/webp' ? webp : undefined
       if (small === undefined) failed.add(image)
-      // A disk that takes no picture is asked again later; no sale hears of it.
+      // If the disk refuses the file, a later attempt stores it. A sale is not affected.
       const isDone = small === undefined || (await keepFile(folder, nameOf(image), small, (kept ??= new Set())))
       next(isDone ? gapMs : restMs)
     },
@@ -130,7 +135,10 @@ export function createPictures(options: PicturesOptions): Pictures {
   }
 }
 
-/** The next image of categories or of a page of goods that has no file, and where to go on; empty: from the beginning. */
+/**
+ * Returns the next image without a file, of the categories or of a page of goods, and where to continue. An empty
+ * `last` means from the beginning.
+ */
 function missingAfter(db: Reader, after: string, isMissing: (image: string) => boolean) {
   const ofCategories = after === '' ? categories(db).flatMap(({ image }) => image ?? []) : []
   const ofCategory = ofCategories.find(isMissing)
@@ -147,7 +155,10 @@ const typeOf = (bytes: Buffer): string | undefined => {
   return typesByHead.find(([, pattern]) => pattern.test(head))?.[0]
 }
 
-/** Writes the file whole; where the folder is full, the one that was kept first makes room. False where the disk refuses. */
+/**
+ * Writes the file in one step. If the folder is full, removes the file that was stored first. Returns false if the disk
+ * refuses.
+ */
 async function keepFile(folder: string, name: string, bytes: Buffer, kept: Set<string>): Promise<boolean> {
   const path = join(folder, name)
   try {
@@ -165,14 +176,14 @@ async function keepFile(folder: string, name: string, bytes: Buffer, kept: Set<s
   }
 }
 
-/** The address of an image; undefined for one that would lie outside the uploads of the service. */
+/** Returns the address of an image, or undefined if it would be outside the uploads of the service. */
 function addressOf(serviceUrl: string, image: string): string | undefined {
   const base = new URL(uploads, serviceUrl)
   const url = URL.parse(`${base.href}/${image.replace(/^\/+/, '')}`)
   return url !== null && url.origin === base.origin && url.pathname.startsWith(`${uploads}/`) ? url.href : undefined
 }
 
-/** Asks without a key: the place of uploads is public. */
+/** Downloads a picture without credentials, because uploads are public. */
 async function fetchPicture(
   send: Send,
   serviceUrl: string,

@@ -3,19 +3,19 @@ import type { Clock } from '../../shared/ports.ts'
 import type { Reader } from '../db/core/open.ts'
 import { lastSoldAt, mostSold } from '../db/catalog/sold-goods.ts'
 
-// What this till sells most comes first in the search. It is learned while nobody sells:
+// The goods that this till sells most come first in search results. The till finds them while nobody sells:
 //
-//   started ──► a quiet moment ──► read the books once ──► the pull moves rows in its own thread ──► rest, and again
-//                  └ somebody sold just now: wait for the next one
+//   start ──► a quiet moment ──► read the sales once ──► the pull moves rows in its own thread ──► pause, and again
+//                 └ a sale just now: wait for the next one
 
-/** So long after the last sale nobody is in the middle of one, more likely than not. */
+/** After this time without a sale, the cashier is probably not in the middle of one. */
 export const quietMs = 20_000
-/** The order of results must not dance: it changes this seldom. */
+/** The order of results changes only this often, so that it does not confuse people. */
 export const restMs = 30 * 60_000
-/** More than these nobody looks for with a letter or two. */
+/** Nobody searches for more goods than this with one or two letters. */
 const most = 500
 
-/** Learns what sells most and hands it on, time after time until it is stopped. */
+/** Determines the most sold goods and passes them on, again and again until it is stopped. */
 export function learnPopularity(
   db: Reader,
   clock: Clock,
@@ -23,7 +23,7 @@ export function learnPopularity(
 ): { stop(): void } {
   const learn = (): void => {
     const sinceMs = clock.now() - (lastSoldAt(db) ?? -Infinity)
-    // A sale of the future is one from before the clock was set back: no reason to wait for it.
+    // A sale in the future is from before the clock was set back, so there is no reason to wait.
     const isQuiet = sinceMs >= quietMs || sinceMs < 0
     if (isQuiet) setPopular(mostSold(db, most))
     cancel = clock.after(isQuiet ? restMs : quietMs, learn)

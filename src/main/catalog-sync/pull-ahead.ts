@@ -1,24 +1,24 @@
 import type { Result } from '../../shared/failure.ts'
 import type { Page } from './pull-read.ts'
 
-/** Rows a page: the most that the service gives. */
+/** Rows per page: the maximum of the service. */
 export const pageLimit = 200
 /**
- * Pages on their way while one is written: with it as many as there are connections (api/send.ts). They wait for the
- * writer, so that memory holds no more than these.
+ * The number of pages that are read while one is written. With that one it is the number of connections (api/send.ts).
+ * No further page is read before the writer is done, which limits the memory.
  */
 export const pagesAhead = 5
 
 export type ReadPageAt = (page: number) => Promise<Result<Page>>
 
 export type Ahead = {
-  /** The answer for this page; those after it are asked for meanwhile, as far as the total says there are any. */
+  /** Returns the answer for this page. Also requests the following pages, as far as the total says that they exist. */
   take(page: number, total: number | undefined): Promise<Result<Page>>
-  /** The next page is not the one after the last. */
+  /** Drops the pages that were read ahead. Call it if the next page is not the following one. */
   forget(): void
 }
 
-/** Reads pages ahead of the writer. A reader never rejects, so what is forgotten on the way does no harm. */
+/** Reads pages ahead of the writer. A reader never rejects, so a dropped answer does no harm. */
 export function createAhead(read: ReadPageAt): Ahead {
   const coming = new Map<number, Promise<Result<Page>>>()
   const ask = (page: number): Promise<Result<Page>> => {

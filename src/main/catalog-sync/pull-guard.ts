@@ -2,28 +2,28 @@ import { pageLimit } from './pull-ahead.ts'
 import type { Page } from './pull-read.ts'
 import { createSeenIds } from './seen-ids.ts'
 
-/** Why a list was not believed; kept with the cursor and shown to people by the locales. */
+/** Why a list was rejected. Stored with the cursor and shown to people by the locales. */
 export type Trouble = 'pull.endless' | 'pull.shrinking' | 'pull.repeating' | 'pull.endedEarly' | 'pull.tooFew'
 
 type PageCheck =
   | { kind: 'more' | 'last' }
-  /** Records went away before this page: what slid onto the pages before is read again. */
+  /** Records disappeared before this page, so the previous page is read again for the records that moved to it. */
   | { kind: 'back'; to: number }
   | { kind: 'trouble'; trouble: Trouble }
 
-/** Watches one pass, so that a list that lies about its length neither holds the till up nor empties its cache. */
+/** Checks one pass, so that a list with a wrong length neither blocks the till nor empties its catalogue. */
 export type Guard = {
   check(page: number, answer: Page): PageCheck
-  /** Takes note of the ids of a page; two pages in a row without a new one are no progress. */
+  /** Counts the ids of a page. Returns an error after two pages in a row without a new id. */
   saw(ids: readonly string[]): Trouble | undefined
   seen(): number
-  /** Far fewer rows came than the list said it has. */
+  /** Returns true if far fewer rows came than the total of the list. */
   hasTooFew(total: number | undefined): boolean
 }
 
 const fewestShare = 0.8
 
-/** `knownTotal` is that of the pass that is taken up again. */
+/** Creates the guard of a pass. `knownTotal` is the total of a pass that is continued. */
 export function createGuard(knownTotal: number | undefined): Guard {
   const ids = createSeenIds()
   let lastTotal = knownTotal
@@ -39,7 +39,7 @@ export function createGuard(knownTotal: number | undefined): Guard {
     if (shrunk > pageLimit) return { kind: 'trouble', trouble: 'pull.shrinking' }
     if (total > firstTotal * 2 + 10 * pageLimit) return { kind: 'trouble', trouble: 'pull.endless' }
     if (loss === 0 || page === 1) return undefined
-    // The two pages to come are known for the most part.
+    // Most ids of the next two pages are known already, so they do not count as pages without progress.
     idlePages = -2
     return { kind: 'back', to: page - 1 }
   }

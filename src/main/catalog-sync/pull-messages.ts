@@ -4,14 +4,14 @@ import type { FillView } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { PullPlace } from './pull-resources.ts'
 
-// What main and the pull worker say to each other.
+// The messages between main and the pull worker.
 
-/** What the worker is started with. */
+/** The start data of the worker. */
 export type PullStart = {
   catalogPath: string
   connection: Connection
   place: PullPlace | undefined
-  /** The way to the sandbox, which lives in main; undefined: the network. */
+  /** The port to the sandbox, which runs in main. If undefined, the worker uses the network. */
   port: MessagePort | undefined
   periodMs: number
   isPaused: boolean
@@ -28,9 +28,9 @@ export type ToPull =
   | { kind: 'extract'; ids: readonly ProductId[] }
 
 export type FromPull =
-  /** The file can be read; `isRebuilt`: what was there before could not. */
+  /** The file can be read. `isRebuilt`: the previous file could not be read. */
   | { kind: 'ready'; isRebuilt: boolean }
-  /** The file is to be set aside: let go of it and say `released`. */
+  /** The file must be replaced: main closes it and answers `released`. */
   | { kind: 'release' }
   | { kind: 'fill'; fill: FillView }
   | { kind: 'change'; what: string[] }

@@ -2,35 +2,36 @@ import type { Failure } from '../../shared/failure.ts'
 import type { Clock } from '../../shared/ports.ts'
 import type { ReadPage } from './pull-read.ts'
 
-// How fast the service may be asked. It says so only by refusing (429) and naming a time to wait, so the rate is learned:
+// How fast the service may be asked. The service only tells it by refusing a request (429) with a time to wait, so the
+// pace is learned:
 //
-//   no gap ──429──► questions of so much time as it wants waited, spread evenly, with some room ──429──► longer yet
-//                        └ a long run of good answers ──► a little shorter, down to none
+//   no gap ──429──► spread the requests of that time evenly, with some room ──429──► a longer gap
+//                       └ many good answers in a row ──► a shorter gap, down to none
 //
-// The room is for the sales, which the same key carries and which must not be refused because the catalogue is read.
+// The room is for the sales, which use the same key: the service must not refuse them because the catalogue is read.
 
 const longestGapMs = 2000
 const room = 1.15
-/** So many questions are remembered to tell the rate from. */
+/** The rate is calculated from at most this many requests. */
 const remembered = 1000
-/** What a refusal without a time to wait is taken for. */
+/** The assumed time window of a refusal without a time to wait. */
 const usualWindowMs = 1000
-/** So many good answers in a row make the gap a little shorter. */
+/** After this many good answers in a row, the gap becomes a little shorter. */
 const answersToEase = 200
 const ease = 0.97
-/** A shorter gap than this is none. */
+/** A shorter gap counts as none. */
 const shortestGapMs = 5
 
 export type Pace = {
   read: ReadPage
   gapMs(): number
-  /** Good answers so far: a service that gives some and then refuses is not one that is down. */
+  /** Returns the number of good answers so far. A service that gives some and then refuses is not down. */
   answers(): number
-  /** Nothing waits for its turn any more. */
+  /** Ends all waits. */
   stop(): void
 }
 
-/** Reads no faster than the service was seen to allow. It outlives rounds: what was learned is not forgotten. */
+/** Reads no faster than the service has allowed so far. It is used for all rounds, so the learned gap is kept. */
 export function createPace(read: ReadPage, clock: Clock): Pace {
   let gapMs = 0
   let nextAt = -Infinity
@@ -70,12 +71,12 @@ export function createPace(read: ReadPage, clock: Clock): Pace {
   }
 
   function refused(facts: Failure['facts'], askedAt: number): void {
-    // What was on its way when the service refused, or met the end of the same refusal, says nothing new.
+    // A request that was in transit during the refusal, or that met the same refusal, tells nothing new.
     if (askedAt <= refusedAt || (gapMs > 0 && good === 0)) return
     const told = facts?.['retryAfterMs']
     const windowMs = typeof told === 'number' ? Math.max(told, usualWindowMs) : usualWindowMs
     const now = clock.monotonic()
-    // The one that was refused is not among those the service allowed.
+    // The refused request is not one of the allowed ones.
     const allowed = asked.filter((at) => at > now - windowMs).length - 1
     gapMs = Math.min(longestGapMs, Math.max(gapMs, windowMs / Math.max(1, allowed)) * room)
     refusedAt = now

@@ -10,21 +10,21 @@ import { neededToSell, type PassInfo, type PullPlace, type Resource } from './pu
 
 // One pass over one resource:
 //
-//   read page n ──► write its rows and "n is stored" in one transaction ──► next page ... ──► forget what is gone,
-//        │                (page n + 1 is read meanwhile)                                      remember since when
-//        └ refused, unreachable: the pass waits at page n and goes on there
-//        └ makes no sense (pull-guard.ts): the pass is given up, the cache stays as it was, the next one begins anew
+//   read page n ──► write its rows and "n is stored" in one transaction ──► next page ... ──► remove deleted rows,
+//        │                (the next pages are read meanwhile)                              store the time of this pass
+//        └ refused, unreachable: the pass stops at page n and continues there later
+//        └ makes no sense (pull-guard.ts): the pass is given up, the catalogue stays, the next pass starts from page 1
 
 export type PassDeps = {
   store: Store
   read: ReadPage
   clock: Clock
   place: PullPlace | undefined
-  /** Whose catalogue it is: another address starts anew. */
+  /** The address of the service. Another address means another catalogue, which starts from the beginning. */
   service: string
-  /** What runs across rounds is kept here, by resource. */
+  /** Guards of passes that run over several rounds, by resource. */
   guards: Map<string, Guard>
-  /** False when the till goes offline, stops, or has moved to another place. */
+  /** Returns false if the till goes offline, stops, or has another place now. */
   mayGoOn(): boolean
   onPage(cursor: Cursor, isChanged: boolean): void
 }
@@ -34,7 +34,10 @@ export type PassEnd =
   | { kind: 'failed'; failure: Failure; isChanged: boolean }
   | { kind: 'inconclusive'; trouble: Trouble; isChanged: boolean }
 
-/** Changes are asked for from a little before the last pass began: clocks and long transactions of the service. */
+/**
+ * Changes are requested from a little before the start of the last pass, because of clock differences and long
+ * transactions of the service.
+ */
 const overlapMs = 120_000
 
 const earlier = (time: string | undefined): string | undefined => {
@@ -42,7 +45,7 @@ const earlier = (time: string | undefined): string | undefined => {
   return Number.isNaN(at) ? undefined : new Date(at - overlapMs).toISOString()
 }
 
-/** Brings one resource up to date, or as far as it goes. The error of a failed pass is kept with the cursor. */
+/** Updates one resource as far as possible. Stores the error of a failed pass with the cursor. */
 export async function runPass(resource: Resource, deps: PassDeps): Promise<PassEnd> {
   const asks = resource.asks(deps.place)
   if (asks === undefined) return { kind: 'notYet', isChanged: false }
@@ -65,7 +68,7 @@ class Pass {
     this.#cursor = cursor
   }
 
-  /** The pages of products may have brought all the stock already. */
+  /** Skips the pass if the catalogue already has its data: the pages of products may have brought all the stock. */
   skipIfKnown(): boolean {
     const { store } = this.#deps
     const cursor = this.#cursor
@@ -130,7 +133,7 @@ class Pass {
     return this.#finish(guard)
   }
 
-  /** Goes on where the running pass stopped, or begins a new one. */
+  /** Continues the running pass, or begins a new one. */
   #begin(): Guard {
     const { guards } = this.#deps
     const kept = guards.get(this.#resource.name)
@@ -138,7 +141,7 @@ class Pass {
     if (isRunning && kept !== undefined) return kept
     const guard = createGuard(isRunning ? this.#cursor.total : undefined)
     guards.set(this.#resource.name, guard)
-    // Nobody saw what happened to the list while this till was off, so a pass taken up again never declares rows gone.
+    // The list may have changed while this till was off, so a continued pass never removes rows.
     if (isRunning) this.#cursor = { ...this.#cursor, isSteady: false }
     else {
       const pass = this.#cursor.pass + 1
@@ -148,7 +151,7 @@ class Pass {
     return guard
   }
 
-  /** Stores a page and how far we are in one transaction. */
+  /** Stores a page and the progress of the pass in one transaction. */
   #store(page: number, { rows, total, time }: Page, guard: Guard): Trouble | undefined {
     const isSteady = this.#cursor.isSteady && (this.#cursor.total ?? total) === total
     const startedAt = this.#cursor.startedAt ?? time
@@ -172,7 +175,7 @@ class Pass {
     return this.#ended('done')
   }
 
-  /** Takes out what was deleted since the last time; the list of changes does not name it. */
+  /** Removes the records that were deleted since the last time. The list of changes does not contain them. */
   async runDeleted(): Promise<PassEnd> {
     const { deleted, remove } = this.#resource
     const { deletedSince } = this.#cursor
@@ -213,7 +216,7 @@ class Pass {
     return { rows: this.#isChanged ? this.#resource.count(this.#deps.store) : this.#cursor.rows }
   }
 
-  /** Writes rows and cursor together; answers the ids of the rows. */
+  /** Writes rows and cursor together. Returns the ids of the rows. */
   #keep(more: Partial<Cursor>, rows: readonly unknown[] = [], position = 0): string[] {
     const next = { ...this.#cursor, ...more }
     const written = this.#deps.store.transaction((db) => {
@@ -236,22 +239,23 @@ class Pass {
     return { kind, isChanged: this.#isChanged }
   }
 
-  /** The pass waits at the page it reached. */
+  /** Ends the pass with an error. It continues later at the page that it reached. */
   #failed(failure: Failure): PassEnd {
     this.#keep({ error: failure.kind })
     return { kind: 'failed', failure, isChanged: this.#isChanged }
   }
 
-  /** The pass is given up; what the cache held before stays. */
+  /** Gives up the pass. The catalogue keeps what it had. */
   #inconclusive(trouble: Trouble): PassEnd {
     this.#deps.guards.delete(this.#resource.name)
-    // What this pass has written may be deleted before the next one begins, and that one need not be whole enough to see it.
+    // Rows that this pass has written may be deleted before the next pass begins, and the next pass may not be complete
+    // enough to notice that.
     const deletedSince = this.#cursor.deletedSince ?? earlier(this.#cursor.startedAt)
     this.#keep({ page: 0, deletedSince, error: trouble })
     return { kind: 'inconclusive', trouble, isChanged: this.#isChanged }
   }
 }
 
-/** The same record may come in several answers. */
+/** Returns the key of a row, because the same record may come in several answers. */
 const keyOf = (row: unknown): unknown =>
   typeof row === 'object' && row !== null ? ('_id' in row ? row._id : 'id' in row ? row.id : row) : row

@@ -6,7 +6,7 @@ import type { Reader } from '../db/core/open.ts'
 import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
 import { pageLimit } from './pull-ahead.ts'
 
-/** Is enough here to sell: currencies, methods, people and some goods? */
+/** Returns true if there is enough data to sell: currencies, methods, people and some goods. */
 function canSell(db: Reader): boolean {
   const kept = (kind: string) => db.prepare(`SELECT 1 FROM record WHERE kind = (SELECT ?) LIMIT 1`).get(kind)
   const goods = db.prepare(`SELECT 1 FROM product WHERE is_deleted = 0 LIMIT 1`).get()
@@ -14,8 +14,8 @@ function canSell(db: Reader): boolean {
 }
 
 /**
- * Is the first fill still running? Goods must have come whole; another list that the service refuses does not hold the
- * till in its first hour for ever.
+ * Returns true while the first fill is running. Only the goods must be complete, so that another list that the service
+ * refuses does not block the till for ever.
  */
 export function isFirstFill(db: Reader, place: PullPlace | undefined): boolean {
   const rows = db.prepare(`SELECT resource, filled_at, error FROM cursor`).all() as {
@@ -29,21 +29,21 @@ export function isFirstFill(db: Reader, place: PullPlace | undefined): boolean {
   return !asked.every(({ name }) => isFilled(name, name !== 'product'))
 }
 
-/** Over how long the rate is taken. */
+/** The time over which the rate is measured. */
 const windowMs = 5000
-/** A window need not be told more often. */
+/** The window is not informed more often than this. */
 const quietMs = 100
 
 export type Progress = {
   page(cursor: Cursor): void
   trouble(error: string): void
-  /** The round is over. */
+  /** Must be called at the end of a round. */
   rest(): void
 }
 
 type PullListener = { place(): PullPlace | undefined; onFill(fill: FillView): void }
 
-/** Turns stored pages into what a person sees of the fill. */
+/** Calculates the progress that a person sees from the stored pages. */
 export function createProgress(db: Reader, clock: Clock, told: PullListener): Progress {
   let current = ''
   let marks: { at: number; done: number }[] = []

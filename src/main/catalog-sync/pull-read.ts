@@ -8,18 +8,18 @@ import { toRequest, type QueryValue, type RequestInput } from '../../backoffice/
 import { readVerdict } from '../../backoffice/api/verdict.ts'
 
 /**
- * One answer of the service with its rows as they came. The pull reads rows one by one (service-records), because a bad
- * field must cost one product and not a page; refusals and strangers are judged by the client's own rules.
+ * One answer of the service with its raw rows. The pull reads rows one by one (service-records), because a bad field
+ * must cost one product and not a page. The client's own rules check refusals and unknown answers.
  */
 export type Page = {
   rows: unknown[]
-  /** Undefined where a list was written as a bare array. */
+  /** Undefined if the list is a bare array. */
   total: number | undefined
-  /** The service's time, as it writes times. */
+  /** The time of the service, in its own format. */
   time: string | undefined
 }
 
-/** Reads one list, page or record. Never throws on what the service or the network may do. */
+/** Reads one list, page or record. Never throws for an error of the service or the network. */
 export type ReadPage = (name: ReadName, ask?: Record<string, QueryValue>) => Promise<Result<Page>>
 
 export function createReadPage(send: Send, connection: () => Connection): ReadPage {
@@ -62,7 +62,7 @@ async function check(name: EndpointName, request: Request, response: Response, t
 function pageOf(name: ReadName, { data, time }: { data: unknown; time: string | undefined }): Result<Page> {
   const shape = endpoint(name).list
   if (shape === undefined) return data === null ? fail('service.badAnswer') : ok({ rows: [data], total: 1, time })
-  // One paged list is documented as a bare array: it has no total.
+  // One paged list is documented as a bare array, which has no total.
   if (Array.isArray(data)) return ok({ rows: data as unknown[], total: undefined, time })
   const list = unwrapList(data, shape)
   return list === undefined ? fail('service.badAnswer', { why: 'shape' }) : ok({ ...list, time })

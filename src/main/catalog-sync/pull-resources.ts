@@ -24,7 +24,7 @@ import type { RecordKind } from '../db/catalog/records.ts'
 import { amountOf, boundsOf, holdsFromOf, idOf, isRaw, readProduct, stockOf } from '../service-records/product.ts'
 import { toRecords } from '../service-records/records.ts'
 
-// What is pulled, one row a resource, in the order of the first fill: what a sale needs before what it does not.
+// The resources of the pull, in the order of the first fill: first what a sale needs.
 
 export type PullPlace = Pick<Place, 'organizationId' | 'priceListId' | 'warehouseId'>
 type Ask = Record<string, string | number | boolean>
@@ -35,30 +35,33 @@ export type PassInfo = { pass: number; readAt: number; place: PullPlace | undefi
 export type Resource = {
   name: string
   endpoint: ReadName
-  /** Read page by page; otherwise whole in one answer, or in one answer for each of `asks`. */
+  /** The resource is read page by page. Otherwise it is read in one answer, or in one answer per query of `asks`. */
   isPaged: boolean
-  /** What is asked for beside page and limit. Undefined: it cannot be asked yet, for want of a place. */
+  /**
+   * Returns the query parameters besides page and limit. Undefined while the till has no place, so the resource cannot
+   * be read yet.
+   */
   asks: (place: PullPlace | undefined) => Ask[] | undefined
-  /** `updated_at` is understood: after the first whole pass only changes are read. */
+  /** The service supports `updated_at`: after the first complete pass only changes are read. */
   hasChanges: boolean
   deleted?: ReadName
-  /** Read again and again whole, so many pages a round once it was filled. */
+  /** The resource is always read completely, after the first fill this many pages per round. */
   pagesARound?: number
-  /** Writes a page; the ids it named, for noticing pages that repeat, and whether anything was new. */
+  /** Writes a page. Returns its ids, by which repeated pages are noticed, and whether anything changed. */
   write(db: Writer, rows: readonly unknown[], info: PassInfo): { ids: string[]; isChanged: boolean }
-  /** A row with what the filter says of it, where the row itself does not; `before` is the same row under another. */
+  /** Adds to a row what the query says about it. `before` is the same row from an earlier query. */
   told?: (row: unknown, ask: Ask, before: unknown) => unknown
-  /** Forgets what a whole, steady pass did not name. */
+  /** Removes the rows that a complete, steady pass did not contain. Returns their number. */
   removeUnseen?: (db: Writer, info: PassInfo) => number
   remove?: (db: Writer, ids: readonly string[]) => number
   count(db: Reader): number
-  /** The cache already holds what a whole pass would bring. */
+  /** Returns true if the catalogue already has the data of a complete pass. */
   isKnown?: (db: Reader) => boolean
 }
 
 const anything = (): Ask[] => [{}]
 
-/** A small resource: kept as records of one kind. */
+/** Returns a small resource, which is stored as records of one kind. */
 function small(kind: RecordKind, endpoint: ReadName, more: Partial<Resource> = {}): Resource {
   return {
     name: kind,
@@ -74,7 +77,7 @@ function small(kind: RecordKind, endpoint: ReadName, more: Partial<Resource> = {
   }
 }
 
-/** Writes the rows of a page, each by `put`, which says whether it was news. */
+/** Returns a function that writes the rows of a page with `put`, which returns whether a row changed. */
 function writeRecords(
   kind: RecordKind,
   put: (db: Writer, record: RecordWrite, position: number, pass: number) => boolean
@@ -87,7 +90,7 @@ function writeRecords(
   }
 }
 
-/** Rows that were left out count as progress too. */
+/** Returns the ids of the rows. Rows that could not be read count as progress too. */
 const idsOf = (rows: readonly unknown[], records: readonly { id: string }[]): string[] =>
   rows.map((row, index) => (isRaw(row) ? idOf(row['_id']) : undefined) ?? records[index]?.id ?? `row ${index}`)
 
@@ -135,17 +138,20 @@ function writeStocks(db: Writer, rows: readonly unknown[], { readAt }: PassInfo)
   return { ids, isChanged }
 }
 
-/** Both defaults of the service's filter narrow, so each kind of tax is asked for by name. */
+/** Both defaults of the service's filter exclude taxes, so each kind is requested by name. */
 const taxes: Ask[] = ['included', 'added'].flatMap((type) => [{ type }, { type, is_manual: true }])
 
-/** The record of an article seldom says which way it is for and whose, so it is asked for by both. */
+/** The record of an article often lacks its direction and its kind of user, so each combination is requested. */
 const articles: Ask[] = ['income', 'expense', 'transfer'].flatMap((transaction_type) =>
   ['employee', 'customer', 'other'].flatMap((user_type) =>
     [false, true].map((is_visible) => ({ transaction_type, user_type, is_visible }))
   )
 )
 
-/** What was asked for, unless the row says otherwise; where it comes under two questions, nobody knows. */
+/**
+ * Adds the parameters of the query to the row, unless the row has them. If the row came from two queries, they stay
+ * unknown.
+ */
 function askedFor(row: unknown, { transaction_type, user_type }: Ask, before: unknown): unknown {
   if (!isRaw(row)) return row
   const isSame =
@@ -226,5 +232,5 @@ export const resources: readonly Resource[] = [
   })
 ]
 
-/** Without these nothing can be sold. */
+/** Nothing can be sold without these. */
 export const neededToSell: readonly RecordKind[] = ['currency', 'method', 'employee']

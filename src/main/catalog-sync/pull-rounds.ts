@@ -10,12 +10,12 @@ import { createProgress, isFirstFill } from './pull-progress.ts'
 import type { ReadPage } from './pull-read.ts'
 import { resources, type PullPlace, type Resource } from './pull-resources.ts'
 
-// Rounds, for as long as the till runs:
+// The rounds of the pull, which run as long as the till:
 //
-//   every resource that is due, in order ──► all well: rest for a period
-//        │                                ──► something failed: only that is due again, after a growing pause
-//        ├ nobody answers, or too many requests: the round ends, growing pause
-//        └ the key is refused (401): everything waits until there is a new connection
+//   every resource that is due, in order ──► all succeed: wait for a period
+//        │                                ──► one fails: only that one is due again, after a growing pause
+//        ├ no answer, or too many requests: the round ends, growing pause
+//        └ the key is refused (401): everything waits for a new connection
 
 export type PullerDeps = {
   store: Store
@@ -28,7 +28,7 @@ export type PullerDeps = {
   service: string
   onFill(fill: FillView): void
   onChange(what: string[]): void
-  /** Something broke that no round can mend, such as a damaged file; nothing runs any more then. */
+  /** Called for an error that another round cannot fix, such as a damaged file. Nothing runs any more then. */
   onCrash(error: unknown): void
 }
 
@@ -36,38 +36,38 @@ export type Puller = {
   start(): void
   syncNow(): void
   setPaused(paused: boolean): void
-  /** The credential, the address or the place changed. */
+  /** Call it after a change of the credential, the address or the place. */
   setPlace(service: string, place: PullPlace | undefined): void
-  /** What sells most, best first: it moves to the front of search results when there is nothing else to do. */
+  /** Sets the most sold products, best first. They move to the front of search results in idle time. */
   setPopular(ids: readonly string[]): void
-  /** Resolves when nothing runs any more; the store may be closed then. */
+  /** Resolves when nothing runs any more. Then the store may be closed. */
   stop(): Promise<void>
 }
 
 export const defaultPeriodMs = 60_000
-/** Lists without a changed-since read are read whole, and less often. */
+/** Lists that cannot be read by changes are read completely, but less often. */
 const wholeEvery = 5
 const firstPauseMs = 1000
 const longestPauseMs = 300_000
-/** So many pages are written before the index is tidied, a little at a time. */
+/** After this many pages the search index is merged for some steps. */
 const pagesAMerge = 16
 const stepsAMerge = 64
 const promoteAtOnce = 50
-/** The whole index is written for it: not for every new product. */
+/** A merge of the whole index writes all of it, so it does not run for every new product. */
 const wholeEveryMs = 20 * 3_600_000
-/** Between two steps of it the disk is left to others. */
+/** The pause between two steps of that merge, which leaves the disk to others. */
 const wholeRestMs = 5
-/** While goods come in, main need not hear of every page. */
+/** During a fill main is informed of changes at most this often. */
 const changesEveryMs = 1000
 
-/** Nobody answered at all: asking for the next resource would be asking the same wall. */
+/** The service did not answer at all, so the other resources of this round would fail too. */
 const walls: readonly FailureKind[] = ['service.unreachable', 'service.timeout', 'service.rateLimited']
-/** A clear no. Asking again at once would be answered the same. */
+/** A clear refusal. Another request soon would be refused too. */
 const refusals: readonly FailureKind[] = ['service.refused', 'service.permission', 'service.missing']
 
 type RoundEnd = { isTroubled: boolean; retryAfterMs: number; isRefused: boolean }
 
-/** Keeps the cache up to date by rounds. The only writer of the store. */
+/** Keeps the catalogue up to date in rounds. The only writer of the store. */
 export function createPuller(deps: PullerDeps): Puller {
   return new Rounds(deps)
 }
@@ -82,14 +82,14 @@ class Rounds implements Puller {
   #service: string
   #isPaused = false
   #isStopped = false
-  /** The key was refused: nothing is asked until there is a new connection. */
+  /** The key was refused: nothing is requested until there is a new connection. */
   #isGated = false
   #generation = 0
-  /** Counts the times somebody wanted everything now. */
+  /** The number of calls of `syncNow`. */
   #wishes = 0
   #failures = 0
   #pages = 0
-  /** The service asked not to be asked before then. */
+  /** The service asked the till to wait until this time. */
   #notBefore = -Infinity
   #toldAt = -Infinity
   #popular: readonly string[] = []
@@ -179,7 +179,7 @@ class Rounds implements Puller {
       const wishes = this.#wishes
       const outcome = await runPass(resource, this.#passParts(generation))
       if (generation !== this.#generation) break
-      // What was wished for while this list was read may not be in it: then it stays due.
+      // If `syncNow` was called while this list was read, the list may lack the change, so it stays due.
       if (wishes === this.#wishes) this.#plan(resource, outcome)
       if (outcome.isChanged) this.#deps.onChange([resource.name])
       if (outcome.kind === 'inconclusive') end.isTroubled = true
@@ -230,7 +230,7 @@ class Rounds implements Puller {
     return this.#now() >= (this.#nextAt.get(name) ?? -Infinity)
   }
 
-  /** When a resource is due again. What failed without a clear answer is due in the very next round. */
+  /** Sets when a resource is due again. After a failure without a clear answer it is due in the next round. */
   #plan({ name, hasChanges, pagesARound }: Resource, { kind, ...end }: PassEnd): void {
     const period = this.#deps.periodMs
     const isRefused = 'failure' in end && refusals.includes(end.failure.kind)
@@ -244,7 +244,7 @@ class Rounds implements Puller {
     return Math.max(0, soonest - this.#now())
   }
 
-  /** Doubles from a second to five minutes; by chance as little as half of it, so that tills do not come back together. */
+  /** Doubles from a second to five minutes, minus a random part of up to half, so that tills do not return together. */
   #pauseMs(): number {
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, this.#failures - 1))
     return pause * (0.5 + this.#deps.random.fraction() / 2)
@@ -257,7 +257,7 @@ class Rounds implements Puller {
     return true
   }
 
-  /** What has time: a tidy index, and the best sellers in front. */
+  /** Work with low priority: merges the index, and moves the most sold products to the front. */
   #tidy(): void {
     if (this.#isStopped) return
     this.#merge(stepsAMerge)
@@ -270,7 +270,7 @@ class Rounds implements Puller {
     }
   }
 
-  /** Once a day at most, one piece of each index, step by step; whoever wants anything of the puller waits for one step. */
+  /** Merges each index completely, at most once a day, in steps. Other work of the puller waits for one step only. */
   async #makeWhole(): Promise<void> {
     const { store } = this.#deps
     const [generation, wishes] = [this.#generation, this.#wishes]
@@ -281,7 +281,7 @@ class Rounds implements Puller {
     while (mayGoOn() && this.#merge(1)) await this.#rest(wholeRestMs)
   }
 
-  /** Waits, unless somebody wakes it: `syncNow`, a new connection, the end. */
+  /** Waits until the time is over, or until `syncNow`, a new connection or the end wakes it. */
   #rest(delayMs: number): Promise<void> {
     if (this.#isStopped) return Promise.resolve()
     return new Promise((resolve) => {

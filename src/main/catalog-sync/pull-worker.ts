@@ -15,7 +15,7 @@ import type { FromPull, PullStart, ToPull } from './pull-messages.ts'
 import { createReadPage } from './pull-read.ts'
 import { createPuller, type Puller } from './pull-rounds.ts'
 
-// The pull's own thread: its own way to the service, its own connection to catalog.db, which nobody else writes.
+// The thread of the pull. It has its own connection to the service and to catalog.db, which nobody else writes.
 
 const dayMs = 24 * 60 * 60_000
 const parent = parentPort
@@ -50,7 +50,7 @@ function begin(isRebuiltAlready: boolean): { puller: Puller; store: Store; close
   return { puller, store, close: () => store.close() }
 }
 
-/** A copy of the filled cache each day. What goes wrong with it is no harm: the cache itself is there. */
+/** Copies the filled catalogue each day. An error does no harm, because the catalogue itself exists. */
 function keepDaily(store: Store): void {
   if (isKeeping || syncedAt(store, 'product') === undefined || !isCopyOld(store.path, dayMs, systemClock.now())) return
   isKeeping = true
@@ -71,7 +71,7 @@ function sendExtract(store: Store, ids: readonly ProductId[]): void {
   }
 }
 
-/** Damage may show only when a page is written. Then main lets go of the file, and it is built anew. */
+/** Damage may be found only when a page is written. Then main closes the file, and it is rebuilt. */
 function onCrash(error: unknown): void {
   if (!isDamage(error)) throw error
   running.close()

@@ -17,18 +17,23 @@ export type PullOptions = {
   catalogPath: string
   connection: Connection
   place: PullPlace | undefined
-  /** `undici`: the worker reaches the service by itself. A Send: it is served from here, as the sandbox in training. */
+  /**
+   * `undici`: the worker uses the network itself. A Send: this thread sends its requests, as to the sandbox in
+   * training.
+   */
   through: 'undici' | Send
   onFill(fill: FillView): void
-  /** The resources whose rows changed; `credentials` when the key was refused and the pull waits for a new one. */
+  /**
+   * Called with the resources whose rows changed. `credentials`: the key was refused, and the pull waits for a new one.
+   */
   onChange(what: string[]): void
-  /** The file can be opened for reading, for the first time or anew. */
+  /** The file can be opened for reading, also after it was rebuilt. */
   onReady?(isRebuilt: boolean): void
-  /** The file is about to be set aside: close every reader before this returns. */
+  /** The file will be replaced: every reader must be closed before this returns. */
   onRelease?(): void
-  /** The thread died of this; it is started again by itself. For the log. */
+  /** Called with the error that ended the thread, for the log. The thread restarts automatically. */
   onDeath?(error: unknown): void
-  /** Was everything read once? Asked whenever the thread starts. */
+  /** Returns whether everything was read once. Called at each start of the thread. */
   isFilled?: () => boolean
   /** The extract that till.db keeps; asked whenever the thread starts. */
   extract?: () => Uint8Array | undefined
@@ -41,31 +46,31 @@ export type PullOptions = {
 
 export type Pull = {
   syncNow(): void
-  /** Offline by hand. */
+  /** Pauses while the till is offline by hand or the disk is full. */
   setPaused(paused: boolean): void
   setConnection(connection: Connection, place: PullPlace | undefined): void
-  /** What sells most at this till, best first: the order of search results. */
+  /** Sets the most sold products, best first, which come first in search results. */
   setPopular(ids: readonly string[]): void
   /** Makes a new extract of the catalogue with these products, for till.db. */
   makeExtract(ids: readonly ProductId[]): void
-  /** How far the first fill is; undefined once it is over and nothing is wrong. */
+  /** Returns the progress of the first fill, or undefined once it is over and there is no error. */
   fill(): FillView | undefined
   stop(): Promise<void>
 }
 
 const firstRestartMs = 1000
 const longestRestartMs = 300_000
-/** After this long a worker that does not end by itself is ended. */
+/** A worker that does not end within this time is terminated. */
 const patienceMs = 5000
 /**
- * Six answers of 8 MiB fit many times over. Without a limit, garbage is left to lie by the measure of the whole machine: a
- * fill of a million goods came to three quarters of a gigabyte.
+ * Six answers of 8 MiB fit many times over. Without a limit, the garbage may grow with the memory of the machine: a
+ * fill of a million goods reached three quarters of a gigabyte.
  */
 const heapLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
-/** For the rounds of a day: 20 MB less, at a seventh more processor time for a page. A first fill has pages by the thousand. */
+/** For daily rounds: 20 MB less, for a seventh more processor time per page. A first fill has thousands of pages. */
 const dayLimits = { ...heapLimits, maxYoungGenerationSizeMb: 6 }
 
-/** Starts the pull in a thread of its own, and again should it ever die. */
+/** Starts the pull in a thread of its own, and restarts it if it ends. */
 export function startPull(options: PullOptions): Pull {
   return new PullThread(options)
 }
@@ -148,7 +153,7 @@ class PullThread implements Pull {
       ...defined({ execArgv })
     })
     worker.on('message', (message: FromPull) => this.#hear(message))
-    // What follows from a death happens at the exit, which comes after.
+    // The restart follows at the exit, which comes after this event.
     worker.on('error', (error) => this.#options.onDeath?.(error))
     const exited = new Promise<void>((resolve) => {
       worker.on('exit', () => {

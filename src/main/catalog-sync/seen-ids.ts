@@ -1,16 +1,16 @@
-/** How many different ids were seen: all that is asked of them. */
+/** Counts different ids. */
 export type SeenIds = { add(id: string): void; count(): number }
 
 /**
- * Keeps four bytes of each id in a table that grows. Of a million ids some hundred share their four bytes with another one
- * and are counted once too few, which nothing that is judged by the count can feel; the ids themselves would be a hundred
- * megabytes.
+ * Stores a hash of four bytes per id in a growing table. Of a million ids, some hundred have the same hash as another
+ * one and are not counted. That does not matter for the checks that use the count, and the ids themselves would take a
+ * hundred megabytes.
  */
 export function createSeenIds(): SeenIds {
   let table = new Uint32Array(1024)
   let count = 0
 
-  /** Writes a mark down unless it is there. */
+  /** Adds a hash. Returns false if it is in the table already. */
   const put = (mark: number): boolean => {
     const mask = table.length - 1
     let at = mark & mask
@@ -28,7 +28,7 @@ export function createSeenIds(): SeenIds {
     add(id) {
       if (!put(markOf(id))) return
       count += 1
-      // Never more than half full, so that a free place is near.
+      // The table is never more than half full, so that a free place is always near.
       if (count * 2 < table.length) return
       const old = table
       table = new Uint32Array(old.length * 2)
@@ -38,7 +38,10 @@ export function createSeenIds(): SeenIds {
   }
 }
 
-/** Four bytes of a text, spread evenly (FNV-1a and the last step of murmur3); never 0, which is a free place. */
+/**
+ * Returns an evenly distributed hash of four bytes (FNV-1a and the last step of murmur3). Never 0, which marks a free
+ * place.
+ */
 function markOf(id: string): number {
   let mark = 0x811c9dc5
   for (let at = 0; at < id.length; at += 1) mark = Math.imul(mark ^ id.charCodeAt(at), 0x01000193)

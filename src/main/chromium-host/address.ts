@@ -1,12 +1,12 @@
 import type { CustomScheme } from 'electron'
 
-// Chromium will not navigate to a scheme it does not know, so the page runs at an https address that never leaves
-// this machine, and everything the app hears is mapped back:
+// Chromium does not navigate to an unknown scheme. So the page uses an https address that never leaves this machine,
+// and all addresses for the app are mapped back:
 //   app://kassa/x  <->  https://kassa.app.invalid/x
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
 
-/** What the app registered as standard and secure; without it Electron would give the window no origin. */
+/** Schemes that the app registered as standard and secure. In Electron a window with another scheme has no origin. */
 export const privileged = new Set<string>()
 export const handlers = new Map<string, SchemeHandler>()
 
@@ -28,8 +28,8 @@ export function fromPage(url: string): string {
   )
 }
 
-/** `URL.origin` is "null" for a scheme that Node does not know. */
+/** Returns the origin. `URL.origin` is "null" for a scheme that Node does not know. */
 export const originOf = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0] ?? 'null'
 
-/** The app's own handler for an address, if it has one. */
+/** Returns the app's handler for an address, or undefined. */
 export const handlerOf = (url: string): SchemeHandler | undefined => handlers.get(url.slice(0, url.indexOf(':')))

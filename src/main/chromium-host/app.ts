@@ -27,7 +27,7 @@ type Imitated =
   | 'setPath'
   | 'whenReady'
 
-/** What app.quit() needs of a window. */
+/** The part of a window that app.quit() needs. */
 export type Closable = { close(): void; readonly closing: Promise<void>; isDestroyed(): boolean; vanish(): void }
 
 function folderOfPackage(): string {
@@ -40,20 +40,20 @@ const root = folderOfPackage()
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as About
 type About = { productName: string; version: string; packaged?: boolean }
 
-/** The user's folder of documents, as xdg-user-dirs names it. */
+/** Returns the user's documents folder, as xdg-user-dirs names it. */
 function documentsIn(home: string): string {
   const { stdout, status } = spawnSync('xdg-user-dir', ['DOCUMENTS'], { encoding: 'utf8' })
   const named = status === 0 ? stdout.trim() : ''
   return named === '' || named === home ? join(home, 'Documents') : named
 }
 
-/** An event that a listener may forbid. */
+/** Returns an event with preventDefault. */
 export function forbiddable() {
   const event = { defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
   return event
 }
 
-/** Electron waits for the end of the entry module, so a top-level await of whenReady() waits for itself. */
+/** Electron waits for the end of the entry module, so a top-level await of whenReady() never ends. */
 const entryDone = new Promise<void>((done) => {
   Object.defineProperty(globalThis, Symbol.for('kassa.host.entryDone'), { value: done })
 })
@@ -62,7 +62,7 @@ const entryHangs = `The main module has not ended within ${maxEntryMs / 1000} s.
 Electron is ready only after the module has ended, so it would hang there for ever: use app.whenReady().then(...).`
 
 async function whenEntryIsDone(): Promise<void> {
-  // In a package nothing says that the entry has ended, and no maker has to hear that it hangs.
+  // A package does not report the end of the entry module, and needs no check for developers that it hangs.
   if (about.packaged === true) {
     await setImmediate()
     return
@@ -77,7 +77,7 @@ async function whenEntryIsDone(): Promise<void> {
 
 class App extends EventEmitter implements Pick<Electron.App, Imitated> {
   name = about.productName
-  /** The package says in its own package.json that it is one. */
+  /** The package's own package.json says that it is one. */
   readonly isPackaged = about.packaged === true
   readonly windows = new Set<Closable>()
   readonly commandLine: Pick<CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'> = {
@@ -98,7 +98,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     const home = homedir()
     const appData = process.env['XDG_CONFIG_HOME'] ?? join(home, '.config')
     const ownData = join(process.env['XDG_DATA_HOME'] ?? join(home, '.local/share'), 'kassa')
-    // A folder of its own: real Electron could not read what was encrypted here, nor the other way round.
+    // A separate folder, because Electron cannot decrypt what this host encrypted, and the reverse.
     this.#paths.set('userData', this.isPackaged ? ownData : join(appData, `${this.name} in Chromium`))
     this.#paths.set('documents', documentsIn(home))
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => this.quit())
@@ -108,7 +108,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     })
   }
 
-  /** Where the key to the till's secrets lies; there once the app is ready. */
+  /** The store of the key to the till's secrets. Available once the app is ready. */
   get keyStore(): KeyStore {
     if (this.#keyStore === undefined) throw new Error('safeStorage cannot be used before app is ready')
     return this.#keyStore
@@ -123,7 +123,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     // A refused second start ends without a browser.
     if (this.#isQuitting) return new Promise(() => undefined)
     await startBrowser(this.isPackaged, () => {
-      // A Chromium whose last window was closed goes too; one that goes with a window open has crashed.
+      // Chromium also ends after its last window is closed. If it ends with an open window, it has crashed.
       if (this.windows.size > 0 && !this.#isQuitting) this.#code = 1
       for (const window of this.windows) window.vanish()
     })
@@ -141,7 +141,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     this.#paths.set(name, path)
   }
   setAppUserModelId(): void {
-    // Windows only.
+    // Only for Windows.
   }
   enableSandbox(): void {
     this.#mustBeEarly('app.enableSandbox()')
@@ -169,7 +169,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
       else this.#isQuitting = false
     })
   }
-  /** False when a listener forbade it. */
+  /** Returns false if a listener prevented it. */
   async #quit(): Promise<boolean> {
     const before = forbiddable()
     this.emit('before-quit', before)
@@ -190,7 +190,7 @@ class App extends EventEmitter implements Pick<Electron.App, Imitated> {
     void Promise.all([stopBrowser(), this.#rung]).then(() => process.exit(code))
   }
 
-  /** A window is gone. As in Electron the app ends with the last one, unless a listener decides otherwise. */
+  /** Removes a closed window. As in Electron, the app ends with the last one unless a listener decides otherwise. */
   forget(window: Closable): void {
     this.windows.delete(window)
     if (this.windows.size > 0 || this.#isQuitting) return

@@ -1,13 +1,14 @@
 import { Chromium, isSandboxed, type Joined, type Target } from './chromium.ts'
 
-// The browser of this process: a Chromium whose windows are seen, and beside it, once something is drawn that nobody sees,
-// one without windows. In the first, a page that nobody sees would be a tab or a window all the same.
+// The browsers of this process: a Chromium with visible windows, and, for hidden pages, one without windows. In the
+// first one a hidden page would still be a visible tab or window.
 
 export const isHeadful = process.env['KASSA_HOST_HEADFUL'] === '1'
 
 /**
- * Where a test runner keeps one browser open for many tills, it puts the way to it here before the host is loaded, and this
- * process has a context of its own in that browser. Nothing in a package does so.
+ * Returns the shared browser of a test runner, which keeps one browser open for many tills. The runner stores it under
+ * this symbol before it loads the host, and this process gets a context of its own in that browser. A package never has
+ * it.
  */
 const joined = (): Promise<Joined> | undefined =>
   (globalThis as unknown as Record<symbol, Promise<Joined> | undefined>)[Symbol.for('kassa.host.joined')]
@@ -21,15 +22,15 @@ function browser(): Chromium {
 }
 export const chromiumVersion = (): string => browser().version
 
-/** Where Electron names itself and its Chromium. */
+/** Sets the versions where Electron has its own and that of Chromium. */
 function tellVersions(chrome: string): void {
   const value = { ...process.versions, electron: 'none', chrome }
   Object.defineProperty(process, 'versions', { value, enumerable: true })
 }
 
 /**
- * Starts the browser; a package starts none that has to do without its sandbox. `onLost` is called when it has gone by
- * itself: its last window was closed, or it has crashed.
+ * Starts the browser. A package does not start without the sandbox of Chromium. `onLost` is called if the browser ends
+ * by itself: its last window was closed, or it has crashed.
  */
 export async function startBrowser(isPackaged: boolean, onLost: () => void): Promise<void> {
   const other = joined()
@@ -40,7 +41,7 @@ export async function startBrowser(isPackaged: boolean, onLost: () => void): Pro
   chromium.session.on('gone', onLost)
 }
 
-/** A page for a window that is seen, or never will be. */
+/** Opens a page for a visible or a hidden window. */
 export async function openTarget(isSeen: boolean): Promise<Target> {
   const seen = browser()
   if (isSeen || !seen.isShown) return seen.open()
@@ -48,7 +49,7 @@ export async function openTarget(isSeen: boolean): Promise<Target> {
   return (await unseen)?.open() ?? seen.open()
 }
 
-/** Ends the browser, and with it what it left on the disk. */
+/** Stops the browsers and removes their files. */
 export async function stopBrowser(): Promise<void> {
   const [seen, other] = [shown, await unseen?.catch(() => undefined)]
   shown = unseen = undefined

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-// Chromium's own protocol (https://chromedevtools.github.io/devtools-protocol/), over the two pipes of
-// --remote-debugging-pipe: JSON texts, each ended by a zero byte. No port is opened, so nobody else can join.
+// The Chrome DevTools Protocol (https://chromedevtools.github.io/devtools-protocol/), over the two pipes of
+// --remote-debugging-pipe: JSON texts, each ended by a zero byte. No port is opened, so no other program can connect.
 
 type Nothing = Record<string, never>
 type Header = { name: string; value: string }
@@ -11,7 +11,7 @@ type Box = { left?: number; top?: number; width?: number; height?: number }
 type WindowBounds = Box & { windowState?: WindowState }
 export type Bounds = { windowState: WindowState } | Box
 
-/** Every command that the host sends: what it takes and what it answers. */
+/** Every command that the host sends: its parameters and its answer. */
 type Commands = {
   'Browser.close': [Nothing, Nothing]
   'Browser.getVersion': [Nothing, { product: string }]
@@ -55,10 +55,10 @@ type Commands = {
 }
 export type Command = keyof Commands
 
-/** Carries texts both ways, in order. */
+/** Transports texts in both directions, in order. */
 export type Transport = {
   send(text: string): void
-  /** Called once, before anything is sent. */
+  /** Must be called once, before anything is sent. */
   receive(hear: (text: string) => void, end: () => void): void
   close(): void
 }
@@ -73,10 +73,10 @@ type Message = {
 }
 type Waiting = { sessionId: string; resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Chromium is gone, or the page that was asked. */
+/** Chromium has ended, or the page of the command. */
 class Gone extends Error {}
 
-/** The browser itself, or one page of it. Its events bear the names of the protocol. */
+/** The browser itself, or one page of it. Its events have the names of the protocol. */
 export class Session extends EventEmitter {
   readonly #send: (method: string, params: object) => Promise<unknown>
   constructor(send: (method: string, params: object) => Promise<unknown>) {
@@ -91,7 +91,10 @@ export class Session extends EventEmitter {
   }
 }
 
-/** One way to Chromium. `browser` is the session of the whole; those of pages are made as Chromium tells of them. */
+/**
+ * A connection to Chromium. `browser` is the session of the whole browser. Sessions of pages are created when Chromium
+ * reports them.
+ */
 export class Connection {
   readonly browser = this.#make('')
   readonly #transport: Transport
@@ -111,7 +114,7 @@ export class Connection {
   get isOpen(): boolean {
     return this.#isOpen
   }
-  /** The session of a page that was attached. */
+  /** Returns the session of an attached page. */
   session(id: string): Session {
     const session = this.#sessions.get(id) ?? this.#make(id)
     this.#sessions.set(id, session)
@@ -162,7 +165,9 @@ export class Connection {
   }
 }
 
-/** The two pipes of a Chromium that was started with --remote-debugging-pipe: its third and fourth file. */
+/**
+ * Returns the transport over the two pipes of a Chromium with --remote-debugging-pipe: its file descriptors 3 and 4.
+ */
 export function overPipes(input: Writable, output: Readable): Transport {
   input.on('error', () => undefined)
   return {

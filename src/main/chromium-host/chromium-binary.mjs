@@ -1,4 +1,4 @@
-// The Chromium that the host drives: the system's own, or one named by CHROMIUM.
+// Finds the Chromium that the host drives: the system's own, or the one named by CHROMIUM.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -10,7 +10,7 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'
 ]
 
-/** Where a program is on the PATH. */
+/** Returns the path of a program on the PATH. */
 export function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin')
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))

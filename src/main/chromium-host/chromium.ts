@@ -6,16 +6,16 @@ import type { Readable, Writable } from 'node:stream'
 import { Connection, overPipes, type Session, type Transport } from './cdp.ts'
 import { chromiumBinary } from './chromium-binary.mjs'
 
-// One Chromium of this process. Its profile is made for it and thrown away: nothing of the till is kept in it, and nothing
-// of another Chromium of the same user (extensions, cookies, a start page) is in it.
+// One Chromium of this process. Its profile is temporary: it keeps no data of the till, and has nothing from another
+// Chromium of the same user (extensions, cookies, a start page).
 
 export const debug = (...words: unknown[]): void => {
   if (process.env['KASSA_HOST_DEBUG']) console.error('[host]', ...words)
 }
 
-/** A page of the till: its session, its id, which is also that of its main frame, and where it is. */
+/** A page of the till: its session, its id, which is also the id of its main frame, and its browser. */
 export type Target = { id: string; session: Session; chromium: Chromium }
-/** A browser that a test runner keeps open for many tills, and what names this till's part of it. */
+/** A browser that a test runner keeps open for many tills, and the context of this till in it. */
 export type Joined = { transport: Transport; browserContextId: string }
 type Told = { targetId: string; type: string; url: string; openerId?: string; browserContextId?: string }
 
@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed process leaves its profile behind; the next one of the same user takes it away. */
+/** Removes the profiles that killed processes of the same user have left. */
 function removeProfiles(): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0])
@@ -47,7 +47,7 @@ function newProfile(): string {
   removeProfiles()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   mkdirSync(join(folder, 'Default'))
-  // A Russian page raises the Translate bubble, which covers the till.
+  // A Russian page opens the Translate bubble, which covers the till.
   const preferences = { translate: { enabled: false }, credentials_enable_service: false }
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
   return folder
@@ -55,7 +55,7 @@ function newProfile(): string {
 
 const firstWindow = ['--app=data:text/html,', '--window-position=0,0', '--window-size=1366,768']
 
-/** How every Chromium of a till is started, by this process or by a test runner for many. */
+/** The switches of every Chromium of a till, whether this process or a test runner starts it. */
 export const switches = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -75,61 +75,61 @@ export const switches = [
   '--disable-popup-blocking',
   '--disable-pinch',
   '--overscroll-history-navigation=0',
-  // A till in the background, behind another window, goes on at its pace.
+  // A till behind another window must not be slowed down.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--password-store=basic',
-  // All that the page asks for is answered by this process; what is asked past it finds no address.
+  // This process answers all requests of the page. A request that bypasses it finds no address.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=direct://',
   '--lang=en-US',
-  // Hides the bar about an unsupported flag, which pushes the page down.
+  // Hides the bar about an unsupported flag, which moves the page down.
   '--test-type',
   '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,GlobalMediaControls,DialMediaRouteProvider'
 ]
 
-/** Chromium refuses its sandbox to root, as whom tests may run; a package refuses root before it comes here. */
+/** Chromium has no sandbox for root, and tests may run as root. A package refuses root before this. */
 export const isSandboxed = uid !== 0
 
-/** The path of Chromium, or an error that says what to do. */
+/** Returns the path of Chromium, or throws an error that says what to do. */
 function needChromium(): string {
   const path = chromiumBinary()
   if (path === undefined) throw new Error('No Chromium on this machine: install it (sudo apt install chromium).')
   return path
 }
 
-/** The environment of Chromium: that of this process without the variables that add switches or libraries. */
+/** Returns the environment of Chromium: that of this process without variables that add switches or libraries. */
 function environment(): NodeJS.ProcessEnv {
   const unsafe = ['CHROMIUM_FLAGS', 'CHROMIUM_USER_FLAGS', 'LD_PRELOAD', 'LD_LIBRARY_PATH']
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unsafe.includes(name)))
 }
 
-/** Starts a Chromium by a command line of its own. */
+/** Starts Chromium with the given arguments. */
 function begin(words: readonly string[], stdio: ('ignore' | 'pipe')[]): ChildProcess {
-  // A group of its own: Ctrl+C in a terminal ends the till in order, and the till ends Chromium.
+  // In a process group of its own, Chromium does not receive Ctrl+C: the till ends in order and then ends Chromium.
   const isGroup = process.platform !== 'win32'
   const child = spawn(needChromium(), [...switches, ...words], { stdio, env: environment(), detached: isGroup })
   child.on('error', (error) => console.error('[host] Chromium does not start:', error.message))
   return child
 }
 
-/** How soon, and how often at most, a page that nobody asked for is closed again. */
+/** The pause between, and the limit of, attempts to close an unwanted page. */
 const refusedAgainMs = 100
 const mostRefusals = 600
 
 export class Chromium {
   readonly connection: Connection
   version = 'unknown'
-  /** Whether there are windows to be seen. */
+  /** Whether the browser has visible windows. */
   readonly isShown: boolean
   readonly #browserContextId: string | undefined
-  /** Chromium as a process of ours, and the words that another start needs to reach it. */
+  /** The process of this Chromium, and the arguments by which another start reaches it. */
   #own: { ended: Promise<void>; profile: string; words: string[] } | undefined
-  /** Pages that were asked for and are not known by their ids yet, and those that are. */
+  /** Requests for pages whose ids are not known yet, and the pages with known ids. */
   readonly #asked = new Set<Promise<unknown>>()
   readonly #wanted = new Map<string, (target: Target) => void>()
-  /** Windows that were asked for by a command line, in order. */
+  /** Windows that were requested by a command line, in order. */
   readonly #awaited: ((target: Target) => void)[] = []
   #first: Promise<Target> | undefined
 
@@ -139,7 +139,7 @@ export class Chromium {
     this.#browserContextId = browserContextId
   }
 
-  /** A Chromium of this process alone, with its first window or without any to be seen. */
+  /** Starts a Chromium for this process only, with its first window or without windows. */
   static async launch(isShown: boolean): Promise<Chromium> {
     const profile = newProfile()
     const words = [`--user-data-dir=${profile}`, ...(isSandboxed ? [] : ['--no-sandbox'])]
@@ -170,7 +170,7 @@ export class Chromium {
     return this.#browserContextId === undefined ? {} : { browserContextId: this.#browserContextId }
   }
 
-  /** Before any page is opened: no permission, no download, and no page that nobody asked for. */
+  /** Must run before any page is opened: denies permissions, downloads, and pages that nobody requested. */
   async #prepare(): Promise<void> {
     const { session, connection } = this
     const { product } = await session.send('Browser.getVersion')
@@ -183,7 +183,9 @@ export class Chromium {
     await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
   }
 
-  /** A page that the till did not ask for, such as a popup, ends before it has run anything. */
+  /**
+   * Takes an attached page. A page that the till did not request, such as a popup, is closed before it runs anything.
+   */
   async #admit(session: Session, sessionId: string, told: Told): Promise<void> {
     const isOurs = this.#browserContextId === undefined || told.browserContextId === this.#browserContextId
     if (!isOurs || told.type !== 'page') {
@@ -191,7 +193,7 @@ export class Chromium {
       await this.session.send('Target.detachFromTarget', { sessionId }).catch(debug)
       return
     }
-    // Those under way are known by their ids once they are answered.
+    // The ids of pending requests are known after their answers.
     await Promise.allSettled(this.#asked)
     const { targetId: id, openerId } = told
     const take = this.#wanted.get(id) ?? (openerId === undefined ? this.#awaited.shift() : undefined)
@@ -201,9 +203,9 @@ export class Chromium {
   }
 
   /**
-   * Closes a page that nobody asked for. The page that opened it may wait until it runs, and would wait for ever if it ended
-   * before: so it may run first, with its scripts switched off. A busy Chromium loses a command now and then, therefore all
-   * of them are repeated until there is no such page.
+   * Closes a page that nobody requested. The page that opened it may wait until it runs, and would wait for ever if it
+   * were closed before. So it may run first, with scripts disabled. A busy Chromium sometimes loses a command, so all
+   * commands are repeated until the page is closed.
    */
   async #refuse(id: string, session: Session): Promise<void> {
     const end = async (): Promise<void> => {
@@ -219,14 +221,17 @@ export class Chromium {
     }
   }
 
-  /** A page for a window. */
+  /** Opens a page for a window. */
   async open(): Promise<Target> {
     const first = this.#first
     this.#first = undefined
     return first ?? (this.isShown ? this.#openWindow() : this.#openPage())
   }
 
-  /** A window without an address line is made by the command line alone; the running Chromium takes it over. */
+  /**
+   * Opens a window. Only the command line can create a window without an address bar; the running Chromium takes the
+   * command over.
+   */
   #openWindow(): Promise<Target> {
     return new Promise((done) => {
       this.#awaited.push(done)
@@ -246,12 +251,12 @@ export class Chromium {
     return attached
   }
 
-  /** Ends a page. */
+  /** Closes a page. */
   async close(targetId: string): Promise<void> {
     await this.session.send('Target.closeTarget', { targetId })
   }
 
-  /** Ends Chromium, and with it what it left on the disk; one that is shared goes on. */
+  /** Stops Chromium and removes its files. A shared Chromium keeps running. */
   async end(): Promise<void> {
     const own = this.#own
     if (own !== undefined) {

@@ -1,15 +1,16 @@
 type Json = string | number | boolean | null | Json[]
 
 /**
- * JSON text <-> the values that structured clone carries, with shared and cyclic references: what passes Electron's
- * wall must pass this one too. Two self-contained functions, because their text also runs in the page.
+ * Converts values of the structured clone algorithm, with shared and cyclic references, to JSON text and back, so that
+ * the same values can pass as in Electron's IPC. Two self-contained functions, because their text also runs in the
+ * page.
  *
- * A plain JSON value stands for itself, a special one is a list with its kind first, and every object is a
- * reference `['r', index]` into a list of objects.
+ * A plain JSON value represents itself, a special value is a list with its kind first, and every object is a reference
+ * `['r', index]` into a list of objects.
  */
 export const makeCodec = () => ({ encode: makeEncode(), decode: makeDecode() })
 
-/** The same as text, for a page. */
+/** Returns the codec as text, for a page. */
 export const codecText = () => `() => ({ encode: (${String(makeEncode)})(), decode: (${String(makeDecode)})() })`
 
 function makeEncode() {
@@ -91,7 +92,7 @@ function makeDecode() {
       const index = value[1] as number
       return done.has(index) ? done.get(index) : make(index)
     }
-    // A container is kept before it is filled, so that a cycle finds it.
+    // A container is stored before it is filled, so that a cycle finds it.
     const make = (index: number): unknown => {
       const [kind, first, second, third] = objects[index] as [string, never, never, never]
       const pairs = first as [Json, Json][]
@@ -113,7 +114,7 @@ function makeDecode() {
       if (kind === 'e') return keep(index, Object.assign(new (errors[first] ?? Error)(second), { stack: third }))
       const object = keep(index, {})
       for (const [key, value] of pairs) {
-        // Defined, not assigned: a key `__proto__` must arrive as a key.
+        // Defined, not assigned: a key `__proto__` must stay a key.
         const property = { value: get(value), writable: true, enumerable: true, configurable: true }
         Object.defineProperty(object, key as string, property)
       }

@@ -48,17 +48,17 @@ type World = { id: number; auxData?: { frameId?: string; isDefault?: boolean } }
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/, '')
 
-/** One page of Chromium, with the preload script and the app's own handlers around it. */
+/** One page of Chromium, with the preload script and the app's own handlers. */
 export class HostWebContents extends EventEmitter implements Pick<WebContents, Imitated> {
   readonly id = (lastId += 1)
   readonly session = defaultSession as unknown as ElectronSession
-  /** The page, ready to load an address. */
+  /** Resolves when the page can load an address. */
   readonly target: Promise<Target>
-  /** Where the app itself sends the page next, without its fragment. */
+  /** The address that the app itself loads next, without its fragment. */
   #sentTo: string | undefined
   readonly #preferences: WebPreferences
   #url = ''
-  /** The script world of the page itself; frames and other worlds may not call. */
+  /** The script context of the page itself. Frames and other contexts may not call. */
   #world = 0
   #frame = ''
   #isCrashed = false
@@ -82,7 +82,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     this.#listen(target)
     const { preload } = this.#preferences
     const script = preload && preloadScript(readFileSync(preload, 'utf8'), this.#env())
-    // In order, and all of it before the page may run.
+    // In this order, and all of it before the page may run.
     await Promise.all([
       session.send('Page.enable'),
       session.send('Runtime.enable'),
@@ -120,7 +120,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
       this.#isCrashed = false
       this.emit('did-finish-load')
     })
-    // A question of the page's own would hold it; the till has its own dialogs.
+    // A dialog of the page would block it. The till has its own dialogs.
     session.on('Page.javascriptDialogOpening', ({ type }: { type: string }) => {
       void session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(debug)
     })
@@ -137,13 +137,13 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     this.emit('render-process-gone', {}, { reason, exitCode })
   }
 
-  /** One call of the page, `number text`; the answer goes back under the same number. */
+  /** Answers one call of the page, `number text`. The answer has the same number. */
   async #answer(payload: string): Promise<void> {
     const at = payload.indexOf(' ')
     this.#deliver(Number(payload.slice(0, at)), await answer(this, payload.slice(at + 1)))
   }
 
-  /** In order: Chromium takes one message after the other. */
+  /** Sends a message to the page. Chromium keeps the order of messages. */
   #deliver(id: number, text: string): void {
     const heard = `globalThis[Symbol.for(${JSON.stringify(deliverKey)})]`
     const expression = `${heard}?.(${String(id)}, ${JSON.stringify(text)})`
@@ -173,7 +173,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     await loaded
   }
 
-  /** Is this navigation the one that the app asked for itself? It is believed once. */
+  /** Returns true if the app itself requested this navigation. True only once per request. */
   isOwn(url: string): boolean {
     const isOwn = this.#sentTo === withoutFragment(url)
     if (isOwn) this.#sentTo = undefined
@@ -184,20 +184,20 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     this.#deliver(0, encode([channel, structuredClone(args)]))
   }
 
-  /** What the window was made with, over Electron's own defaults. */
+  /** Returns the preferences of the window, over Electron's defaults. */
   getLastWebPreferences(): WebPreferences {
     return { contextIsolation: true, nodeIntegration: false, sandbox: true, webSecurity: true, ...this.#preferences }
   }
   getURL = () => fromPage(this.#url)
   isDestroyed = () => this.#isDestroyed
   isCrashed = () => this.#isCrashed
-  /** Every page that the till did not ask for is closed, whatever the app would answer: see browser.ts. */
+  /** Every page that the till did not request is closed, whatever the app would answer: see chromium.ts. */
   setWindowOpenHandler(handler: OpenHandler): void {
     const { action } = handler({ url: 'about:blank' } as Parameters<OpenHandler>[0])
     if (action !== 'deny') throw new Error('The host of Chromium opens no window for a page.')
   }
   getZoomFactor = () => this.#zoom
-  /** As Electron does it: every page of the same host is drawn as large. */
+  /** As in Electron, sets the zoom of every page of the same host. */
   setZoomFactor(factor: number): void {
     const host = originOf(this.getURL())
     for (const each of living) {
@@ -221,7 +221,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
   async capturePage(rectangle?: Rectangle): Promise<NativeImage> {
     const { session } = await this.target
     if (rectangle !== undefined) {
-      // What lies below the edge of a page is not drawn.
+      // Chromium does not draw what is below the edge of a page.
       const { width, height } = rectangle
       await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
     }
@@ -230,7 +230,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     const image = {
       isEmpty: () => width * height === 0,
       getSize: () => ({ width, height }),
-      // Electron's bytes are blue first.
+      // Electron's first byte is blue.
       toBitmap: () =>
         Buffer.from(pixels)
           .swap32()
@@ -239,7 +239,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     }
     return image as unknown as NativeImage
   }
-  /** By the system's printers: the page as PDF, given to its queue. */
+  /** Prints the page as a PDF on a printer of the system. */
   print(options: WebContentsPrintOptions = {}, done?: (isTaken: boolean, why: string) => void): void {
     printBySystem((sheet) => this.printToPDF(sheet), options).then(
       () => done?.(true, ''),
@@ -251,7 +251,7 @@ export class HostWebContents extends EventEmitter implements Pick<WebContents, I
     this.#sentTo = withoutFragment(this.#url)
     void this.target.then(({ session }) => session.send('Page.reload')).catch(debug)
   }
-  /** The page goes at once, also one that hears nothing; it may be loaded anew. */
+  /** Ends the page at once, even if it hangs. It can be loaded again. */
   forcefullyCrashRenderer(): void {
     void this.target.then(({ session }) => session.send('Page.crash')).catch(debug)
   }

@@ -7,9 +7,9 @@ import { isHeadful } from './browser.ts'
 import { isSandboxed, switches } from './chromium.ts'
 import { chromiumBinary, onPath } from './chromium-binary.mjs'
 
-// What the desktop around the window gives: its displays, its dialogs.
+// The desktop around the window: its displays and its dialogs.
 
-/** Without a screen there is one display, as large as a test wants it. */
+/** Without a screen there is one display with the size that a test sets. */
 function screenSize(): { width: number; height: number } {
   const [width = 1366, height = 768] = (process.env['KASSA_HOST_DISPLAY'] ?? '1366x768').split('x').map(Number)
   return { width, height }
@@ -24,7 +24,7 @@ function displayOf(id: number, bounds: Rectangle): Display {
 /** One line of `xrandr --listactivemonitors`, such as ` 0: +*HDMI-1 1920/527x1080/296+0+0  HDMI-1`. */
 const monitor = /^ *(\d+): \+(\*?)\S+ (\d+)\/\d+x(\d+)\/\d+([+-]\d+)([+-]\d+)/
 
-/** The displays that xrandr lists, the primary one first; in pixels. */
+/** Returns the displays that xrandr lists, the primary one first, in pixels. */
 export function displaysIn(listed: string): Display[] {
   const found = listed.split('\n').flatMap((line) => {
     const [all, id, primary, width, height, x, y] = monitor.exec(line) ?? []
@@ -37,25 +37,25 @@ export function displaysIn(listed: string): Display[] {
 
 function readDisplays(): [Display, ...Display[]] {
   const { stdout } = isHeadful ? spawnSync('xrandr', ['--listactivemonitors'], { encoding: 'utf8' }) : { stdout: '' }
-  // Where xrandr is missing its output is null.
+  // Without xrandr the output is null.
   const [first = displayOf(1, { x: 0, y: 0, ...screenSize() }), ...others] = displaysIn(stdout || '')
   return [first, ...others]
 }
 
-/** The displays there are, read once as the program starts. */
+/** The displays, read once at the start of the program. */
 export const displays = readDisplays()
 
 const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '')
 
-/** A page with a message, as an address. */
+/** Returns the address of a page with a message. */
 export function pageOf(title: string, text: string): string {
   const style = 'font:18px/1.5 sans-serif;margin:2em;white-space:pre-wrap'
   const page = `<!doctype html><meta charset="utf-8"><title>${escaped(title)}</title><body style="${style}">${escaped(text)}`
   return `data:text/html;base64,${Buffer.from(page).toString('base64')}`
 }
 
-/** Shows a message and waits until its window is closed, as Electron does. A Chromium of its own draws it. */
+/** Shows a message and waits until its window is closed, as Electron does. A separate Chromium draws it. */
 function showErrorBox(title: string, text: string): void {
   console.error(`${title}: ${text}`)
   const chromium = chromiumBinary()
@@ -66,7 +66,7 @@ function showErrorBox(title: string, text: string): void {
   rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Lets a person choose a folder by zenity, where it is installed; else nothing is chosen. */
+/** Asks the person for a folder with zenity. Without zenity nothing is chosen. */
 function showOpenDialog(): Promise<OpenDialogReturnValue> {
   const zenity = isHeadful ? onPath('zenity') : undefined
   if (zenity === undefined) return Promise.resolve({ canceled: true, filePaths: [] })
@@ -78,7 +78,7 @@ function showOpenDialog(): Promise<OpenDialogReturnValue> {
   })
 }
 
-/** A question is answered with its first button: the till asks its own in its own window. */
+/** Answers with the first button, because the till asks its questions in its own window. */
 const showMessageBox = (): Promise<MessageBoxReturnValue> => Promise.resolve({ response: 0, checkboxChecked: false })
 
 export const dialog = { showErrorBox, showMessageBox, showOpenDialog } satisfies Pick<

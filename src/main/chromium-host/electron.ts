@@ -1,6 +1,6 @@
-// What the main process gets for the module 'electron' where Chromium draws the window: plain Node, and the system's own
-// Chromium, driven over a pipe (cdp.ts). Only what the till uses is here; a name that is missing fails when main is linked,
-// which is a good alarm. docs/internals/security.md says what it cannot promise compared to Electron.
+// The module 'electron' for the main process if Chromium draws the window: plain Node and the system's own Chromium,
+// driven over a pipe (cdp.ts). It contains only what the till uses. A missing name fails when main is linked, so it is
+// noticed. docs/internals/security.md lists what it cannot guarantee compared to Electron.
 import { EventEmitter } from 'node:events'
 import type { Protocol, Shell } from 'electron'
 import { handlers, registerSchemes, type SchemeHandler } from './address.ts'
@@ -22,7 +22,7 @@ const protocol = {
   }
 } satisfies Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
 
-/** As Electron makes it where the app says nothing: a menu that Alt opens. */
+/** Electron's default: a menu that Alt opens. */
 let menu: { items: unknown[] } | null = { items: ['File', 'Edit', 'View', 'Window', 'Help'] }
 const Menu = {
   setApplicationMenu: (next: typeof menu) => void (menu = next),
@@ -36,7 +36,7 @@ const screen = Object.assign(new EventEmitter(), {
   getDisplayMatching: () => displays[0]
 })
 
-/** Only the installer of macOS is ever opened, and there is no such package of this host. */
+/** Only used to open the installer on macOS, for which this host has no package. */
 const shell = {
   openPath: () => Promise.resolve('nothing is opened outside the window')
 } satisfies Pick<Shell, 'openPath'>

@@ -2,18 +2,18 @@ import type { Rectangle } from 'electron'
 import type { Bounds, WindowState } from './cdp.ts'
 import { debug, type Target } from './chromium.ts'
 
-// Chromium's own window around a page: where it stands, and how large the page in it is drawn. Chromium tells nobody when
-// a person moves it, so it is looked at every second.
+// Chromium's window around a page: its position, and the zoom of the page. Chromium does not report when a person moves
+// it, so its position is read every second.
 
 const lookEveryMs = 1_000
 
-/** How a window should be: its state, its bounds when normal, the whole of its display, and its zoom. */
+/** The wanted state of a window: its state, its bounds when normal, the bounds of its display, and its zoom. */
 export type Place = { state: WindowState; bounds: Rectangle; display: Rectangle; zoom: number }
 type Seen = { state: WindowState; bounds: Rectangle }
 
 const clipped = (value: number): number => Math.max(1, Math.round(value))
 
-/** Puts a page without a window into its size: less of it, the larger everything is drawn. */
+/** Sets the size of a page without a window. The larger the zoom, the smaller the page. */
 async function sizePage({ session }: Target, { state, bounds, display, zoom }: Place): Promise<void> {
   const { width, height } = state === 'maximized' || state === 'fullscreen' ? display : bounds
   const size = { width: clipped(width / zoom), height: clipped(height / zoom) }
@@ -26,7 +26,7 @@ async function windowOf({ id, chromium }: Target): Promise<Seen & { windowId: nu
   return { windowId, state: windowState, bounds: { x, y, width, height } }
 }
 
-/** Draws the page larger in the room that its window leaves it now. */
+/** Zooms the page to fit its window. */
 async function zoomPage({ session }: Target, zoom: number): Promise<void> {
   await session.send('Emulation.clearDeviceMetricsOverride')
   if (zoom === 1) return
@@ -48,7 +48,7 @@ async function placeWindow(target: Target, { state, bounds, display }: Place, be
   const { session } = target.chromium
   const { windowId, ...now } = await windowOf(target)
   const set = (bounds: Bounds) => session.send('Browser.setWindowBounds', { windowId, bounds })
-  // Chromium goes from one state to another by the normal one, in which alone it takes a size.
+  // Chromium changes from one state to another only through the normal state, and takes a size only in it.
   if (now.state !== 'normal' && (now.state !== state || state !== before.state)) await set({ windowState: 'normal' })
   if (state !== 'minimized') {
     const { x: left, y: top, width, height } = state === 'fullscreen' ? display : bounds
@@ -57,7 +57,7 @@ async function placeWindow(target: Target, { state, bounds, display }: Place, be
   if (state !== 'normal') await set({ windowState: state })
 }
 
-/** The window around one page. What it is told is done in order; `onMoved` hears where a person has put it. */
+/** The window around one page. It runs its commands in order. `onMoved` is called after a person has moved it. */
 export class Frame {
   readonly #target: Promise<Target>
   readonly #onMoved: (seen: Seen) => void

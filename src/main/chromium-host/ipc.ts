@@ -16,7 +16,7 @@ export const ipcMain = {
   }
 } satisfies Pick<IpcMain, 'handle' | 'removeHandler'>
 
-/** Answers one call of the page; the text is the codec's, both ways. */
+/** Answers one call of the page. Both texts are those of the codec. */
 export async function answer(sender: { mainFrame: unknown }, text: string): Promise<string> {
   const [, channel, args] = decode(text) as ['invoke', string, unknown[]]
   const handler = handlers.get(channel)

@@ -4,26 +4,26 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onPath } from './chromium-binary.mjs'
 
-// Where the key lies that the till's secrets are encrypted with: in the key store of the desktop, which opens as its user
-// signs in (libsecret, through its own secret-tool), or in a file beside the data, where there is none. What is encrypted
-// bears the mark of its key, so that a store that is closed for a day loses nothing.
+// Stores the key that encrypts the till's secrets: in the key store of the desktop, which is unlocked when its user
+// signs in (libsecret, through its own secret-tool), or, without one, in a file next to the data. Every ciphertext
+// names its key, so that nothing is lost if the store is locked for a day.
 
-/** A key store may ask its user for a password first. */
+/** A key store may first ask its user for a password. */
 const patienceMs = 60_000
 
 export type KeyStore = {
-  /** Electron's names: what it says of the store on Linux. */
+  /** Electron's names of the store on Linux. */
   backend: 'gnome_libsecret' | 'basic_text'
-  /** The key that is used from now on, and its mark. */
+  /** The key that is used from now on, and its name. */
   now: { mark: Mark; key: Buffer }
   of(mark: string): Buffer | undefined
 }
 type Mark = 'v10' | 'v11'
 
-/** Runs secret-tool; undefined when it fails, or takes too long. */
+/** Runs secret-tool. Returns undefined if it fails or takes too long. */
 function secretTool(words: readonly string[], input: string): Promise<string | undefined> {
   const program = onPath('secret-tool')
-  // Without a session bus there is no store, and it would try to start one.
+  // Without a session bus there is no store, and secret-tool would try to start one.
   if (program === undefined || !process.env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(undefined)
   return new Promise((done) => {
     const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'ignore'], timeout: patienceMs })
@@ -41,7 +41,7 @@ const keyFrom = (text: string | undefined): Buffer | undefined => {
   return key.length === 32 ? key : undefined
 }
 
-/** The key in the desktop's store; one is put there where there is none and `mayMake`. */
+/** Returns the key in the desktop's store. If there is none and `mayMake` is set, creates one. */
 async function inStore(folder: string, mayMake: boolean): Promise<Buffer | undefined> {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   const attributes = ['application', 'kassa', 'folder', name]
@@ -50,7 +50,7 @@ async function inStore(folder: string, mayMake: boolean): Promise<Buffer | undef
   if (kept !== undefined || !mayMake) return kept
   const made = randomBytes(32).toString('base64')
   await secretTool(['store', '--label=Kassa', ...attributes], made)
-  // Believed only as it comes out again.
+  // The new key is used only if it can be read back.
   const key = await look()
   return key?.toString('base64') === made ? key : undefined
 }

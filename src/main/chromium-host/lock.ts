@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { debug } from './chromium.ts'
 
-/** What a second start tells the first. */
+/** The message of a second start to the first one. */
 export type SecondStart = { argv: string[]; workingDirectory: string; additionalData: unknown }
 
-/** The longest that a second start says. */
+/** The maximal length of that message. */
 const longestWord = 65_536
 
-// The lock is SQLite's: exclusive, taken at once, and given back by the system when the process dies.
+// The lock is an exclusive lock of SQLite. It is taken at once, and the system releases it when the process ends.
 let held: Database.Database | undefined
 
-/** Somebody else's folder, or one on a disk that takes nothing. */
+/** The folder belongs to another user, or its disk is not writable. */
 class NotWritable extends Error {
   override name = 'NotWritable'
 }
@@ -39,7 +39,7 @@ function take(folder: string): boolean {
   }
 }
 
-/** Where later starts ring: a socket to which its user alone may write. */
+/** Returns the address at which a later start reaches the first one: a socket that only its user may write to. */
 function doorbell(folder: string): string {
   const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24)
   if (process.platform === 'win32') return `\\\\.\\pipe\\kassa-host-${name}`
@@ -63,9 +63,9 @@ function tryToRemove(path: string): void {
   }
 }
 
-/** The first instance hears about later ones. */
+/** Receives the messages of later starts. */
 function listen(path: string, onSecond: (start: SecondStart) => void): void {
-  // The last till here may have left it; what is not ours stays, and then nothing is heard.
+  // An earlier till may have left the socket. A socket of another user stays, and then no messages are received.
   if (process.platform !== 'win32') tryToRemove(path)
   const server = createServer((socket) => {
     let text = ''
@@ -93,7 +93,10 @@ function ring(path: string, start: SecondStart): Promise<void> {
   })
 }
 
-/** True for the only holder. A refused one rings the holder; `rung` must be waited for before the process ends. */
+/**
+ * Locks the folder. Returns whether this process holds the lock. If not, sends a message to the holder; wait for `rung`
+ * before the process ends.
+ */
 export function lockFolder(
   folder: string,
   additionalData: unknown,

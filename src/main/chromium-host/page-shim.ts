@@ -1,14 +1,14 @@
 import { codecText, type makeCodec } from './codec.ts'
 
-/** What main tells the preload script about itself. */
+/** What the preload script knows of main. */
 export type PreloadEnv = { platform: string; versions: Record<string, string | undefined>; argv: string[] }
 
 const binding = '__host'
 export const hostBinding = binding
-/** The page's end of webContents.send, under a symbol that only the host looks up. */
+/** The symbol of the page's receiver for webContents.send. Only the host uses it. */
 export const deliverKey = 'kassa.host.deliver'
 
-/** How many calls of the page are not answered yet, for a test that waits until it is at rest. */
+/** The number of unanswered calls of the page, for a test that waits until there are none. */
 export const unansweredKey = 'kassa.host.unanswered'
 
 type Names = { binding: string; deliver: string; unanswered: string }
@@ -19,7 +19,7 @@ type Preload = (require: (id: string) => unknown, process: object, module: objec
 type Call = (kind: string, channel: string, args: unknown[]) => Promise<unknown>
 type Heard = (event: object, ...args: unknown[]) => void
 
-/** Calls of the page on their way, each under a number, through a binding that takes one text. */
+/** Creates the calls of the page, each with a number, over a binding that takes one text. */
 function makeCalls(bound: (text: string) => void) {
   const waiting = new Map<number, (text: string) => void>()
   let last = 0
@@ -37,7 +37,7 @@ function makeCalls(bound: (text: string) => void) {
   }
 }
 
-/** How values cross between the preload script and the page. */
+/** Creates the copy of values between the preload script and the page. */
 function makeApi() {
   const clone = (value: unknown): unknown => {
     try {
@@ -47,9 +47,9 @@ function makeApi() {
     }
   }
 
-  // As Electron's contextBridge: functions and promises become wrappers, an error keeps only its message, lists and
-  // objects are copied member by member, the rest is cloned. A Proxy (Svelte's $state) is refused: it shows by
-  // failing to clone although there is no function in it.
+  // As in Electron's contextBridge: functions and promises become wrappers, an error keeps only its message, arrays and
+  // objects are copied member by member, other values are cloned. A Proxy (Svelte's $state) is refused: it cannot be
+  // cloned although it contains no function.
   const cross = (value: unknown): unknown => copy(value, { isLive: false }, 0)
   function copy(value: unknown, above: { isLive: boolean }, depth: number): unknown {
     if (depth > 1000) throw new TypeError('Electron contextBridge recursion depth exceeded.')
@@ -82,7 +82,7 @@ function makeApi() {
   return { clone, exposed: (api: unknown) => freeze(cross(api)) }
 }
 
-/** Electron's window has no menu at the mouse, and goes nowhere when a file is dropped on it. */
+/** As in Electron's window: no context menu, and a dropped file is not opened. */
 function stayPut(): void {
   for (const name of ['contextmenu', 'dragover', 'drop']) {
     window.addEventListener(name, (event) => event.preventDefault())
@@ -90,8 +90,8 @@ function stayPut(): void {
 }
 
 /**
- * Runs in the page before any script of its own: gives the preload script the `electron` of a sandboxed preload.
- * Self-contained, because only its text gets there.
+ * Runs in the page before any other script. Gives the preload script the `electron` of a sandboxed preload.
+ * Self-contained, because the page receives only its text.
  */
 function boot(names: Names, codec: Codec, wire: Wire, apiOf: Api, env: PreloadEnv, preload: Preload): void {
   const host = window as unknown as Record<string, ((text: string) => void) | undefined>
@@ -152,7 +152,9 @@ function boot(names: Names, codec: Codec, wire: Wire, apiOf: Api, env: PreloadEn
   preload(require, process, module, module.exports)
 }
 
-/** The text of the init script. The preload bundle stands in it as it is: the page's CSP would refuse eval. */
+/**
+ * Returns the text of the init script. The preload bundle is part of it as it is, because the page's CSP forbids eval.
+ */
 export function preloadScript(preload: string, env: PreloadEnv): string {
   const names: Names = { binding, deliver: deliverKey, unanswered: unansweredKey }
   const inline = `function (require, process, module, exports) {${preload}\n}`

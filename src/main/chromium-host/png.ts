@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
 
-// PNG, as Chromium writes it: eight bits a channel, no interlace.
+// PNG in the form that Chromium writes: eight bits per channel, no interlace.
 
-/** Four bytes a pixel: red, green, blue, alpha. */
+/** Four bytes per pixel: red, green, blue, alpha. */
 export type Picture = { width: number; height: number; pixels: Uint8Array }
 
-/** Reads a PNG of red, green, blue and perhaps alpha. */
+/** Reads a PNG with red, green, blue and optionally alpha. */
 export function readPng(bytes: Buffer): Picture {
   const data: Buffer[] = []
   let [width, height, channels] = [0, 0, 4]

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PrinterInfo, PrintToPDFOptions, WebContentsPrintOptions } from 'electron'
 
-// The printers of the system, through CUPS's own commands: lpstat names them, lp takes a PDF.
+// The printers of the system, through CUPS's own commands: lpstat lists them, lp prints a PDF.
 
 const micronsPerInch = 25_400
 const patienceMs = 20_000
 
 function run(program: string, args: readonly string[]): Promise<string> {
-  // The names of states are read, so they come in one language.
+  // The names of states are parsed, so they must be in one language.
   const env = { ...process.env, LC_ALL: 'C' }
   return new Promise((resolve, reject) => {
     execFile(program, args, { env, timeout: patienceMs }, (error: ExecFileException | null, stdout, stderr) => {
@@ -20,7 +20,7 @@ function run(program: string, args: readonly string[]): Promise<string> {
   })
 }
 
-/** The queues of the system; none where CUPS is not there. */
+/** Returns the printers of the system, or none without CUPS. */
 export async function printersOfSystem(): Promise<PrinterInfo[]> {
   const names = await run('lpstat', ['-e']).catch(() => '')
   return names
@@ -29,7 +29,10 @@ export async function printersOfSystem(): Promise<PrinterInfo[]> {
     .map((name) => ({ name, displayName: name, description: '', options: {} }))
 }
 
-/** Gives a page to a queue of the system; done when the queue has taken it. Sizes are Electron's, in microns. */
+/**
+ * Sends a page to a printer of the system. Resolves when its queue has accepted the page. Sizes are in microns, as in
+ * Electron.
+ */
 export async function printBySystem(
   toPdf: (sheet: PrintToPDFOptions) => Promise<Buffer>,
   { deviceName, pageSize, scaleFactor = 100 }: WebContentsPrintOptions

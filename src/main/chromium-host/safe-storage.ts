@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SafeStorage } from 'electron'
 import { app } from './app.ts'
 
-// AES-GCM under the key of key-store.ts, whose mark goes first. Under a key in a file beside the data it is no better than
-// Electron's basic_text, and says so.
+// AES-GCM with the key of key-store.ts. The ciphertext starts with the name of the key. With a key in a file next to
+// the data, it is no safer than Electron's basic_text, and reports that name.
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -26,7 +26,7 @@ function decrypt(encrypted: Buffer): string {
   return decipher.update(encrypted.subarray(from, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** What throws here rejects there, as in Electron. */
+/** Converts a thrown error to a rejection, as in Electron. */
 const promised = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()))
 
 type Imitated = 'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend'

@@ -3,16 +3,16 @@ import { fromPage, handlerOf } from './address.ts'
 import { debug } from './chromium.ts'
 import type { Session } from './cdp.ts'
 
-// Every request of the page ends here: nothing of it reaches the network.
+// Answers every request of the page, so that none reaches the network.
 
-/** A request of the page as Chromium tells of it, held until it is answered. */
+/** A paused request of the page, which waits for its answer. */
 export type Paused = {
   requestId: string
   frameId: string
   resourceType: string
   request: { url: string; method: string; headers: Record<string, string>; postData?: string }
 }
-/** What of the page's contents is asked. */
+/** The functions of the page's contents that are used here. */
 type Page = {
   emit(event: string, ...args: unknown[]): boolean
   isMainFrame(frameId: string): boolean
@@ -20,7 +20,10 @@ type Page = {
 }
 type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Lets the app's own guard judge where the page wants to go. Electron asks nobody about the app's own loadURL. */
+/**
+ * Asks the app's own guard whether the page may navigate. As in Electron, the guard is not asked about the app's own
+ * loadURL.
+ */
 function mayNavigate(contents: Page, url: string, isMainFrame: boolean): boolean {
   const event = Object.assign(forbiddable(), { url, isMainFrame, isSameDocument: false })
   contents.emit('will-frame-navigate', event)
@@ -28,14 +31,14 @@ function mayNavigate(contents: Page, url: string, isMainFrame: boolean): boolean
   return !event.defaultPrevented
 }
 
-/** Electron would go there, so the host shows that it would have: a test of the guard must be able to fail. */
+/** Electron would load this address, so the host shows that it would: a test of the guard must be able to fail. */
 const strayed = (url: string): Answer => ({
   status: 200,
   headers: { 'content-type': 'text/plain' },
   body: Buffer.from(`The app let its window go to ${url}`)
 })
 
-/** The answer for a request of the page, or why it gets none. */
+/** Returns the answer to a request of the page, or the reason for none. */
 async function answered(
   { frameId, resourceType, request }: Paused,
   contents: Page

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Session } from 'electron'
 
 /**
- * Every permission is denied as the browser starts (browser.ts), and no request passes serve.ts, so that what the app
- * installs here has nothing left to decide.
+ * Every permission is denied at the start of the browser (chromium.ts), and serve.ts answers every request, so the
+ * handlers that the app installs here have nothing to decide.
  */
 class HostSession extends EventEmitter implements Pick<Session, 'setPermissionCheckHandler'> {
   readonly webRequest = { onBeforeRequest: () => undefined, onHeadersReceived: () => undefined }

@@ -59,7 +59,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     const { x = 0, y = 0, width = 800, height = 600, minWidth = 0, minHeight = 0 } = options
     this.#least = { width: minWidth, height: minHeight }
     this.#bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) }
-    // What has no frame and is not shown is drawn for a printer.
+    // A window that has no frame and is not shown is for printing.
     const isSeen = options.show !== false || options.frame !== false
     this.webContents = new HostWebContents(options.webPreferences ?? {}, isSeen)
     this.#frame = new Frame(this.webContents.target, ({ state, bounds }) => {
@@ -89,7 +89,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronWindow, 
     this.#state = state
     this.#place()
   }
-  /** The display on which its corner lies. */
+  /** Returns the display that contains the window's corner. */
   #display(): Rectangle {
     const { x, y } = this.#bounds
     const isOn = ({ bounds }: (typeof displays)[number]): boolean =>

@@ -1,25 +1,25 @@
 import type { Rectangle } from 'electron'
 import type { DisplayView } from '../../shared/devices/print-window.ts'
 
-// The customer's screen: a window on the second display for as long as there is one. It never takes the keys, and shows
-// nothing but what it is given.
+// The customer display: a window on the second screen while there is one. It never takes the keyboard focus, and shows
+// only what it is given.
 //
-//   wanted, and a second display is there ──► a window on it ── the display goes, or becomes the first ──► closed
-//          ▲                                                                                                 │
-//          └──────────────────────── a display is plugged in, or put in another place ◄──────────────────────┘
+//   wanted, and a second screen exists ──► a window on it ── the screen is removed, or becomes primary ──► closed
+//          ▲                                                                                                │
+//          └──────────────────────── a screen is connected or moved ◄───────────────────────────────────────┘
 
 type Place = { id: number; bounds: Rectangle }
-/** What the system tells of its displays. */
+/** The system's functions and events of its displays. */
 export type Displays = {
   getAllDisplays(): Place[]
   getPrimaryDisplay(): Pick<Place, 'id'>
   on(event: 'display-added' | 'display-removed' | 'display-metrics-changed', listener: () => void): unknown
 }
-/** A window that was opened on a display. */
+/** An open window on a display. */
 export type DisplayWindow = { isOpen(): boolean; tell(view: DisplayView): void; close(): void }
 
 export type CustomerDisplay = {
-  /** Wanted by the shop, or not. */
+  /** Sets whether the shop wants the display. */
   turn(isOn: boolean): void
   isOpen(): boolean
   view(): DisplayView | undefined
@@ -36,7 +36,7 @@ export function createDisplay(displays: Displays, open: (bounds: Rectangle) => D
     const first = displays.getPrimaryDisplay().id
     const second = isWanted ? displays.getAllDisplays().find(({ id }) => id !== first) : undefined
     if (isOpen() && shown?.id === second?.id) return
-    // The system moves a window whose display is gone onto the one that is left: over the cashier's.
+    // The system would move a window without its display to the remaining one, over the cashier's window.
     if (isOpen()) shown?.window.close()
     shown = second && { window: open(second.bounds), id: second.id }
   }

@@ -1,18 +1,18 @@
 import type { Clock } from '../../shared/ports.ts'
 
-/** How long a printer may take nothing before it counts as stuck. */
+/** A printer that accepts no bytes for this time counts as stuck. */
 export const writeMs = 15_000
 
-/** What a printer says, byte after byte, until its wire ends; every wire is listened to in the same way. */
+/** The bytes that a printer sends, until its connection ends. All kinds of connection use this. */
 export type Heard = {
-  /** Why the wire ended, once it has. */
+  /** Why the connection ended. Undefined before. */
   readonly error: Error | undefined
   readonly isOver: boolean
   take(bytes: Iterable<number>): void
-  /** Nothing more comes. */
+  /** Marks the end: no more bytes come. */
   end(error?: Error): void
   wake(): void
-  /** Something happens, or the end of patience. */
+  /** Resolves after the next event, or when the time is over. */
   inTime(patienceMs: number): Promise<void>
   next(patienceMs: number): Promise<number | undefined>
 }
@@ -55,13 +55,13 @@ export function createHeard(clock: Clock): Heard {
   }
 }
 
-/** A way to a printer: a socket, a serial port, or a port of this machine that is written like a file. */
+/** A connection to a printer: a socket, a serial port, or a port of this machine that is written like a file. */
 export type Wire = {
   write(bytes: Uint8Array): Promise<void>
-  /** The next byte it says, or undefined when it says none in time. */
+  /** Returns the next byte from the printer, or undefined if none comes in time. */
   hear(patienceMs: number): Promise<number | undefined>
-  /** Says that all is sent; rejects when the other side broke off. */
+  /** Ends the output. Rejects if the printer broke the connection. */
   finish(): Promise<void>
-  /** Lets go, whatever happened. */
+  /** Closes the connection in any state. */
   close(): void
 }

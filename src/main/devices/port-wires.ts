@@ -6,13 +6,13 @@ import type { PrinterSettings } from '../../shared/devices/printing.ts'
 import { createHeard, writeMs, type Wire } from './heard.ts'
 import type { OpenSerial } from './serial.ts'
 
-// A printer on a port of this machine. Nothing waits inside the system, so that a printer that is stuck holds up no
-// thread, and can be let go.
+// A printer on a port of this machine. Nothing blocks inside the system, so a stuck printer blocks no thread, and its
+// port can be closed.
 
 const againMs = 10
-/** Small pieces: what lies in the port when it is let go is lost with some of them. */
+/** Small pieces: when the port is closed, the bytes in its buffer are lost with some of the ports. */
 const pieceBytes = 512
-/** A start bit, eight of the byte, a stop bit. */
+/** A start bit, eight data bits, a stop bit. */
 const bitsPerByte = 10
 const hearEveryMs = 20
 
@@ -23,7 +23,7 @@ const piecesOf = (bytes: Uint8Array): Uint8Array[] =>
     bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes)
   )
 
-/** Waits for a write as long as a printer may take nothing. */
+/** Waits for a write. Rejects if the printer accepts no bytes for too long. */
 async function inPatience(writing: Promise<void>, clock: Clock): Promise<void> {
   let cancel = (): void => undefined
   const late = new Promise<never>((_, reject) => {
@@ -38,7 +38,7 @@ async function inPatience(writing: Promise<void>, clock: Clock): Promise<void> {
 
 type Serial = Pick<PrinterSettings, 'path' | 'speed' | 'hasHandshake'>
 
-/** A serial port. It takes more than it has sent, so that its speed tells when bytes have left. */
+/** Opens a serial port. The port accepts more bytes than it has sent, so the pauses depend on its speed. */
 export async function serialWire(printer: Serial, openSerial: OpenSerial, clock: Clock): Promise<Wire> {
   const { path, speed, hasHandshake } = printer
   const heard = createHeard(clock)
@@ -46,7 +46,7 @@ export async function serialWire(printer: Serial, openSerial: OpenSerial, clock:
     hear: (text: string) => heard.take(Buffer.from(text, 'latin1')),
     end: () => heard.end(new Error('the port is gone'))
   }
-  // A printer that knows nothing of XOFF never says it: the answers of its state are made so that they are none.
+  // XON/XOFF is safe: a printer that does not use it never sends XOFF, because no status answer equals that byte.
   const port = await openSerial(path, speed, ears, hasHandshake ? 'cts' : 'xon')
   return {
     async write(bytes) {
@@ -57,7 +57,7 @@ export async function serialWire(printer: Serial, openSerial: OpenSerial, clock:
       if (heard.error !== undefined) throw heard.error
     },
     hear: (patienceMs) => heard.next(patienceMs),
-    // The next paper finds the port free; one that does not let go is not waited for longer.
+    // The next paper needs a free port. If the port does not close in time, the till stops waiting.
     finish: () =>
       new Promise((done) => {
         const cancel = clock.after(writeMs, () => done())
@@ -70,7 +70,7 @@ export async function serialWire(printer: Serial, openSerial: OpenSerial, clock:
   }
 }
 
-/** A port that is written like a file: `/dev/usb/lp0`, `LPT1`. */
+/** Opens a port that is written like a file: `/dev/usb/lp0`, `LPT1`. */
 export const fileWire = (path: string, clock: Clock): Promise<Wire> =>
   process.platform === 'win32' ? blindWire(path, clock) : heardWire(path, clock)
 
@@ -78,7 +78,7 @@ const opened = promisify(open)
 const readSome = promisify(read)
 const written = promisify(writeSome)
 
-/** Writes what a port that does not wait takes now, and answers how much that was. */
+/** Writes as much as a non-blocking port accepts now. Returns the number of bytes. */
 async function taken(file: number, bytes: Uint8Array): Promise<number> {
   try {
     return (await written(file, bytes)).bytesWritten
@@ -88,7 +88,7 @@ async function taken(file: number, bytes: Uint8Array): Promise<number> {
   }
 }
 
-/** Offers bytes until all are taken; rejects when for a while none are. */
+/** Writes all bytes. Rejects if the port accepts none for a while. */
 async function handOver(file: number, bytes: Uint8Array, clock: Clock): Promise<void> {
   let idleMs = 0
   for (let at = 0; at < bytes.length;) {
@@ -100,10 +100,12 @@ async function handOver(file: number, bytes: Uint8Array, clock: Clock): Promise<
   }
 }
 
-/** Initialize printer: nothing that can be seen. */
+/** The command "initialize printer", which has no visible effect. */
 const harmless = Uint8Array.of(0x1b, 0x40)
 
-/** Linux gives what a USB printer says to whoever reads its port; a port that says nothing is a printer that is believed. */
+/**
+ * On Linux a USB printer can be read through its port. If the port cannot be read, the printer is assumed to be ready.
+ */
 async function heardWire(path: string, clock: Clock): Promise<Wire> {
   const { O_RDWR, O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants
   const file = await opened(path, O_RDWR | O_NONBLOCK | O_NOCTTY).catch(() =>
@@ -116,7 +118,7 @@ async function heardWire(path: string, clock: Clock): Promise<Wire> {
     return bytesRead > 0
   }
   const write = (bytes: Uint8Array) => handOver(file, bytes, clock)
-  // What it still said of the paper before is no answer to what it is asked now.
+  // Discards answers about the previous paper.
   for (let round = 0; round < 8 && (await listen()); round += 1);
   said = []
   return {
@@ -126,17 +128,17 @@ async function heardWire(path: string, clock: Clock): Promise<Wire> {
         if (!(await listen())) await pause(clock, hearEveryMs)
       return said.shift()
     },
-    // A port of this kind takes a piece before it has gone, and forgets it when it is let go: once it has taken another
-    // one, the paper is with the printer.
+    // Such a port accepts a piece before it has sent it, and loses it when it is closed. Once it accepts another piece,
+    // the printer has the paper.
     finish: () => write(harmless),
     close: () => close(file, () => undefined)
   }
 }
 const nothing = { bytesRead: 0, buffer: Buffer.alloc(0) }
 
-/** Windows' own ports: a read of one never ends, so that only is written. */
+/** Opens a port on Windows for writing only, because a read there never ends. */
 async function blindWire(path: string, clock: Clock): Promise<Wire> {
-  // Windows reaches a port by this name only.
+  // Windows opens a port only by this name.
   const file = await openFile(`\\\\.\\${path}`, 'w')
   return {
     write: (bytes) => inPatience(file.writeFile(bytes), clock),

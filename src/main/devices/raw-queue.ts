@@ -1,9 +1,9 @@
 import { execFile, type ExecFileException } from 'node:child_process'
 import type { PrintTrouble } from '../../shared/devices/paper.ts'
 
-// A queue of CUPS that passes on the bytes as they are, by CUPS's own command `lp`.
+// A raw queue of CUPS, which passes the bytes on unchanged, through CUPS's own command `lp`.
 
-/** What became of the bytes: the queue took them, surely not, or nobody knows. */
+/** The result: the queue accepted the bytes, certainly did not, or it is unknown. */
 type Spooled = { kind: 'printed' } | { kind: 'held' | 'unsure'; trouble: PrintTrouble }
 export type Spool = (queue: string, bytes: Uint8Array) => Promise<Spooled>
 
@@ -14,22 +14,22 @@ type Ended = { error: ExecFileException | null; said: string }
 
 function run(program: string, words: readonly string[], input: Uint8Array = new Uint8Array()): Promise<Ended> {
   return new Promise((done) => {
-    // What it says is read, so it comes in one language.
+    // The output is parsed, so it must be in one language.
     const env = { ...process.env, LC_ALL: 'C' }
     const child = execFile(program, words, { env, timeout: patienceMs }, (error, said) => done({ error, said }))
-    // One that ends early says why by its exit code.
+    // If the program ends early, its exit code says why.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })
 }
 
-/** Gives bytes to a queue of the system, or to its default one where no name is given. */
+/** Sends bytes to a queue of the system, or to its default queue if no name is given. */
 export const spool: Spool = async (queue, bytes) => {
   const named = queue === '' ? [] : ['-d', queue]
   const { error } = await run('lp', [...named, '-o', 'raw', '-s', '-t', 'Kassa', '-'], bytes)
   if (error === null) return { kind: 'printed' }
   if (error.killed === true) return { kind: 'unsure', trouble: 'stoppedHalfWay' }
-  // Where CUPS does not run, `lp` says no more than that there is no such queue.
+  // If CUPS does not run, `lp` only says that there is no such queue.
   const isMissing = error.code === 'ENOENT' || (await run('lpstat', ['-r'])).said.includes('not running')
   return { kind: 'held', trouble: isMissing ? 'noCups' : 'queueRefused' }
 }

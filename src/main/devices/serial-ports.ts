@@ -7,8 +7,8 @@ import { weigh, type Weighed } from './weigher.ts'
 import type { Store } from '../db/core/open.ts'
 import { setting } from '../db/core/settings.ts'
 
-// What is plugged into serial ports: the scanner, which is listened to as long as the till runs, and the scale, which is
-// asked when somebody weighs.
+// The devices on serial ports: the scanner, which is read as long as the till runs, and the scale, which is asked when
+// somebody weighs.
 
 const againMs = 3_000
 
@@ -21,7 +21,7 @@ type Options = {
 }
 export type SerialPorts = {
   scanner(): SerialView['scanner']
-  /** The settings changed, or the till starts. */
+  /** Opens the ports, at the start of the till and after a change of the settings. */
   begin(): void
   weigh(): Promise<Weighed>
   stop(): void
@@ -31,7 +31,7 @@ export function createSerialPorts({ store, clock, open, onCode, onChange }: Opti
   let state: SerialView['scanner'] = 'off'
   let port: SerialPort | undefined
   let cancel = (): void => undefined
-  /** Counts the ports that were opened: what an older one still says is not heard. */
+  /** Counts the opened ports. Data from an older port is ignored. */
   let turn = 0
   const tell = (next: SerialView['scanner']): void => {
     if (next === state) return

@@ -1,7 +1,8 @@
 import { read } from 'node:fs'
 import { promisify } from 'node:util'
 
-// A serial port by the library serialport. It is loaded with the first port: a till without one never reads it.
+// A serial port by the library serialport. The library is loaded with the first port, so a till without a port never
+// loads it.
 
 export type SerialTrouble = 'gone' | 'denied' | 'busy'
 export class SerialFailure extends Error {
@@ -12,38 +13,41 @@ export class SerialFailure extends Error {
   }
 }
 
-/** Who stops whom: nobody, the device by XOFF and XON, or by the wire CTS as well. */
+/** The flow control: none, XOFF and XON from the device, or these and the CTS line. */
 type Flow = 'none' | 'xon' | 'cts'
 export type SerialPort = {
   say(text: string): void
-  /** Done when the port has taken the bytes, which it does not while the device stops it. Rejects when it is gone. */
+  /**
+   * Resolves when the port has accepted the bytes, which it does not while the device pauses it. Rejects if the port is
+   * gone.
+   */
   write: (bytes: Uint8Array) => Promise<void>
-  /** Done when the port is let go. */
+  /** Resolves when the port is closed. */
   close(): Promise<void>
 }
 type SerialEars = {
-  /** One character a byte. */
+  /** Receives one character per byte. */
   hear(text: string): void
-  /** The port ended by itself; not called after `close`. */
+  /** Called if the port ended by itself. Not called after `close`. */
   end(): void
 }
 export type OpenSerial = (path: string, speed: number, ears: SerialEars, flow?: Flow) => Promise<SerialPort>
 
-/** Opens a port with 8 data bits, no parity and one stop bit; rejects with a SerialFailure. */
+/** Opens a port with 8 data bits, no parity and one stop bit. Rejects with a SerialFailure. */
 export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') => {
-  // By this name the environment could put another program in the place of the library's own.
+  // This variable could make the library load another program instead of its own.
   delete process.env['@SERIALPORT/BINDINGS_CPP_PREBUILD']
   const { SerialPort: Port } = await import('serialport')
   const isWindows = process.platform === 'win32'
   const flows = { xon: flow !== 'none', rtscts: flow === 'cts' }
-  // Only Windows demands a lock; elsewhere a port that is still being let go may be opened again.
+  // Only Windows requires a lock. On other systems a port that is still closing may be opened again.
   const port = new Port({ path, baudRate: speed, ...flows, lock: isWindows, autoOpen: false })
   const told = (call: (tell: (error: Error | null) => void) => void): Promise<void> =>
     new Promise((done, refuse) => call((error) => (error ? refuse(error) : done())))
   try {
     await told((tell) => port.open(tell))
     readToTheEnd(port.port)
-    // The library opens a port of Windows with RTS off, which some scanners and scales take for silence.
+    // On Windows the library opens a port with RTS off, and some scanners and scales send nothing then.
     if (isWindows && flow !== 'cts') await told((tell) => port.set({ dtr: true, rts: true }, tell))
   } catch (error) {
     if (port.isOpen) port.close()
@@ -59,11 +63,11 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
     ears.end()
   }
   port.on('data', (bytes: Buffer) => isClosed || ears.hear(bytes.toString('latin1')))
-  // A write that fails is told to its caller, and closes the port.
+  // The caller of a failed write gets its error. The port is closed then.
   port.on('error', () => undefined)
   port.on('close', end)
   const write = async (bytes: Uint8Array): Promise<void> => {
-    // The library keeps what is written to a closed port for when it opens again.
+    // The library would store what is written to a closed port, and send it after the next opening.
     if (!port.isOpen) throw new SerialFailure('gone')
     await told((tell) => port.write(Buffer.from(bytes), (error) => tell(error ?? null)))
   }
@@ -80,7 +84,7 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
 
 const readSome = promisify(read)
 
-/** What the library opens on Linux and macOS; a read of Windows' port that is gone fails. */
+/** The port that the library opens on Linux and macOS. On Windows a read of a missing port fails. */
 type UnixPort = {
   fd: number | null
   poller: { once(event: 'readable', tell: (error?: Error) => void): void }
@@ -91,8 +95,8 @@ const isUnixPort = (bound: unknown): bound is UnixPort =>
 const canceled = (): Error => Object.assign(new Error('the port was closed'), { canceled: true })
 
 /**
- * A port that is pulled out while it is read gives no bytes, at once and for ever. The library takes that for bytes that
- * are still to come, and reads again in a circle that holds a core and never tells; here it is the end.
+ * Ends the port when it is unplugged. A read then returns no bytes, at once and for ever. The library would wait for
+ * more bytes and read again in an endless loop that uses a whole core without an error.
  */
 function readToTheEnd(bound: unknown): void {
   if (!isUnixPort(bound)) return
@@ -116,9 +120,12 @@ function readToTheEnd(bound: unknown): void {
   }
 }
 
-/** The library gives the system's reason only as words: strerror's on Linux and macOS, its own on Windows. */
+/**
+ * Returns the trouble of an error. The library gives the system's reason only as text: of strerror on Linux and macOS,
+ * its own on Windows.
+ */
 function troubleOf({ message }: Error): SerialTrouble {
   if (/permission denied|not permitted/i.test(message)) return 'denied'
-  // Windows denies access to a port that another program holds.
+  // Windows denies access to a port that another program uses.
   return /busy|access denied/i.test(message) ? 'busy' : 'gone'
 }

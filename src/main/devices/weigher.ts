@@ -5,17 +5,17 @@ import { questions, readingIn, soldWeight, type Reading, type Unit } from '../do
 import type { Decimal } from '../../shared/quantity.ts'
 import { SerialFailure, type OpenSerial, type SerialPort } from './serial.ts'
 
-// One weighing: the port is opened for it and let go after it, so nothing that was said before can be taken for it.
+// One weighing. The port is opened for it and closed after it, so that earlier data cannot be taken for the weight.
 
 export type Scale = NonNullable<SerialSettings['scale']>
 export type Weighed = Result<{ weight: Decimal; unit: Unit }>
 
-/** How long a scale may take to come to rest. */
+/** How long a scale may take until its weight is stable. */
 export const patienceMs = 2_500
 const askEveryMs = 400
 /**
- * What the system kept from before comes in this time, and is not listened to. In turns: a main that was busy for all of
- * it has read nothing yet when the first one is over, and does before the next.
+ * Data that the system has buffered arrives in this time and is ignored. There are several turns, because a main
+ * process that was busy during the first turn reads the buffer before the next one.
  */
 export const deafMs = 20
 export const deafTurns = 3
@@ -37,7 +37,7 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
     const found = readingIn(heard, weighing)
     if (found === undefined) return
     last = found
-    // A weight that moves is waited for; one that rests, or is none, is the answer.
+    // A moving weight is not the result. A stable weight, or an answer without a weight, is.
     if (found.kind === 'weight' && !found.isStable) return
     finish(soldWeight(found))
   }
@@ -69,7 +69,10 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
   return weighed
 }
 
-/** Patience is over: it moved all the time, said what nobody can read, or said nothing. */
+/**
+ * Returns the failure after the time is over: the weight moved all the time, the data could not be read, or there was
+ * no data.
+ */
 function ending(last: Reading | undefined, heard: string, path: string): Weighed {
   if (last !== undefined) return fail('weigh.unstable')
   return heard === '' ? fail('serial.silent', { path }) : fail('serial.garbled', { path })

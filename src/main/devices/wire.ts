@@ -11,7 +11,7 @@ const connectMs = 3_000
 const finishMs = 2_000
 const mostRounds = 30
 
-/** Opens the printer's wire. Rejects when it is not there: then nothing has left. */
+/** Opens the connection to the printer. Rejects if the printer cannot be reached; then nothing was sent. */
 export function openWire(printer: PrinterSettings, clock: Clock): Promise<Wire> {
   if (printer.way === 'network') return socketWire(printer.host, printer.port, clock)
   return isSerialPath(printer.path) ? serialWire(printer, openSerial, clock) : fileWire(printer.path, clock)
@@ -38,7 +38,7 @@ async function socketWire(host: string, port: number, clock: Clock): Promise<Wir
         write.isDone = true
         heard.wake()
       })
-      // What it says meanwhile wakes as well, so there is more than one round.
+      // Bytes from the printer end a wait as well, so there are several rounds.
       for (let round = 0; round < mostRounds && !write.isDone && !heard.isOver; round += 1)
         await heard.inTime(writeMs / mostRounds)
       if (!write.isDone) throw heard.error ?? new Error('the printer takes no more')
@@ -46,7 +46,8 @@ async function socketWire(host: string, port: number, clock: Clock): Promise<Wir
     hear: (patienceMs) => heard.next(patienceMs),
     async finish() {
       socket.end()
-      // Until it hangs up too: one that died with bytes unread resets the connection. Some never hang up.
+      // Waits until the printer closes the connection too. A printer that fails with unread bytes resets the
+      // connection. Some printers never close it.
       if (!heard.isOver) await heard.inTime(finishMs)
       if (heard.error !== undefined) throw heard.error
     },

@@ -35,13 +35,13 @@ import { ticket } from '../app/ticket/ticket.ts'
 import { updates } from '../app/settings/updates.ts'
 import { welcome } from '../app/settings/welcome.ts'
 
-// The door in the wall. A call comes in only if
+// The dispatcher of IPC calls. It checks each call in this order:
 //
-//   it is from our own frame -> not the 2,000th of this second -> its name is one of ours -> it is small
-//   -> it fits its schema -> holds no number of a payment card -> not too many wait
+//   it is from our own frame -> at most 2,000 calls in this second -> its name is known -> it is small
+//   -> it fits its schema -> it contains no payment card number -> not too many calls wait
 //   -> somebody is signed in (or need not be) -> one at a time, unless it only reads
 //
-// Who may call, what waits its turn, and what needs room on the disk, stand in the row of the call (shared/contract).
+// The row of the call (shared/contract) says who may call, which calls run one at a time, and which need disk space.
 
 const handlers: Handlers = {
   ...app,
@@ -76,15 +76,15 @@ const handlers: Handlers = {
   ...marks
 }
 
-/** More calls than this are not a person's: the rest is refused until some are done. */
+/** A person never has more calls waiting. Further calls are refused. */
 const maxWaiting = 100
-/** So many in a second come from no window of ours. */
+/** A window of the till never makes more calls per second. */
 const maxPerSecond = 2_000
-/** What people write of their own; ids, codes and phones are no texts. */
+/** Fields with free text of a person. Ids, codes and phones are not among them. */
 const written: ReadonlySet<string> = new Set(['note', 'reason', 'comment', 'name', 'card'])
 
 type Refusal = 'frame' | 'name' | 'size' | 'person' | 'shape' | 'card' | 'crowd'
-/** Errors of the program itself; the window is told only that it did not work. */
+/** Reports an error of the program itself. The window learns only that the call did not work. */
 export type ReportError = (call: string, error: unknown) => void
 export type CallDispatcher<Event> = {
   (event: Event, name: unknown, input: unknown): Promise<Result<unknown>>
@@ -92,7 +92,7 @@ export type CallDispatcher<Event> = {
   readonly refusals: Readonly<Record<Refusal, number>>
 }
 
-/** Answers the window's calls, never by throwing. */
+/** Creates the function that answers the window's calls. It never throws. */
 export function createDispatcher<Event>(
   context: () => Context,
   isTrusted: (event: Event) => boolean,
@@ -107,7 +107,7 @@ export function createDispatcher<Event>(
   const isTooFast = pace(() => context().clock.monotonic())
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One at a time, so that two quick Enters cannot be decided over the same state. */
+  /** Runs work one at a time, so that two quick Enters are not decided on the same state. */
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = last
     waiting += 1
@@ -130,7 +130,7 @@ export function createDispatcher<Event>(
     if (hasCardNumber(parsed.data)) return refuse('card', 'note.cardNumber')
     const { access, mode, disk } = calls[name]
     const allowed = (): Result<void> => {
-      // Asked in turn: the call before this one may have locked the till.
+      // Checked when the call runs, because the call before it may have locked the till.
       if (access !== 'anyone' && actor(context()) === undefined) return refuse('person', 'person.notAllowed')
       return disk === 'room' && context().databaseHealth.isShort() ? fail('disk.short') : ok(undefined)
     }
@@ -142,7 +142,7 @@ export function createDispatcher<Event>(
     const run = async (): Promise<Result<unknown>> => {
       const may = allowed()
       if (!may.ok) return may
-      // Whoever does something else has left the report that a manager opened for them.
+      // A writing call, unless it is one of a report, closes the report that a manager opened for the cashier.
       if (mode !== 'read' && !name.startsWith('reports.')) context().session.openReport = undefined
       return (handlers[name] as AskHandler<unknown, unknown>)(context(), parsed.data, context, write)
     }
@@ -163,7 +163,7 @@ export function createDispatcher<Event>(
   return Object.assign(serve, { refusals })
 }
 
-/** Counts calls by the second. */
+/** Returns a function that counts calls and returns true above the limit per second. */
 function pace(now: () => number): () => boolean {
   let since = -Infinity
   let count = 0
@@ -178,7 +178,7 @@ function pace(now: () => number): () => boolean {
   }
 }
 
-/** Does somebody write a card's number where it would be kept, sent and printed? */
+/** Returns true if free text contains a payment card number, which would be stored, sent and printed. */
 function hasCardNumber(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, part]) =>
@@ -186,12 +186,13 @@ function hasCardNumber(value: unknown): boolean {
   )
 }
 
-/** An own key of the table; `constructor` and `__proto__` are none. */
+/** Only own keys of the table count, not `constructor` or `__proto__`. */
 const isCall = (name: unknown): name is CallName => typeof name === 'string' && Object.hasOwn(calls, name)
 
 /**
- * Is it larger than a call may be? Walks with a list of its own, so that depth costs no stack, and stops as soon as
- * the answer is yes; whatever it meets counts at least a byte, so that a value that contains itself is too large.
+ * Returns true if the input is larger than a call may be. Uses a list instead of recursion, so that deep input does not
+ * overflow the stack, and stops at the limit. Every value counts at least one byte, so a value that contains itself is
+ * too large.
  */
 export function isTooLarge(input: unknown): boolean {
   const left: unknown[] = [input]
@@ -206,7 +207,7 @@ export function isTooLarge(input: unknown): boolean {
   return bytes > maxCallBytes
 }
 
-/** Adds what an object holds to the list, at most `most` parts; answers the length of its keys. */
+/** Adds the parts of an object to the list, at most `most`. Returns the length of its keys. */
 function pushParts(value: object, left: unknown[], most: number): number {
   if (Array.isArray(value)) {
     if (value.length > most) return maxCallBytes + 1

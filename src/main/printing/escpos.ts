@@ -4,18 +4,18 @@ import type { PaperView, PrinterSettings } from '../../shared/devices/printing.t
 import { paperRows, textsOf, type PaperRow } from '../domain/printing/paper-rows.ts'
 import { onPaper, rowBytes, type Bitmap } from './bitmap.ts'
 
-// Paper as the bytes of ESC/POS. In the printer's own letters where its code page has all of them, which is sharp and
-// quick; otherwise as a picture of the same paper.
+// Converts a paper to the bytes of ESC/POS: as text if the printer's code page has all characters, which is sharp and
+// quick, and otherwise as a picture.
 
 type Make = Pick<PrinterSettings, 'page' | 'make' | 'cuts'>
 
-/** The library knows no number for this page on these makes. */
+/** The library has no number of this code page for these makes. */
 const without1251: ReadonlySet<PrinterSettings['make']> = new Set(['star', 'citizen'])
 const decoders = { cp866: 'ibm866', windows1251: 'windows-1251' } as const
 
 const letters = new Map<CodePage, ReadonlySet<string>>()
 
-/** The characters a code page has, besides those of ASCII. */
+/** Returns the non-ASCII characters of a code page. */
 function lettersOf(page: Exclude<CodePage, 'none'>): ReadonlySet<string> {
   const known = letters.get(page)
   if (known !== undefined) return known
@@ -27,7 +27,7 @@ function lettersOf(page: Exclude<CodePage, 'none'>): ReadonlySet<string> {
 
 const pageOf = ({ page, make }: Make): CodePage => (page === 'windows1251' && without1251.has(make) ? 'cp866' : page)
 
-/** Can this printer write all of this paper in its own letters? */
+/** Returns true if the printer can print all text of this paper with its own characters. */
 export function canWrite(paper: PaperView, printer: Make): boolean {
   const page = pageOf(printer)
   if (page === 'none') return false
@@ -41,11 +41,11 @@ const encoderOf = (columns: number, make: Make['make']): ReceiptPrinterEncoder =
     columns,
     codepageMapping: make,
     newline: '\n',
-    // From the head to the knife.
+    // Moves the last line from the print head to the cutter.
     feedBeforeCut: 4
   })
 
-/** The paper in the printer's own letters. Ask `canWrite` before. */
+/** Returns the paper as text for the printer. Only if `canWrite` returns true. */
 export function writtenPaper(paper: PaperView, printer: Make): Uint8Array {
   const page = pageOf(printer)
   const encoder = encoderOf(paper.columns, printer.make).initialize()
@@ -54,10 +54,10 @@ export function writtenPaper(paper: PaperView, printer: Make): Uint8Array {
   return ended(encoder, printer)
 }
 
-/** A piece of a paper as a picture; a `cut` is what is drawn where nothing cuts. */
+/** A piece of a paper as a picture. A `cut` is printed as a picture by a printer that cannot cut. */
 export type Drawn = { kind: 'picture' | 'cut'; bitmap: Bitmap }
 
-/** The paper as pictures. */
+/** Returns the paper as pictures. */
 export function drawnPaper(pieces: readonly Drawn[], columns: number, printer: Make): Uint8Array {
   const encoder = encoderOf(columns, printer.make).initialize()
   for (const { kind, bitmap } of pieces) {
@@ -67,7 +67,7 @@ export function drawnPaper(pieces: readonly Drawn[], columns: number, printer: M
   return ended(encoder, printer)
 }
 
-/** Opens the drawer: to be sent by itself, ahead of any paper. */
+/** Returns the bytes that open the drawer. They must be sent before any paper. */
 export const drawerPulse = (make: Make['make']): Uint8Array => encoderOf(48, make).pulse(0, 100, 500).encode()
 
 function ended(encoder: ReceiptPrinterEncoder, { cuts }: Make): Uint8Array {
@@ -87,14 +87,14 @@ function putRow(encoder: ReceiptPrinterEncoder, row: PaperRow, columns: number, 
   } else if (row.kind === 'logo') {
     encoder.raw(rasterBytes(onPaper(row.dots, columns)))
   } else if (row.kind === 'barcode') {
-    // The library counts bars from one, a printer from two dots.
+    // The library counts the bar width from one, the printer from two dots.
     encoder.align('center').barcode(row.code, 'code128', { height: 72, width: 1, text: false }).align('left')
   } else {
     encoder.align('center').qrcode(row.code, { model: 2, size: 5, errorlevel: 'm' }).align('left')
   }
 }
 
-/** GS v 0, in strips that fit the memory of a small printer. */
+/** GS v 0, in strips that fit into the memory of a small printer. */
 const stripRows = 64
 
 function rasterBytes({ width, height, bits }: Bitmap): Uint8Array {

@@ -10,27 +10,30 @@ import type { Store } from '../db/core/open.ts'
 import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from '../db/printing/prints.ts'
 import { setting } from '../db/core/settings.ts'
 
-// The queue of paper: one at a time, in the order of the sales, apart from the sales themselves. What may have come out
-// is never printed again without a person.
+// The print queue: one job at a time, in the order of the sales, independent of the sales themselves. A paper that may
+// have come out is printed again only by a person.
 //
-//   waiting ── printing is written down ── bytes ──► printed
-//      ▲                                     ├─ nothing left ─► waiting, a little later each time, at last failed
-//      └─────────────────────────────────────┴─ perhaps ──────► unsure; and so is what a crash interrupted
+//   waiting ── the state `printing` is stored ── bytes ──► printed
+//      ▲                                           ├─ nothing was sent ─► waiting, longer each time, finally failed
+//      └───────────────────────────────────────────┴─ perhaps sent ─────► unsure, also after a crash
 //
-// What cannot be drawn will not be drawn a little later either: it goes to a person at once, and holds up nothing.
+// A paper that cannot be drawn will fail again, so it fails at once and does not delay other jobs.
 
 const pausesMs = [2_000, 5_000, 10_000, 20_000, 30_000]
-/** Nobody wants the receipt of a customer who left long ago: a person decides about it. */
+/** The customer of an older receipt has left, so a person decides whether to print it. */
 export const tooOldMs = 15 * 60_000
 
-/** A paper that could not be drawn: nothing of it has left. */
+/** Thrown if a paper could not be drawn. Nothing was sent. */
 export class NotDrawn extends Error {}
 
-/** What the system's own windows do for paper. */
+/** What the windows of the system do for printing. */
 export type PaperWindow = {
-  /** Draws it in dots; rejects where no window can be had. */
+  /** Draws the paper as dots. Rejects if no window can be opened. */
   draw(paper: PaperView): Promise<Drawn[]>
-  /** Gives it to a printer of the system; says whether it was taken. Rejects with NotDrawn where nothing was given. */
+  /**
+   * Sends the paper to a printer of the system. Returns whether the printer accepted it. Rejects with NotDrawn if
+   * nothing was sent.
+   */
   print(paper: PaperView, printerName: string): Promise<boolean>
   pdf(paper: PaperView): Promise<Uint8Array>
   printers(): Promise<string[]>
@@ -40,10 +43,10 @@ export type PrintQueueOptions = {
   store: Store
   clock: Clock
   open: (printer: PrinterSettings, clock: Clock) => Promise<Wire>
-  /** Gives bytes to a raw queue of the system. */
+  /** Sends bytes to a raw queue of the system. */
   spool: Spool
   window: PaperWindow
-  /** The paper of a job as it is to look now; undefined when what it is of is gone. */
+  /** Returns the paper of a job in its present form. Returns undefined if its subject no longer exists. */
   paperOf: (job: PrintJob) => PaperView | undefined
   onChange: () => void
   onFault: (error: unknown) => void
@@ -68,7 +71,7 @@ export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
       const job = firstWaiting(store)
       if (job === undefined) return
       const now = clock.now()
-      // A clock that was set back must not make the paper wait for ever.
+      // The wait has a limit, so that the paper does not wait for ever after the clock was set back.
       const waitMs = Math.min(job.nextAt - now, pausesMs.at(-1) ?? 0)
       if (waitMs > 0) {
         cancel = clock.after(waitMs, wake)
@@ -85,7 +88,7 @@ export function createPrintQueue(options: PrintQueueOptions): PrintQueue {
       .catch(onFault)
       .finally(() => {
         running = undefined
-        // Something may have come while the last one was ending.
+        // A job may have been added while the last run was ending.
         const next = firstWaiting(store)
         if (!isStopped && next !== undefined && next.nextAt <= clock.now()) wake()
       })
@@ -116,7 +119,7 @@ async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void
   const send = await prepared(options, printer, job)
   if (send === undefined) {
     end('failed', 'notDrawn')
-    // The drawer does not wait for paper.
+    // The drawer opens without the paper.
     if (job.opensDrawer && speaksEscPos(printer.way)) await opened(options, printer)
     return
   }
@@ -128,7 +131,7 @@ async function printOne(options: PrintQueueOptions, job: PrintJob): Promise<void
   end(outcome.kind, outcome.kind === 'unsure' ? outcome.trouble : undefined)
 }
 
-/** All that can go wrong before the first byte goes wrong here; undefined when the paper cannot be drawn. */
+/** Does everything that can fail before the first byte. Returns undefined if the paper cannot be drawn. */
 async function prepared(
   { clock, open, spool, window, paperOf, onFault }: PrintQueueOptions,
   printer: PrinterSettings,
@@ -142,7 +145,7 @@ async function prepared(
       ? writtenPaper(paper, printer)
       : drawnPaper(await window.draw(paper), paper.columns, printer)
     const pulse = job.opensDrawer ? drawerPulse(printer.make) : undefined
-    // The system has a queue of its own here too, and tells nothing of the printer.
+    // The system's queue sends the bytes later, and says nothing about the printer.
     if (printer.way === 'queue') return () => spool(printer.name, Buffer.concat([pulse ?? none, bytes]))
     return () => print(() => open(printer, clock), bytes, pulse)
   } catch (error) {
@@ -151,7 +154,9 @@ async function prepared(
   }
 }
 
-/** The system has a queue of its own: what it took is its to print, what it refused never left. */
+/**
+ * Prints through the system's own queue. The queue is responsible for an accepted paper; a refused paper was not sent.
+ */
 async function bySystem(window: PaperWindow, paper: PaperView, name: string): Promise<Outcome> {
   try {
     return (await window.print(paper, name)) ? { kind: 'printed' } : { kind: 'held', trouble: 'unreachable' }

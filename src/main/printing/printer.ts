@@ -1,14 +1,14 @@
 import type { PrintTrouble } from '../../shared/devices/paper.ts'
 import type { Wire } from '../devices/heard.ts'
 
-// One paper to one printer.
+// Sends one paper to one printer.
 //
-//   open ── fails ─────────────────────────────► held: nothing has left
-//    │ the drawer, if it is to open: it does not wait for paper
-//    │ DLE EOT: what is wrong with it? ── says so ► held
+//   open ── fails ─────────────────────────────► held: nothing was sent
+//    │ open the drawer if needed: it does not wait for the paper
+//    │ DLE EOT: the status of the printer ── an error ► held
 //    ▼
-//   the paper ── breaks off ───────────────────► unsure: how much came out nobody knows
-//    │ GS r, answered only when all before it was done
+//   the paper ── connection breaks ────────────► unsure: part of it may be printed
+//    │ GS r, answered only when everything before it is printed
 //    ▼
 //   printed
 
@@ -16,12 +16,12 @@ export type Outcome = { kind: 'printed' } | { kind: 'held' | 'unsure'; trouble: 
 
 const statusMs = 400
 const doneMs = 6_000
-/** Questions it answers at once, whatever it is doing: state, cause, paper. */
+/** Status requests that the printer answers at once, also while it prints: state, cause, paper. */
 const ask = (what: number): Uint8Array => Uint8Array.of(0x10, 0x04, what)
-/** Answered in its turn, after the paper. */
+/** A status request that the printer answers after the paper. */
 const askWhenDone = Uint8Array.of(0x1d, 0x72, 0x01)
 
-/** Sends a paper and finds out as well as it can what became of it. */
+/** Sends a paper, and returns the result as far as it can be known. */
 export async function print(
   open: () => Promise<Wire>,
   paper: Uint8Array,
@@ -40,7 +40,7 @@ export async function print(
   }
 }
 
-/** Opens the drawer and nothing else; says whether the printer took it. */
+/** Only opens the drawer. Returns whether the printer accepted the bytes. */
 export async function pulseDrawer(open: () => Promise<Wire>, pulse: Uint8Array): Promise<boolean> {
   try {
     const wire = await open()
@@ -70,7 +70,7 @@ async function talk(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined
     if (before.isKnown) {
       await wire.write(askWhenDone)
       if ((await wire.hear(doneMs)) === undefined) {
-        // Some that answer the one question do not know the other: they are believed while nothing is wrong.
+        // Some printers know only the first request. The paper counts as printed if the status shows no error.
         const after = await statusOf(wire)
         if (!after.isKnown) return { kind: 'unsure', trouble: 'stoppedHalfWay' }
         if (after.trouble !== undefined) return { kind: 'unsure', trouble: after.trouble }
@@ -85,7 +85,7 @@ async function talk(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined
 
 type Status = { isKnown: boolean; trouble?: PrintTrouble }
 
-/** What it says of itself. Many say nothing, and print. */
+/** Returns the status of the printer. Many printers send none, but print. */
 async function statusOf(wire: Wire): Promise<Status> {
   const state = await answerTo(wire, 1)
   if (state === undefined) return { isKnown: false }
@@ -100,6 +100,6 @@ async function statusOf(wire: Wire): Promise<Status> {
 async function answerTo(wire: Wire, what: number): Promise<number | undefined> {
   await wire.write(ask(what))
   const byte = await wire.hear(statusMs)
-  // Four bits of every answer are fixed; a byte without them answers something else.
+  // Four bits of every status byte are fixed. Any other byte is not an answer to this request.
   return byte !== undefined && (byte & 0x93) === 0x12 ? byte : undefined
 }

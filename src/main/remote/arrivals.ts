@@ -6,15 +6,15 @@ import type { RecordOf } from '../../backoffice/api/endpoints.ts'
 import { tellsOfArrival, type Arrived, type CashInTransit } from '../domain/shift/transfer.ts'
 
 const pageRows = 100
-/** Longer a person should not wait; what lies further back a manager settles by hand. */
+/** The limit of pages, because a person is waiting. A manager settles older transfers by hand. */
 const mostPages = 20
-/** The clocks of the tills and of the service may differ, and an offline desk books late. */
+/** The clocks of the tills and of the service may differ, and an offline register records late. */
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * What other desks got, by the documents that they wrote of it. Every sale makes an invoice too, so only those of the
- * given articles are read. A document that is there proves that the cash arrived; one that is not there proves nothing: its
- * till may be offline.
+ * Finds the cash in transit that has arrived, by the documents of the other registers. Every sale makes an invoice too,
+ * so only documents with the given articles are read. An existing document proves that the cash arrived. A missing
+ * document proves nothing, because its till may be offline.
  */
 export async function arrivalsOf(
   client: Client,
@@ -22,7 +22,7 @@ export async function arrivalsOf(
   organizationId: OrganizationId,
   articles: readonly ArticleId[]
 ): Promise<Result<Arrived[]>> {
-  // An empty list of articles would ask for the invoices of every sale.
+  // An empty list of articles would return the invoices of every sale.
   if (given.length === 0 || articles.length === 0) return ok([])
   const since = Math.min(...given.map(({ movedAt }) => movedAt)) - dayMs
   const filter = {
@@ -44,7 +44,7 @@ export async function arrivalsOf(
   return ok([...arrived.values()])
 }
 
-/** A hundredth of the smallest coin: the sums of the service are floats. */
+/** A hundredth of the smallest coin, because the amounts of the service are floats. */
 const nearlyNothing = 0.0001
 const calledOff = new Set(['canceled', 'rejected'])
 

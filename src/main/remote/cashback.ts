@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import { parseDecimal, type Decimal } from '../../shared/quantity.ts'
 import type { Client } from '../../backoffice/api/client.ts'
 
-/** What a customer has earned and not spent, in the one currency that the service answers in. */
+/** Returns the cashback balance of a customer, in the one currency that the service uses for it. */
 export async function cashbackOf(
   client: Client,
   customerId: string

@@ -16,15 +16,16 @@ import type { Place } from '../domain/core/model.ts'
 
 type Row = Record<string, unknown>
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-/** Rows name themselves by `_id`, or by `id` (cashbox, organization); their organization by an id or a record. */
+/** Returns the id of a row: `_id`, or `id` (cashbox, organization). */
 const idOf = (row: Row): string | undefined => text(row['_id']) ?? text(row['id'])
 const nameOf = (row: Row): string => text(row['name']) ?? text(row['full_name']) ?? idOf(row) ?? ''
 const organizationOf = (row: Row): string | undefined =>
   text(row['organization_id']) ?? text((row['organization'] as Row | undefined)?.['_id'])
 
 /**
- * What the credentials let a till see, to choose from at Welcome. Fails as a read does when not even the profile and
- * the organizations can be read; a list that the service refuses is named in `refused` and can be typed instead.
+ * Finds out what the credentials allow the till to see, to choose from at Welcome. Fails if neither the profile nor the
+ * organizations can be read. A list that the service refused is named in `refused`, and its values can be typed
+ * instead.
  */
 export async function discoverAccount(client: Client): Promise<Result<ConnectionView>> {
   const profile = await client.read('profile/getMe')
@@ -62,7 +63,7 @@ export async function discoverAccount(client: Client): Promise<Result<Connection
   })
 }
 
-/** The service answered and says no to this one read; others may still be allowed. */
+/** The service refused this one read. Others may still be allowed. */
 const isRefusal = ({ kind }: Failure): boolean =>
   kind === 'service.permission' ||
   kind === 'service.missing' ||
@@ -87,7 +88,7 @@ const placed = <Id extends Brand<string, string>>(rows: Row[], parser: IdParser<
     }))
   })
 
-/** The first cash desk there is, with what goes with it; for the practice shop, where nobody is asked. */
+/** Returns the first register with what belongs to it, for the practice shop, where nobody is asked. */
 export function firstPlace(view: ConnectionView): Place | undefined {
   const cashbox = view.cashboxes[0]
   const organization = view.organizations.find(({ id }) => id === cashbox?.organizationId) ?? view.organizations[0]

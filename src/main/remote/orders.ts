@@ -14,18 +14,18 @@ import {
   soldPartsOf
 } from '../service-records/sale-order.ts'
 
-/** `customerIds`: customers whom the till knows and who match the text. */
+/** `customerIds`: customers that the till knows and that match the text. */
 type OrderQuestion = { text: string; organizationId: OrganizationId; customerIds: readonly string[] }
 type FoundOrders = { orders: OrderHead[]; hasMore: boolean }
 
-/** The sales of one order that are read to see what is left of it. */
+/** The most sales of an order that are read to calculate what is left of it. */
 const mostSales = 20
 
 type Filter = RequestOf<'sale-order/get-paging'>
 
 /**
- * What `search` looks into is not said, and a filter that the service does not know is ignored silently: so customers
- * are asked for by their own filter, and every row is looked at here as well.
+ * Finds orders. The document does not say which fields `search` covers, and the service ignores an unknown filter
+ * silently. So customers are searched by their own filter, and every row is checked here as well.
  */
 export async function findOrders(
   client: Client,
@@ -54,7 +54,10 @@ export async function findOrders(
   return ok({ orders, hasMore })
 }
 
-/** The schema of the list shows no id. Where a row has none, the orders of its customer say it: they are whole records. */
+/**
+ * Returns the orders with their ids. The schema of the list has no id. If a row has none, the till reads it from the
+ * orders of its customer, which are complete records.
+ */
 async function withIds(client: Client, rows: Pages<'sale-order/get-paging'>['rows']): Promise<Result<OrderHead[]>> {
   const heads: OrderHead[] = []
   const asked = new Map<string, Map<string, string>>()
@@ -79,14 +82,14 @@ async function idsOf(client: Client, customerId: string): Promise<Result<Map<str
   return ok(new Map(answer.value.rows.flatMap((row) => [[orderKeyOf(row) ?? row._id, row._id] as const])))
 }
 
-/** The order as it is now, and what its sales took of it. */
+/** Reads the present order and its sales. */
 export async function readOrder(client: Client, orderId: string): Promise<Result<ReadOrder>> {
   const answer = await client.read('sale-order/get-by-id/{id}', { path: { id: orderId } })
   if (!answer.ok) {
     const { kind } = answer.failure
     return kind === 'service.missing' || kind === 'service.refused' ? fail('order.unknown') : answer
   }
-  // Deleted orders may still be answered; a sale could not name one.
+  // The service may still return a deleted order, but a sale cannot name it.
   if (isDeleted(answer.value)) return fail('order.unknown')
   const order = orderOf(answer.value)
   if (order?.id !== orderId) return fail('service.badAnswer')

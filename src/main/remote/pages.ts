@@ -6,10 +6,10 @@ type Paged = 'sale-order/get-paging' | 'trade/get-paging'
 export type Pages<Name extends Paged> = { rows: RecordOf<Name>[]; hasMore: boolean }
 
 export const pageRows = 100
-/** Longer a person should not wait: who wants another one types more of it. */
+/** The limit of pages, because a person is waiting. A longer text finds other rows. */
 const mostPages = 3
 
-/** The first pages of a list; `hasMore`: there are more rows, or some that could not be read. */
+/** Reads the first pages of a list. `hasMore`: there are more rows, or some could not be read. */
 export async function pagesOf<Name extends Paged>(
   client: Client,
   name: Name,
@@ -23,7 +23,7 @@ export async function pagesOf<Name extends Paged>(
     if (!answer.ok) return answer
     const { total, bad } = answer.value
     rows.push(...answer.value.rows)
-    // A row that could not be read is one that is not shown.
+    // A row that could not be read is not shown.
     isLacking ||= bad.length > 0
     if (page * pageRows >= total) return ok({ rows, hasMore: isLacking })
   }

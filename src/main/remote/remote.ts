@@ -12,8 +12,8 @@ type Deps = { send: Send; connection: () => Connection | undefined; clock: Clock
 type Question<Asked extends unknown[], Answer> = (client: Client, ...asked: Asked) => Promise<Result<Answer>>
 
 /**
- * What the till asks the service while a person waits; no list of it is ever pulled. Every question is a read, and fails with
- * `service.unreachable` where the till has no connection.
+ * Creates the requests to the service that a person waits for. The pull does not cover these lists. Every request is a
+ * read, and fails with `service.unreachable` if the till has no connection.
  */
 export function createRemote({ connection, ...deps }: Deps) {
   const asking =

@@ -6,16 +6,16 @@ import type { Client } from '../../backoffice/api/client.ts'
 
 type Span = { from: Instant; to: Instant }
 
-/** Every number of an answer, under its own name. */
+/** Returns every number of an answer, under its own name. */
 const figuresOf = (answer: object): ServiceReportView['figures'] =>
   Object.entries(answer)
     .filter((entry): entry is [string, number] => typeof entry[1] === 'number')
     .map(([name, value]) => ({ name, value }))
 
 /**
- * The service's own summary of sales, of all tills (its fields are described by no source) and of what one person sold at
- * any of them (`/summary/chart` of the document). Every figure is handed on under its own name, and nothing is ever
- * computed from them. What the service does not say of the person is left out.
+ * Reads the service's own summary of the sales of all tills (no source describes its fields) and of the sales of one
+ * person at any till (`/summary/chart` of the document). Every figure keeps its own name, and the till calculates
+ * nothing from them. If the service has no figures of the person, they are left out.
  */
 export async function summaryOf(
   client: Client,

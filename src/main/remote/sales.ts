@@ -12,7 +12,10 @@ type FoundSales = { sales: SaleHead[]; hasMore: boolean }
 
 type Filter = RequestOf<'trade/get-paging'>
 
-/** No filter of the list is a day; what was sold on one was not written before it. */
+/**
+ * Returns the filters of a search. The list has no filter by day, but a sale of a day cannot have been updated before
+ * it.
+ */
 function filtersOf({ text, total, day, customerIds }: Sought): Filter[] {
   const since = day === undefined ? {} : { updated_at: new Date(day.from).toISOString() }
   if (text === '') return day === undefined ? [] : [since]
@@ -37,7 +40,7 @@ export async function findSales(client: Client, { sought, organizationId }: Sale
   return ok({ sales: [...found.values()].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0)), hasMore })
 }
 
-/** The sale as it is now. Where its record leaves lines or their sums out, the other answers about it tell them. */
+/** Reads the present sale. If its record lacks lines or their totals, reads them from other endpoints. */
 export async function readSale(client: Client, id: string): Promise<Result<ReadSale>> {
   const answer = await client.read('trade/get-by-id/{id}', { path: { id } })
   if (!answer.ok) {

@@ -2,16 +2,16 @@ import { negated, toMajor, type Minor } from '../../shared/money.ts'
 import type { Currency } from '../domain/core/tender.ts'
 
 /**
- * An amount as the service wants it: a JSON number of major units. The digits come exactly from the minor units; the
- * number is the nearest to them and prints as them.
+ * Converts an amount to the service's format: a JSON number of major units. The digits come exactly from the minor
+ * units. The number is the nearest float, and prints as these digits.
  */
 export const major = (amount: Minor, decimals: number): number => Number(toMajor(amount, decimals))
 
-/** The same of a sum that may be below nothing. */
+/** The same for an amount that may be negative. */
 export const signedMajor = (amount: Minor, decimals: number): number =>
   amount < 0 ? -major(negated(amount), decimals) : major(amount, decimals)
 
-/** A currency as a request names it: its `value` is what one unit is worth in the main currency. */
+/** Returns a currency as requests contain it: `value` is the worth of one unit in the main currency. */
 export const currencyBody = (currency: Currency) => ({
   _id: currency.id,
   name: currency.name,
@@ -20,7 +20,7 @@ export const currencyBody = (currency: Currency) => ({
   symbol: currency.symbol
 })
 
-/** The marker as it stands at the end of a text that people may have written. */
+/** Returns the marker as it is written at the end of a text. */
 export const markerTail = (marker: string): string => `~${marker}`
 export const withMarker = (text: string | undefined, marker: string): string =>
   text === undefined || text === '' ? markerTail(marker) : `${text} ${markerTail(marker)}`

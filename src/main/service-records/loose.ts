@@ -1,11 +1,11 @@
 import type { Instant } from '../../shared/ports.ts'
 import { isRaw, textOf } from './product.ts'
 
-// What is read of records whose parts the service does not type.
+// Reads parts of records that have no type in the service's document.
 
 export type Raw = Record<string, unknown>
 
-/** Without what is not there. */
+/** Returns the object without its undefined values. */
 export const given = <T extends object>(part: { [Key in keyof T]: T[Key] | undefined }): T =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as T
 

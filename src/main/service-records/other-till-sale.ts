@@ -4,13 +4,13 @@ import type { ReadLine, ReadMoney, ReadRefund, ReadSale, SaleHead } from '../dom
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
 import { decimalOf, idOf } from './product.ts'
 
-// Sales of the service in the till's words. Their lines, payments and refunds are untyped there; what is read of them is
-// what its own create takes and what its record for bots shows.
+// Converts sales of the service to the till's types. Their lines, payments and refunds have no type in the document.
+// The fields read here are those of the create request and of the record for bots.
 
 type RowRecord = RecordOf<'trade/get-paging'>
 type TradeRecord = ResponseOf<'trade/get-by-id/{id}'>
 
-/** What a list shows of a sale. */
+/** Returns what a list shows of a sale. */
 export function saleHeadOf(row: RowRecord | TradeRecord): SaleHead {
   const raw = row as Raw
   const customer = part(row.customer)
@@ -49,10 +49,10 @@ export function readSaleOf(record: TradeRecord): ReadSale {
   }
 }
 
-/** Lines as another answer shows them: that of items, or of the record for bots. */
+/** Reads lines of another answer: of the items, or of the record for bots. */
 export const readLinesOf = (rows: unknown): ReadLine[] | undefined => listOf(rows, lineOf)
 
-/** The sums of lines that one answer leaves out, from one that tells them: by the line's own id, or by its place. */
+/** Adds totals that one answer lacks from another answer. Lines match by their id, or else by their position. */
 export const withTotals = (lines: readonly ReadLine[], others: readonly ReadLine[]): ReadLine[] =>
   lines.map((line, at) => {
     const other = others.find(({ id }) => id !== undefined && id === line.id) ?? others[at]
@@ -60,7 +60,7 @@ export const withTotals = (lines: readonly ReadLine[], others: readonly ReadLine
     return isSame ? { ...other, ...line } : line
   })
 
-/** Undefined where there is no list, or a row of it cannot be read: a part of it would pass for the whole. */
+/** Returns undefined if there is no list or if a row cannot be read, because a part would be taken for the whole. */
 function listOf<T>(rows: unknown, read: (row: Raw) => T | undefined): T[] | undefined {
   if (!Array.isArray(rows)) return undefined
   const list = rows.map((row) => read(part(row)))
@@ -109,7 +109,7 @@ function moneyOf(row: Raw): ReadMoney | undefined {
   }
 }
 
-/** What balance or cashback covered of the sale, in its currency. */
+/** Returns the part of the sale that balance or cashback paid, in its currency. */
 function paidBy(rows: unknown): Decimal {
   const paid = rowsOf(rows).flatMap((row) => decimalOf(part(row)['paid']) ?? decimalOf(part(row)['amount']) ?? [])
   return paid.reduce(addDecimals, zeroDecimal)

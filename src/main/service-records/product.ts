@@ -4,8 +4,9 @@ import type { Weights } from '../domain/pricing/weights.ts'
 import type { CodeRow, PriceRow, ProductWrite, StockRow } from '../db/catalog/catalog-write.ts'
 import type { ProductShop } from '../db/catalog/goods.ts'
 
-// A product of the service in the till's own words. It is read field by field and not by a schema, because one bad field
-// must make one product unsellable, by name, and leave the other 199 of its page alone.
+// Converts a product of the service to the till's type. It is read field by field and not by a schema, because a bad
+// field must make only this product unsellable and name the field, and must not affect the other 199 products of the
+// page.
 
 type Raw = Record<string, unknown>
 
@@ -13,23 +14,23 @@ export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const absent = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** An id of the service, or undefined for what cannot be one. */
+/** Returns an id of the service, or undefined if the value cannot be an id. */
 export const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : undefined
 
-/** Text as the till keeps it; a whole number counts as the digits it is written with. */
+/** Returns text as the till stores it. An integer is converted to its digits. */
 export function textOf(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : value
   return typeof text === 'string' ? safeText(text) : undefined
 }
 
-/** A JSON number as an exact decimal; fifteen digits are what a float can be trusted with. */
+/** Converts a JSON number to an exact decimal. A float is reliable up to fifteen digits. */
 export const decimalOf = (value: unknown): Decimal | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? decimalOfNumber(Number(value.toPrecision(15))) : undefined
 
 export type ReadProduct = { product: ProductWrite; stocks: StockRow[] | undefined }
 
-/** Collects the first thing that was wrong. */
+/** Stores the name of the first bad field. */
 type Faults = { first: string | undefined; note(field: string): void }
 const noFaults = (): Faults => ({
   first: undefined,
@@ -93,12 +94,15 @@ function codesOf(raw: Raw, boxItem: Decimal | undefined, faults: Faults): CodeRo
     if (isRaw(extra) && extra['is_active'] !== false) barcodes.push(textOf(extra['barcode']) ?? '')
   }
   const codes: CodeRow[] = barcodes.map((code) => ({ code, kind: 'barcode' }))
-  // A box of an unknown number of pieces cannot be sold by its code.
+  // The number of pieces in the box is needed to sell it by its code.
   if (boxItem !== undefined) codes.push({ code: optionalText(raw, 'box_item_barcode', faults), kind: 'box' })
   return codes.filter(({ code }) => code !== '')
 }
 
-/** Nothing said and nothing asked is no price; below zero or too large is no price either, and a fault. */
+/**
+ * Reads an amount. A missing amount and zero mean no price. A negative or too large amount means no price too, and is a
+ * fault.
+ */
 export function amountOf(value: unknown): { amount: Decimal | undefined; isBad: boolean } {
   if (absent(value)) return { amount: undefined, isBad: false }
   const amount = decimalOf(value)
@@ -107,12 +111,15 @@ export function amountOf(value: unknown): { amount: Decimal | undefined; isBad: 
 }
 
 /**
- * From how many on a price holds. The document names no such field; older answers of the service do, and where one comes
- * it is obeyed.
+ * Returns the quantity from which a price applies. The document has no such field, but older answers of the service do,
+ * and then the till applies it.
  */
 export const holdsFromOf = (raw: Raw): Decimal | undefined => amountOf(raw['min_sale_amount']).amount
 
-/** The document names no bounds of a price; the service's own till knew them by these names. Nothing is no bound. */
+/**
+ * Returns the limits of a price. The document has none, but the service's own till used these names. A missing limit or
+ * zero means no limit.
+ */
 export const boundsOf = (price: Raw): { min?: Decimal; max?: Decimal } => {
   const min = amountOf(price['min_price']).amount
   const max = amountOf(price['max_price']).amount
@@ -151,7 +158,7 @@ function shopsOf(raw: Raw, faults: Faults): { shops: ProductShop[]; prices: Pric
   return { shops, prices }
 }
 
-/** Stock of one warehouse; undefined where the figures are none. */
+/** Returns the stock of one warehouse, or undefined if the figures are not numbers. */
 export function stockOf(warehouseId: string | undefined, raw: unknown): StockRow | undefined {
   if (warehouseId === undefined || !isRaw(raw)) return undefined
   const amount = raw['amount'] ?? 0
@@ -166,7 +173,7 @@ function stocksOf(raw: Raw): StockRow[] | undefined {
   return Object.entries(warehouses).flatMap(([id, stock]) => stockOf(idOf(id), stock) ?? [])
 }
 
-/** What one unit weighs; a figure that is none is not known, and stops no sale. */
+/** Returns the weight of one unit. A bad figure counts as unknown and does not stop a sale. */
 function weightsOf(raw: Raw): Weights | undefined {
   const dimension = raw['dimension']
   if (!isRaw(dimension)) return undefined
@@ -177,7 +184,10 @@ function weightsOf(raw: Raw): Weights | undefined {
   return { ...(net && { net }), ...(gross && { gross }) }
 }
 
-/** Undefined only for what has no id: everything else becomes a product, sellable or with its fault named. */
+/**
+ * Converts a product. Returns undefined only if it has no id. Any other row becomes a product, which is sellable or has
+ * its fault named.
+ */
 export function readProduct(raw: unknown): ReadProduct | undefined {
   const id = isRaw(raw) ? (idOf(raw['_id']) ?? idOf(raw['id'])) : undefined
   if (!isRaw(raw) || id === undefined) return undefined
@@ -192,7 +202,7 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
   const category = raw['category']
   const { shops, prices } = shopsOf(raw, faults)
   const weights = weightsOf(raw)
-  // Nothing is sold or reckoned by it.
+  // The fields below do not affect a sale, so a bad value is not a fault.
   const image = textOf(raw['image'])
   const supplierIds = idsOf(raw, 'supplier_ids', noFaults())
   const product: ProductWrite = {
@@ -204,7 +214,7 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
     ...unit,
     boxItem,
     taxIds: idsOf(raw, 'tax_ids', faults),
-    // A discount that cannot be read is not given; the full price stands.
+    // A discount that cannot be read is not given. The customer pays the full price.
     discountIds: idsOf(raw, 'discount_ids', noFaults()),
     shops,
     isMarked: raw['is_marked'] === true,
@@ -216,7 +226,7 @@ export function readProduct(raw: unknown): ReadProduct | undefined {
     codes,
     prices,
     fault: faults.first,
-    // Left out where there is none: the digest of such goods stays what it was.
+    // Absent if there is no value, so that the digest of such goods does not change.
     ...(weights && { weights }),
     ...(supplierIds.length > 0 && { supplierIds }),
     ...(image !== undefined && image !== '' && { image })

@@ -28,11 +28,11 @@ import { decimalOf, holdsFromOf, idOf, isRaw, textOf } from './product.ts'
 import { saleRules } from './sale-rules.ts'
 import { sharedTicketOf } from './shared-ticket.ts'
 
-// The small records of the service in the till's own words. A row that cannot be read is left out, the others stay.
+// Converts the small records of the service to the till's types. Rows that cannot be read are left out.
 
 type Translate = (row: unknown, all: readonly unknown[]) => RecordWrite | undefined
 
-/** Reads a row by its schema and turns it into what the till keeps. */
+/** Returns a function that parses a row by its schema and converts it to the stored record. */
 const by =
   <S extends z.ZodType>(
     schema: S,
@@ -49,7 +49,10 @@ const by =
 const named = (value: unknown): string => textOf(value) ?? ''
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A moment. One without a zone is by the clock of the shop, and a date without a time is that whole day of the shop. */
+/**
+ * Reads a moment. A time without a zone is in the time zone of the shop. A date without a time is that whole day in the
+ * shop.
+ */
 const when = (text: string | null | undefined, edge: 'start' | 'end' = 'start'): number | undefined => {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text ?? '')
   const time = isDay ? Date.parse(`${text ?? ''}T00:00:00`) : Date.parse(text ?? '')
@@ -60,7 +63,10 @@ const when = (text: string | null | undefined, edge: 'start' | 'end' = 'start'):
 const roundings: Record<string, Rounding> = { floor: 'floor', ceil: 'ceil', round: 'nearest' }
 const maxMoneyDecimals = 2
 
-/** The main currency's units for this one's; the fraction is kept as the service wrote it, never inverted. */
+/**
+ * Returns how many units of the main currency one unit is worth. The fraction is stored as the service wrote it and
+ * never inverted.
+ */
 function rateOf(currency: z.output<typeof Currency>, all: readonly unknown[]): Money['rate'] {
   if (currency.is_main === true) return undefined
   const main = all.find((row) => isRaw(row) && row['is_main'] === true)
@@ -78,14 +84,16 @@ const currency = by(Currency, (row, all) => ({
   code: named(row.code),
   symbol: named(row.symbol),
   side: row.side ?? 'end',
-  // The service reckons with five decimals and more; a till counts no money finer than a hundredth.
+  // The service calculates with five decimals and more, but a till counts money in hundredths at most.
   decimals: Math.min(row.precision ?? maxMoneyDecimals, maxMoneyDecimals),
   rounding: roundings[row.round_type ?? 'round'] ?? 'nearest',
   isMain: row.is_main === true,
   rate: rateOf(row, all)
 }))
 
-/** Older types that are no money in a drawer or a terminal: a sale pays with them in other fields, or not at all. */
+/**
+ * Older types that are not money in a drawer or at a terminal. A sale pays with them in other fields, or not at all.
+ */
 const notTenders = ['debt', 'by_balance', 'by_cashback']
 
 const method = by(PaymentMethod, (row) => {
@@ -118,7 +126,7 @@ const priceList = by(PriceList, (row) =>
         name: named(row.name),
         currencyId: row.currency_id ?? undefined,
         isMain: row.is_main === true,
-        // Where the service does not say, it may be changed by who has the right.
+        // If the service says nothing, a person with the right may change it.
         isFixed: row.can_be_updated === false ? true : undefined,
         holdsFrom: holdsFromOf(row),
         employeeIds: (row.employee_ids ?? []).length === 0 ? undefined : row.employee_ids
@@ -140,7 +148,7 @@ const unit = by(Unit, (row) =>
         isService: row.type === 'service' ? true : undefined
       }
 )
-/** What a customer has or owes: rows by organization and currency, else the one figure that the record has. */
+/** Returns the balances of a customer: by organization and currency, or else the single figure of the record. */
 function balancesOf(row: Customer): Balance[] | undefined {
   const one = { amount: row.balance, currency_id: row.balance_currency_id, organization_id: undefined }
   const rows = row.balance_list ?? [one]
@@ -156,7 +164,7 @@ function balancesOf(row: Customer): Balance[] | undefined {
       }
     ]
   })
-  // A list without a row is somebody with nothing; no list and no figure is nobody knows.
+  // An empty list means a balance of zero. Without a list and a figure the balance is unknown.
   return !Array.isArray(row.balance_list) && read.length === 0 ? undefined : read
 }
 
@@ -192,7 +200,7 @@ const discount = by(Discount, (row) => {
   }
 })
 
-/** A tax that cannot be read is kept as unreadable: its goods must not be sold as if there were none. */
+/** A tax that cannot be read is stored as unreadable, because its goods must not be sold without it. */
 const tax: Translate = (row) => {
   const id = isRaw(row) ? (idOf(row['_id']) ?? idOf(row['id'])) : undefined
   if (!isRaw(row) || id === undefined || row['is_enabled'] === false) return undefined
@@ -216,7 +224,7 @@ const directions: Partial<Record<string, CashArticle['direction']>> = {
   transfer: 'transfer'
 }
 
-/** Only what a till can name the party of: the person at it, a customer, or nobody in particular. */
+/** Only articles whose party a till can name: the person at it, a customer, or nobody in particular. */
 const isParty = (party: unknown): party is CashArticle['party'] =>
   party === 'employee' || party === 'customer' || party === 'other'
 const article = by(PaymentType, (row) => {
@@ -226,14 +234,14 @@ const article = by(PaymentType, (row) => {
   return { name: named(row.name), direction, party }
 })
 
-/** Only those for goods that customers bring back, whatever the list was asked for. */
+/** Only reasons of returns by customers, whatever the query was. */
 const reason = by(Reason, (row) =>
   row.type !== 'customer_return' || row.is_active === false
     ? undefined
     : { name: named(row.name), isTrash: row.is_trash === true }
 )
 
-/** Only those in use. A kind whose amount cannot be read is offered with nothing. */
+/** Only costs in use. If the amount cannot be read, the suggested amount is 0. */
 const extraCost = by(ExtraCost, (row) =>
   row.status === 'inactive'
     ? undefined
@@ -246,7 +254,7 @@ const extraCost = by(ExtraCost, (row) =>
       }
 )
 
-/** Only those in force. No source names an id of them: they are known by their organization. */
+/** Only settings in force. The document has no id for them, so the id of the organization is used. */
 const cashback: Translate = (row) => {
   const parsed = CashbackSetting.safeParse(row)
   if (!parsed.success || !isRaw(row) || !parsed.data.is_active) return undefined
@@ -268,7 +276,7 @@ const cashback: Translate = (row) => {
 const supplier = by(SupplierRow, (row) => ({ name: named(row.name) }))
 const table = by(BookingTable, (row) => ({ name: named(row.name) }))
 
-/** One that cannot be read whole is left out: nobody may take half a bill. */
+/** A ticket that cannot be read completely is left out, because nobody may take over half a ticket. */
 const openTicket: Translate = (row) => {
   const ticket = sharedTicketOf(row)
   return ticket && { id: ticket.id, value: ticket }
@@ -279,7 +287,7 @@ const translations: Record<RecordKind, Translate> = {
   ...{ discount, tax, unit, customer, saleRules, financeRules, article, reason, table, openTicket, extraCost, cashback }
 }
 
-/** The rows of a list as the till keeps them; deleted and unreadable ones are left out. */
+/** Converts the rows of a list to stored records. Deleted and unreadable rows are left out. */
 export function toRecords(kind: RecordKind, rows: readonly unknown[]): RecordWrite[] {
   const living = rows.filter((row) => !isRaw(row) || (row['is_deleted'] !== true && row['completely_deleted'] !== true))
   return living.flatMap((row) => translations[kind](row, living) ?? [])

@@ -6,17 +6,17 @@ import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } 
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
 import { decimalOf, idOf } from './product.ts'
 
-// Orders of the service in the till's words. The rows of an order are untyped there; what is read of them is what its
-// own create takes, and the `_id` that a sale is to name.
+// Converts orders of the service to the till's types. The rows of an order have no type in the document. The fields
+// read here are those of the create request, and the `_id` that a sale must name.
 
 type RowRecord = RecordOf<'sale-order/get-paging'>
 type OrderRecord = ResponseOf<'sale-order/get-by-id/{id}'>
 type TradeRecord = ResponseOf<'trade/get-by-id/{id}'>
 
-/** `draw` is how answers spell `draft`. A state that no source names is one of the shop's own board. */
+/** Answers spell `draft` as `draw`. Any other state is one of the shop's own board. */
 const states: Record<string, OrderState> = { draft: 'draft', draw: 'draft', canceled: 'canceled', done: 'done' }
 
-/** What a list shows of an order. `id`: the list may leave it out. */
+/** Returns what a list shows of an order. `id`: the list may lack it. */
 export function orderHeadOf(row: RowRecord): Omit<OrderHead, 'id'> & { id?: string } {
   const customer = part(row.customer)
   const phones = [customer['phone_number'], ...rowsOf(customer['phone_numbers'])].flatMap(
@@ -45,14 +45,14 @@ export function orderHeadOf(row: RowRecord): Omit<OrderHead, 'id'> & { id?: stri
   }
 }
 
-/** What tells an order of a list from another one, where the list leaves its id out. */
+/** Returns a key of an order for lists that lack its id. */
 export const orderKeyOf = (row: Pick<RowRecord, 'uuid' | 'number'>): string | undefined =>
   wordsOf(row.uuid) ?? wordsOf(row.number)
 
-/** A deleted record may still be answered. */
+/** Returns true for a deleted record, which the service may still return. */
 export const isDeleted = (record: OrderRecord): boolean => (record as Raw)['is_deleted'] === true
 
-/** An order with its rows; undefined where a part of it that counts cannot be read. */
+/** Converts an order with its rows. Returns undefined if a necessary part cannot be read. */
 export function orderOf(record: OrderRecord): Order | undefined {
   const rows = record.products?.map(orderRowOf)
   if (rows === undefined || rows.includes(undefined)) return undefined
@@ -97,7 +97,7 @@ function orderRowOf(value: unknown): OrderRow | undefined {
   }
 }
 
-/** Answers spell the kind in two ways; without one it is per cent, as the service's own update has it. */
+/** Answers name the kind of discount in two ways. The default is per cent, as in the service's own update request. */
 const discountsOf = (value: unknown): OrderDiscount[] =>
   rowsOf(value).flatMap((each) => {
     const row = part(each)
@@ -116,11 +116,11 @@ const discountsOf = (value: unknown): OrderDiscount[] =>
 
 const calledOff = new Set(['canceled', 'draft', 'draw'])
 
-/** The sales made of an order that count. */
+/** Returns the ids of the valid sales of an order. */
 export const salesOfOrder = ({ trades }: Pick<OrderRecord, 'trades'>): string[] =>
   (trades ?? []).flatMap((trade) => (calledOff.has(trade.state ?? '') ? [] : (idOf(trade._id) ?? [])))
 
-/** What a sale took of its order, less what came back of it. */
+/** Returns what a sale took of its order, minus the returned goods. */
 export function soldPartsOf(trade: TradeRecord): SoldPart[] {
   const back = new Map<string, number>()
   for (const refund of rowsOf(trade.refunds)) {

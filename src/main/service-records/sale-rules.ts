@@ -3,7 +3,7 @@ import type { SaleRules } from '../domain/core/terms.ts'
 import type { RecordWrite } from '../db/catalog/catalog-write.ts'
 import { decimalOf } from './product.ts'
 
-/** The rules of selling, as far as the till obeys them. */
+/** Converts the rules of selling that the till applies. */
 export function saleRules(row: unknown): RecordWrite | undefined {
   const parsed = SaleSettings.safeParse(row)
   if (!parsed.success) return undefined
@@ -25,7 +25,7 @@ export function saleRules(row: unknown): RecordWrite | undefined {
   return { id: 'saleRules', value }
 }
 
-/** How many days a sale's date may go back (vendor-rules 2.6). A number that is none is one that nobody gave. */
+/** Returns how many days a sale's date may go back (vendor-rules 2.6). An invalid number counts as missing. */
 function pastDates({
   past_date_sell: takesPastDate,
   max_day_past_date_sell: days

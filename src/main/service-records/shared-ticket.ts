@@ -4,7 +4,7 @@ import type { SharedTicket } from '../domain/ticket/other-till-tickets.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'
 import { markerTail } from './amounts.ts'
 
-/** A ticket of the service in the till's words; undefined where any part of it cannot be read. */
+/** Converts a ticket of the service to the till's type. Returns undefined if any part of it cannot be read. */
 export function sharedTicketOf(row: unknown): SharedTicket | undefined {
   const parsed = OpenTicket.safeParse(row)
   const id = isRaw(row) ? idOf(row['_id']) : undefined
@@ -38,14 +38,14 @@ export function sharedTicketOf(row: unknown): SharedTicket | undefined {
   } as SharedTicket
 }
 
-/** Without what is not there. */
+/** Returns the object without its undefined values. */
 const given = <T extends object>(part: T): Partial<T> =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<T>
 
 const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
 
-/** A ticket's name without the marker at its end, for the screen. */
+/** Returns a ticket's name without the marker at its end, for the screen. */
 export const withoutMarker = (name: string): string => name.replace(tail, '')
 
-/** The marker at the end of a ticket's name, where it has one. */
+/** Returns the marker at the end of a ticket's name, or undefined. */
 const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]

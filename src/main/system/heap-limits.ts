@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 
 let factor = 2
-/** For all threads of the process. How large the young may become is fixed at its start; how fast they grow is not. */
+/**
+ * Sets the growth factor of the young generation for all threads of the process. Its maximum is fixed at the start; the
+ * factor is not.
+ */
 function growBy(wanted: 1 | 2): void {
   if (factor === wanted) return
   factor = wanted
@@ -9,12 +12,12 @@ function growBy(wanted: 1 | 2): void {
 }
 
 /**
- * From now on the room for what was just made is no more doubled when it fills, up to 32 MB a thread; it grows by pages of
- * a quarter of a megabyte where what lives does not fit. A till works in short bursts, whose garbage would lie about for
- * hours. It costs main a fifth more processor time, which a till has. What has grown already may stay, so it is asked for
- * before anything else.
+ * Stops doubling the young generation (up to 32 MB per thread) whenever it fills. From now on it grows by pages of a
+ * quarter of a megabyte, only if the live objects do not fit. A till works in short bursts, whose garbage would stay
+ * for hours. The cost is a fifth more processor time of main, which a till has. A generation that has grown may stay
+ * large, so this must run before anything else.
  */
 export const keepHeapSmall = (): void => growBy(1)
 
-/** For a first fill, which has no time for it. */
+/** Allows fast growth for a first fill, which would be slow with a small heap. */
 export const letHeapGrow = (): void => growBy(2)

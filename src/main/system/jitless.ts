@@ -1,5 +1,6 @@
 import { config } from 'zod'
 
-// Imported before anything that has a schema. Schemas are walked and not compiled: most parse few things, so that writing
-// code for each of them costs a start some milliseconds and a simulation an eighth of its time, and no code is made of text.
+// Must be imported before anything with a schema. Schemas are interpreted and not compiled: most of them parse few
+// values, so that compiling each would cost some milliseconds at the start and an eighth of a simulation's time. No
+// code is generated from text.
 config({ jitless: true })

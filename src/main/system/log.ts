@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import type { Clock } from '../../shared/ports.ts'
 
-/** The only facts a line of the log may carry: no names, no bodies, no keys. */
+/** The only facts that a line of the log may contain: no names, no bodies, no keys. */
 type LogFacts = {
   call?: string
   kind?: string
@@ -16,7 +16,9 @@ export type Log = (event: string, facts?: LogFacts) => void
 
 const maxBytes = 2 * 1024 * 1024
 
-/** A log of allow-listed facts, one JSON line each; at 2 MiB the file is set aside as `.1` and begun again. */
+/**
+ * Creates a log of allow-listed facts, one JSON line each. At 2 MiB the file is renamed to `.1` and a new one begins.
+ */
 export function createLog(path: string, clock: Clock): Log {
   return (event, facts = {}) => {
     const { call, kind, job, state, status, count, durationMs, error } = facts
@@ -25,12 +27,12 @@ export function createLog(path: string, clock: Clock): Log {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`)
       appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
     } catch {
-      // A full disk must not stop the till over a line of its log.
+      // A full disk must not stop the till because of a log line.
     }
   }
 }
 
-/** The first line of an error, without anything that looks like a key or a token. */
+/** Returns the first line of an error, without anything that looks like a key or a token. */
 const clipped = (text: string | undefined): string | undefined =>
   text
     ?.split('\n', 1)[0]

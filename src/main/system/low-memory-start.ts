@@ -1,4 +1,5 @@
 import { keepHeapSmall } from './heap-limits.ts'
 
-// Imported before anything else: the modules alone would make the room for young things 32 MB, and it would stay.
+// Must be imported before anything else: loading the modules alone would grow the young generation to 32 MB, and it
+// would stay so large.
 keepHeapSmall()

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What this computer is called by its own system, hashed: the same until the system is installed anew. */
+/** Returns a hash of this computer's system id. It stays the same until the system is installed again. */
 export async function machineName(): Promise<string> {
   const name = (await ofSystem().catch(() => undefined)) ?? hostname()
   return createHash('sha256').update(`kassa ${name}`).digest('hex').slice(0, 16)

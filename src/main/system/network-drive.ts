@@ -1,11 +1,11 @@
 import { realpathSync, statfsSync } from 'node:fs'
 
-/** File systems of other computers, as Linux numbers them: NFS, SMB, CIFS, SMB2, AFS, CephFS, 9p. */
+/** Numbers of network file systems on Linux: NFS, SMB, CIFS, SMB2, AFS, CephFS, 9p. */
 const remote: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]
 
 /**
- * Does the folder lie on another computer? SQLite's locks and syncs are not kept there as they are on a disk of one's
- * own, so two tills could write one file. Windows says so in the path itself, whatever letter the drive has.
+ * Returns true if the folder is on another computer. SQLite's locks and syncs are not reliable there, so two tills
+ * could write one file. On Windows the real path shows it, whatever the drive letter.
  */
 export function isOnNetwork(folder: string, look = { realpathSync: realpathSync.native, statfsSync }): boolean {
   try {

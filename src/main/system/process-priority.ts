@@ -4,24 +4,25 @@ import { getPriority, setPriority } from 'node:os'
 const last = 19
 
 /**
- * Where a thread of the background stands when the others stand at `place`: a thread that stands 10 behind another gets
- * about a tenth of a core that both want, and all of an idle one.
+ * Returns the nice value of a background thread if other threads have `place`. A thread with a value higher by 10 gets
+ * about a tenth of a core that both want, and all of an idle core.
  */
 export const behind = (place: number): number => Math.min(place + 10, last)
 
 /**
- * Puts the calling thread behind the counter's: where a core is wanted by both, main and the window have it. Only Linux
- * knows a priority of a thread (there process 0 means the calling thread); elsewhere it would be the whole till's, so
- * nothing is done. For threads that work in the background all their lives: the way back needs a privilege.
+ * Lowers the priority of the calling thread, so that main and the window come first if they want the same core. Only
+ * Linux has a priority per thread (process 0 means the calling thread there). On other systems it would apply to the
+ * whole till, so nothing is done. Only for threads that always work in the background, because raising the priority
+ * again needs a privilege.
  */
 export function yieldToOthers(): void {
   if (process.platform !== 'linux') return
-  // The threads on which Node reads files, looks up names and checks PINs are made at their first use, for the whole
-  // process, and stand where the thread that asked stands: they are asked for now.
+  // Node creates the threads for reading files, looking up names and checking PINs at their first use, for the whole
+  // process. They inherit the priority of the calling thread, so they are created before it changes.
   stat('.', () => undefined)
   try {
     setPriority(0, behind(getPriority(0)))
   } catch {
-    // A system that forbids it runs the thread as it runs all others.
+    // If the system forbids it, the thread keeps its priority.
   }
 }

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { toBase32, type Brand } from '../../shared/ids.ts'
 import type { Random } from '../../shared/ports.ts'
 
-/** Real chance; the only place that asks the system for it. */
+/** Real randomness. No other code asks the system for it. */
 export const systemRandom: Random = {
   fraction: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
   bytes: (count) => randomBytes(count)
 }
 
-/** A seeded chance for tests, the sandbox and the simulator: the same seed gives the same run (mulberry32). */
+/**
+ * Returns a seeded generator for tests, the sandbox and the simulator: the same seed gives the same run (mulberry32).
+ */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const fraction = () => {
@@ -20,5 +22,5 @@ export function seededRandom(seed: number): Random {
   return { fraction, bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(fraction() * 256)) }
 }
 
-/** A new local id or marker: 80 random bits in base32. */
+/** Returns a new local id or idempotency key: 80 random bits in base32. */
 export const newId = <Id extends Brand<string, string>>(random: Random): Id => toBase32(random.bytes(10)) as Id

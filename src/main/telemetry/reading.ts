@@ -8,31 +8,34 @@ import { unsent } from '../db/outbox/outbox.ts'
 import { printCounts } from '../db/printing/prints.ts'
 
 /**
- * What a monitoring system may know of a till: counts, ages in seconds, sizes in bytes. No name of a person, a customer or
- * a product, no single sum, no secret.
+ * What a monitoring system may know of a till: counts, ages in seconds, sizes in bytes. No name of a person, a customer
+ * or a product, no single amount, no secret.
  */
 export type Reading = {
   /** The register's name in the back office. */
   register: string
   unsent: { count: number; needPerson: number; oldestAgeS: number }
-  /** Unsent money in whole units of `currency`, with two significant digits: it does not tell a single receipt. */
+  /**
+   * Unsent money in whole units of `currency`, with two significant digits, so that it does not reveal a single
+   * receipt.
+   */
   unsentAmount: { amount: number; currency: string } | undefined
-  /** Age of the list of the cache that was read longest ago; undefined while one was never read. */
+  /** Age of the least recently read list of the catalogue. Undefined while a list was never read. */
   pullAgeS: number | undefined
   /** False while the service does not answer, or the till is offline by hand. */
   isOnline: boolean
-  /** How many kinds of request the service refuses now, by reason. */
+  /** The number of endpoint blocks, by reason. */
   blocks: Record<string, number>
   /** Open incidents by kind. */
   incidents: Record<string, number>
   printsNeedPerson: number
   diskFreeBytes: number | undefined
   fileBytes: number
-  /** Age of the newest backup; undefined while there is none. */
+  /** Age of the newest backup. Undefined while there is none. */
   backupAgeS: number | undefined
 }
 
-/** Reads a till; undefined where there is nothing to watch: in the practice shop, and before the till has a register. */
+/** Reads the state of a till. Returns undefined in the practice shop, and before the till has a register. */
 export function readingOf(context: Context, folder: string): Reading | undefined {
   const { store, catalog, queue, clock, databaseHealth, mode } = context
   const here = place(store)
@@ -66,7 +69,7 @@ function oldestRead(catalog: Context['catalog']): number | undefined {
   return known.length === 0 || known.length < times.length ? undefined : Math.min(...known)
 }
 
-/** Two significant digits. */
+/** Rounds to two significant digits. */
 const coarse = (amount: number): number => Number(amount.toPrecision(2))
 
 function freeBytes(folder: string): number | undefined {

@@ -8,16 +8,19 @@ import type { Clock } from '../../shared/ports.ts'
 import type { Log } from '../system/log.ts'
 import type { Reading } from './reading.ts'
 
-// Metrics and logs of one till by OpenTelemetry's protocol over HTTP. Nothing is sent unless config.json has an address.
-// docs/operating/monitoring.md lists each metric.
+// Metrics and logs of one till by OpenTelemetry's protocol over HTTP. Nothing is sent unless config.json has an
+// address. docs/operating/monitoring.md lists each metric.
 
-/** What a till tells its monitoring system. */
+/** What a till sends to its monitoring system. */
 export type Telemetry = {
-  /** A line of the till's log. The text of an error stays on the till: it may contain the name of a file or a person. */
+  /**
+   * Adds a line of the till's log. The text of an error is not sent, because it may contain the name of a file or a
+   * person.
+   */
   log: Log
-  /** How long the till took to answer a call of the window, in milliseconds. */
+  /** Records how long the till took to answer a call of the window, in milliseconds. */
   answered(call: string, durationMs: number): void
-  /** Sends what has gathered. For tests and for the end of the program; it never rejects. */
+  /** Sends the collected data. For tests and for the end of the program. Never rejects. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,13 +33,13 @@ type Parts = {
   /** The name of this computer in the network. */
   host: string
   clock: Clock
-  /** The state of the till at this moment; undefined where there is nothing to watch. */
+  /** Returns the present state of the till, or undefined if there is nothing to monitor. */
   read: () => Reading | undefined
-  /** The collector does not take what is sent. Told once until it does again. */
+  /** Called when the collector stops accepting data, once until it accepts data again. */
   onFault: (error: unknown) => void
 }
 
-/** Calls whose speed a cashier feels. */
+/** Calls whose duration a cashier notices. */
 const timed: Readonly<Record<string, string>> = {
   'ticket.scan': 'scan',
   'catalog.search': 'search',
@@ -99,14 +102,14 @@ export function createTelemetry(parts: Parts): Telemetry {
   }
 }
 
-/** One gauge: its name, its unit and its values, each with what tells it from its fellows. */
+/** One gauge: its name, its unit and its values, each with its attributes. */
 type Row = readonly [name: string, unit: string, values: (reading: Reading) => readonly Value[]]
 type Value = readonly [value: number | undefined, attributes?: Record<string, string>]
 const one = (value: number | undefined): readonly Value[] => [[value]]
 const byKind = (counts: Record<string, number>): readonly Value[] =>
   Object.entries(counts).map(([kind, count]) => [count, { kind }])
 
-/** Every gauge of a till. A value that is not known is left out. */
+/** Every gauge of a till. An unknown value is left out. */
 const rows: readonly Row[] = [
   ['kassa.unsent.jobs', '{job}', ({ unsent }) => one(unsent.count)],
   ['kassa.unsent.need_person', '{job}', ({ unsent }) => one(unsent.needPerson)],
@@ -122,7 +125,7 @@ const rows: readonly Row[] = [
   ['kassa.backup.age', 's', ({ backupAgeS }) => one(backupAgeS)]
 ]
 
-/** Every gauge is read from one reading, so that they agree with each other. Answers the histogram of calls. */
+/** Sets the values of all gauges from one reading, so that they agree. Returns the histogram of calls. */
 function observe(meters: MeterProvider, startedAt: number, read: () => Reading | undefined) {
   const meter = meters.getMeter('kassa')
   const gauges = new Map(rows.map(([name, unit]) => [name, meter.createObservableGauge(name, { unit })]))
@@ -152,7 +155,7 @@ function put(result: Batch, gauge: ObservableGauge | undefined, value: number | 
 type Answer = { code: number; error?: Error }
 type Exporter<Batch> = { export(batch: Batch, done: (answer: Answer) => void): void }
 
-/** The same exporter, of which every failure is told. */
+/** Returns the exporter with its failures reported. */
 function watched<Batch, Kind extends Exporter<Batch>>(exporter: Kind, told: (error: unknown) => void): Kind {
   const send = exporter.export.bind(exporter)
   exporter.export = (batch: Batch, done: (answer: Answer) => void) =>
@@ -163,7 +166,7 @@ function watched<Batch, Kind extends Exporter<Batch>>(exporter: Kind, told: (err
   return exporter
 }
 
-/** Tells the first failure, and the next one only after a success. */
+/** Returns a function that reports the first failure, and the next one only after a success. */
 function faultTeller(onFault: (error: unknown) => void): (error: unknown) => void {
   let isTold = false
   return (error) => {

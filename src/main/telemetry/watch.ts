@@ -3,20 +3,20 @@ import type { Log } from '../system/log.ts'
 import type { Reading } from './reading.ts'
 import type { Telemetry } from './telemetry.ts'
 
-// The monitoring of a till that may have none: OpenTelemetry is loaded only where config.json has an address, and after
-// the till is open.
+// The optional monitoring of a till. OpenTelemetry is loaded only if config.json has an address, and after the till is
+// open.
 
-/** The end of the program waits no longer than this for a collector. */
+/** The end of the program waits at most this long for a collector. */
 const lastWordMs = 1000
 
 export type Watch = {
-  /** Writes a line to the till's log, and to the collector where there is one. */
+  /** Writes a line to the till's log, and to the collector if there is one. */
   log: Log
-  /** How long the till took to answer a call of the window, in milliseconds. */
+  /** Records how long the till took to answer a call of the window, in milliseconds. */
   answered(call: string, durationMs: number): void
-  /** Begins to send. Never rejects: a till sells without its monitoring. */
+  /** Begins to send. Never rejects, because a till sells without its monitoring. */
   begin(read: () => Reading | undefined): Promise<void>
-  /** Sends what is left, within a second. */
+  /** Sends the remaining data, within a second. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ type Parts = {
   log: Log
 }
 
-/** A watch that writes to the log file alone until it has begun. */
+/** Creates a monitor that only writes to the log file until it has begun. */
 export function createWatch({ settings, log, clock, ...rest }: Parts): Watch {
   let telemetry: Telemetry | undefined
   const onFault = (error: unknown): void => log('telemetry.failed', { error: String(error) })

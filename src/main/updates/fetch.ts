@@ -6,12 +6,12 @@ import { fail, ok, type Failure, type Result } from '../../shared/failure.ts'
 import type { Send } from '../../shared/ports.ts'
 import type { UpdateFile } from '../domain/core/update.ts'
 
-// A file of the channel, piece by piece: memory stays small, progress is known, and the network is reached by the one
-// way the till has. Any server of plain files understands ranges.
+// Downloads a file of the channel in ranges: memory stays small, the progress is known, and the till's only network
+// function is used. Any server of static files supports ranges.
 
 const pieceBytes = 1024 * 1024
 
-/** The bytes of a small file of the channel. */
+/** Returns the bytes of a small file of the channel. */
 export async function readSmall(send: Send, url: string, mostBytes: number): Promise<Result<Uint8Array>> {
   const answer = await asked(send, url)
   if (answer === undefined) return fail('update.unreachable')
@@ -24,14 +24,14 @@ export type Fetching = {
   send: Send
   /** The address of the file. */
   url: string
-  /** Where it is put, under its own name once it is whole and right. */
+  /** The target folder. The file gets its own name when it is complete and verified. */
   folder: string
   file: UpdateFile
   onProgress: (doneBytes: number) => void
   isStopped: () => boolean
 }
 
-/** Fetches a file and checks it; answers where it is. What is wrong or half is removed. */
+/** Downloads a file and verifies it. Returns its path. A wrong or incomplete file is removed. */
 export async function fetchFile(fetching: Fetching): Promise<Result<string>> {
   const { folder, file } = fetching
   const path = join(folder, file.name)
@@ -52,7 +52,7 @@ export async function fetchFile(fetching: Fetching): Promise<Result<string>> {
   }
 }
 
-/** Is this the file the makers signed for, to the last byte? */
+/** Returns an error if the file is not exactly the signed one. */
 export async function checkFile(path: string, { size, sha512 }: UpdateFile): Promise<Result<void>> {
   try {
     const found = await stat(path)
@@ -85,11 +85,11 @@ async function fetchInto(part: string, fetching: Fetching): Promise<Failure | un
   }
 }
 
-/** The bytes from `from` up to `to`, exactly these. */
+/** Returns exactly the bytes from `from` up to `to`. */
 async function readPiece(send: Send, url: string, from: number, to: number): Promise<Result<Uint8Array>> {
   const answer = await asked(send, url, { range: `bytes=${String(from)}-${String(to - 1)}` })
   if (answer === undefined) return fail('update.unreachable')
-  // 416: the file at the channel is shorter than the one that was signed for.
+  // 416: the file at the channel is shorter than the signed one.
   if (answer.status === 416) return fail('update.damaged')
   if (answer.status !== 206) return fail('update.badAnswer', { status: answer.status })
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -104,7 +104,7 @@ async function asked(send: Send, url: string, headers: Record<string, string> = 
   }
 }
 
-/** What an error of the file system means. */
+/** Converts an error of the file system to a failure. */
 export function ofDisk(error: unknown): { ok: false; failure: Failure } {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return fail(code === 'ENOSPC' || code === 'EDQUOT' ? 'disk.full' : 'disk.failed')

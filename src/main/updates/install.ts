@@ -5,26 +5,26 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import type { UpdateFile, Way } from '../domain/core/update.ts'
 import { checkFile, ofDisk } from './fetch.ts'
 
-// Putting a checked file in the place of the program that runs, one function a system. The file is copied to where
-// nothing knows its name yet and checked there again: what was swapped since it was fetched is not what gets installed.
+// Replaces the running program with a verified file, with one function per system. The file is copied to a new, secret
+// path and verified there again, so that a file that was changed after the download is not installed.
 
-/** What has to happen after it: the program ends, ends and starts again, or a person does the rest. */
+/** What must happen after the installation: the program ends, it ends and starts again, or a person does the rest. */
 export type Installed = { then: 'quit' | 'relaunch' | 'byHand'; path: string }
 
 export type InstallDeps = {
-  /** A folder of this program alone. */
+  /** A folder that only this program uses. */
   folder: string
-  /** A name that nobody can guess. */
+  /** Returns a name that nobody can guess. */
   newName: () => string
-  /** The AppImage that runs. */
+  /** The path of the running AppImage. */
   appImage: string | undefined
-  /** Opens a file as its person would. */
+  /** Opens a file with its default program. */
   openPath: (path: string) => Promise<void>
-  /** Runs a program to its end; answers its exit code. */
+  /** Runs a program to its end. Returns its exit code. */
   run: (program: string, args: readonly string[], env: Record<string, string>) => Promise<number>
 }
 
-/** Installs a file that was fetched; nothing is changed where it is not, to the byte, the one that was signed for. */
+/** Installs a downloaded file. Changes nothing if the file is not exactly the signed one. */
 export async function install(path: string, file: UpdateFile, deps: InstallDeps): Promise<Result<Installed>> {
   try {
     if (file.way === 'appimage') return await replaceAppImage(path, file, deps)
@@ -38,7 +38,7 @@ export async function install(path: string, file: UpdateFile, deps: InstallDeps)
   }
 }
 
-/** A copy in a folder of its own, checked there. */
+/** Copies the file to a folder of its own, and verifies the copy. */
 async function setAside(path: string, file: UpdateFile, { folder, newName }: InstallDeps): Promise<Result<string>> {
   const room = join(folder, newName())
   const previous = join(room, file.name)
@@ -64,7 +64,7 @@ async function copied(from: string, to: string, file: UpdateFile): Promise<Resul
   return checkFile(to, file)
 }
 
-/** The new file takes the name of the old in one step: a power cut leaves the old or the new, never half of one. */
+/** Replaces the old file with the new one in one step: after a power cut either the old or the new file is complete. */
 async function replaceAppImage(path: string, file: UpdateFile, deps: InstallDeps): Promise<Result<Installed>> {
   const { appImage, newName } = deps
   if (appImage === undefined) return fail('update.notInstalled')
@@ -85,11 +85,12 @@ async function replaceAppImage(path: string, file: UpdateFile, deps: InstallDeps
 type Step = (path: string, file: UpdateFile, deps: InstallDeps) => Promise<Result<Installed>>
 
 /**
- * Opens the file so that nobody may write, rename or remove it, looks at its bytes once more and asks Windows to start it,
- * in that order and without letting go: what is looked at is what starts. Ends when the person has answered the question.
+ * A PowerShell script that opens the file so that nobody may write, rename or remove it, verifies its bytes and starts
+ * it. It keeps the file open meanwhile, so the verified bytes are those that start. It ends when the person has
+ * answered Windows' question.
  *
- * Not held by this: the folder itself stays one that other programs of the same user may write to, and Windows offers no
- * lock for it. A library laid beside the installer is left to the installer, which loads the system's own (NSIS does).
+ * Not protected: other programs of the same user can still write to the folder, for which Windows offers no lock. The
+ * installer itself must not load a library from there; NSIS loads the system's own.
  */
 const startChecked = [
   `$ErrorActionPreference = 'Stop'`,
@@ -102,8 +103,8 @@ const startChecked = [
 const changedCode = 2
 
 const others: Record<Exclude<Way, 'appimage'>, Step> = {
-  // Programs for every user of the computer are changed by an administrator: Windows asks for one. The path goes by the
-  // environment, so that no name is ever read as a command. Only an installer that runs ends this program.
+  // Only an administrator may change programs for all users, so Windows asks for one. The path is passed in the
+  // environment, so that no part of it is executed. The program ends only if the installer was started.
   async nsis(path, { sha512 }, { run }) {
     const shell = join(process.env['SystemRoot'] ?? 'C:/Windows', 'System32/WindowsPowerShell/v1.0/powershell.exe')
     const words = ['-NoProfile', '-NonInteractive', '-Command', startChecked]
@@ -111,7 +112,7 @@ const others: Record<Exclude<Way, 'appimage'>, Step> = {
     if (code === changedCode) return fail('update.damaged')
     return code === 0 ? ok({ then: 'quit', path }) : fail('update.notStarted')
   },
-  // The system's own package manager asks for the password; the screen shows the one command.
+  // The system's package manager asks for the password. The screen shows the command.
   deb: (path) => Promise.resolve(ok({ then: 'byHand', path })),
   async dmg(path, _file, { openPath }) {
     await openPath(path)
@@ -119,7 +120,7 @@ const others: Record<Exclude<Way, 'appimage'>, Step> = {
   }
 }
 
-/** Runs a program out of sight; one that cannot be begun, or is killed, ends as one that failed. */
+/** Runs a program without a window. Returns the exit code 1 if it cannot start or is killed. */
 export const runHidden: InstallDeps['run'] = (program, args, env) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'ignore', windowsHide: true, env: { ...process.env, ...env } })
@@ -127,7 +128,7 @@ export const runHidden: InstallDeps['run'] = (program, args, env) =>
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** How the program that runs was installed; undefined from its sources. */
+/** Returns how the running program was installed, or undefined if it runs from its sources. */
 export function wayHere(isPackaged: boolean, platform: NodeJS.Platform, appImage: string | undefined): Way | undefined {
   if (!isPackaged) return undefined
   if (platform === 'win32') return 'nsis'

@@ -5,12 +5,12 @@ import type { Instant } from '../../shared/ports.ts'
 import { isVersion } from '../../shared/version.ts'
 import type { Manifest } from '../domain/core/update.ts'
 
-// A manifest is believed for its signature and nothing else: not for its address, and not for the connection it came by.
+// A manifest is trusted only for its signature, not for its address or its connection.
 
 export const manifestName = 'kassa-update.json'
 export const signatureName = `${manifestName}.sig`
 
-/** A plain name of a file: no folder, nothing hidden. */
+/** A plain file name: no folder, not hidden. */
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 const Version = z.string().refine(isVersion)
 const Step = z.number().int().min(0).max(100_000)
@@ -39,7 +39,10 @@ const Shape = z.strictObject({
     .max(50)
 })
 
-/** The makers' key of this build, in PEM; undefined where none was put in, or it is no ed25519 key. */
+/**
+ * Returns the makers' public key of this build, from PEM. Returns undefined if there is none or if it is not an ed25519
+ * key.
+ */
 export function updateKey(pem: string): KeyObject | undefined {
   try {
     const key = createPublicKey(pem)
@@ -49,13 +52,13 @@ export function updateKey(pem: string): KeyObject | undefined {
   }
 }
 
-/** Reads a manifest. Its bytes are not looked at before the signature over exactly these bytes holds. */
+/** Reads a manifest. The bytes are parsed only after their signature is verified. */
 export function readManifest(bytes: Uint8Array, signature: string, key: KeyObject): Result<Manifest> {
   if (!isSigned(bytes, signature, key)) return fail('update.forged')
   try {
     return ok(Shape.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))))
   } catch {
-    // Genuine, but of a shape that this program does not know.
+    // The signature is valid, but this program does not know the format.
     return fail('update.unreadable')
   }
 }

@@ -14,7 +14,9 @@ const checkEveryMs = 6 * 60 * 60_000
 const mostManifestBytes = 256 * 1024
 
 export type UpdateDeps = {
-  /** The folder of the channel's files on the network, with its slash; undefined: this till looks for no updates. */
+  /**
+   * The address of the channel's folder, with a slash at its end. If undefined, this till does not check for updates.
+   */
   channel: string | undefined
   key: KeyObject | undefined
   here: Here
@@ -22,7 +24,7 @@ export type UpdateDeps = {
   clock: Clock
   installing: InstallDeps
   seen: { read(): Seen | undefined; keep(seen: Seen): void }
-  /** No word goes out while the till is offline by hand. */
+  /** Nothing is sent while the till is offline by hand. */
   isOffline: () => boolean
   onChange: () => void
 }
@@ -34,14 +36,14 @@ type Phase =
   | { name: 'ready'; offer: Offer; path: string }
 
 /**
- * Looks for newer programs, and fetches and installs them when asked to.
+ * Checks for newer versions, and downloads and installs them on request.
  *
  *     idle --check--> current
  *     |               |
  *     +----------> offered --fetch--> fetching --> ready --install--> the program ends
  *
- * Every failure leaves the phase before it: what was not proved genuine, newer and whole is never fetched or installed.
- * Nothing of it is waited for at the counter: check and fetch go on behind, and tell when they have moved.
+ * After a failure the previous phase remains: only a file that is proved genuine, newer and complete is installed. A
+ * sale never waits for this: check and fetch run in the background and report their progress.
  */
 export class Updates {
   readonly #deps: UpdateDeps
@@ -69,12 +71,12 @@ export class Updates {
     }
   }
 
-  /** What would be installed. */
+  /** Returns the version that would be installed. */
   ready(): Offer | undefined {
     return this.#phase.name === 'ready' ? this.#phase.offer : undefined
   }
 
-  /** Asks the channel; done when it has been answered. */
+  /** Checks the channel. Resolves after its answer. */
   async check(): Promise<void> {
     const { channel, key, isOffline, clock } = this.#deps
     const before = this.#phase
@@ -89,7 +91,7 @@ export class Updates {
     this.#become(await this.#after(offer.value, before))
   }
 
-  /** Fetches what is offered. */
+  /** Downloads the offered version. */
   async fetch(): Promise<void> {
     const { channel, send, installing, isOffline } = this.#deps
     if (this.#phase.name !== 'offered' || channel === undefined) return
@@ -107,13 +109,13 @@ export class Updates {
     else this.#become({ name: 'offered', offer }, path.failure)
   }
 
-  /** Checks the fetched file once more and puts it in the place of the program. Whether it may is decided before. */
+  /** Verifies the downloaded file again and installs it. The caller must have checked that this is allowed now. */
   async install(): Promise<Result<Installed>> {
     const { here, seen, installing } = this.#deps
     if (this.#phase.name !== 'ready') return fail('update.nothing')
     if (here.way === undefined) return fail('update.notInstalled')
     const { offer, path } = this.#phase
-    // Another manifest may have been seen since, which takes this one back.
+    // A newer manifest may have been read since then, which withdraws this version.
     const last = seen.read()
     if (last !== undefined && last.issuedAt > offer.issuedAt)
       return this.#refuse(offer, fail('update.replayed', { version: offer.version, seen: last.version }))
@@ -121,7 +123,7 @@ export class Updates {
     return !done.ok && done.failure.kind === 'update.damaged' ? this.#refuse(offer, done) : done
   }
 
-  /** No check begins any more, and what is under way ends early. */
+  /** Starts no further check, and stops a running one early. */
   stop(): void {
     this.#isStopped = true
     this.#cancel()
@@ -139,16 +141,16 @@ export class Updates {
     try {
       const { version, issuedAt } = manifest.value
       const offer = offerOf(manifest.value, here, seen.read())
-      // Kept also where it has nothing for this till: a later one must not be older than what was seen.
+      // Stored also if it has nothing for this till, because a later manifest must not be older than this one.
       if (offer.ok || offer.failure.kind !== 'update.replayed') seen.keep({ version, issuedAt })
       return offer
     } catch {
-      // What cannot be remembered is not believed: it could be played again.
+      // A manifest that cannot be recorded is not trusted, because it could be replayed.
       return fail('disk.failed')
     }
   }
 
-  /** What is offered and here already need not be fetched again; what is not needed any more is thrown away. */
+  /** Returns the next phase. Keeps a file that is downloaded already, and deletes files that are no longer needed. */
   async #after(offer: Offer | undefined, before: Phase): Promise<Phase> {
     if (offer === undefined) {
       await rm(this.#deps.installing.folder, { recursive: true, force: true }).catch(() => undefined)
@@ -158,13 +160,13 @@ export class Updates {
     return { name: 'offered', offer }
   }
 
-  /** What was fetched is not believed any more. */
+  /** Rejects the downloaded file. */
   #refuse(offer: Offer, why: { ok: false; failure: Failure }): Result<never> {
     this.#become({ name: 'offered', offer }, why.failure)
     return why
   }
 
-  /** Asked anew after every wait: the till may have stopped meanwhile. */
+  /** Must be called after every wait, because the till may have stopped meanwhile. */
   #hasEnded(): boolean {
     return this.#isStopped
   }

@@ -30,7 +30,7 @@ const favouritePages = z
   )
   .max(2 * maxPages)
 
-/** Calls of goods: search, categories, favourites, new goods, labels of scales. */
+/** Calls of the catalogue: search, categories, favourites, local products, scale labels. */
 export const catalog = {
   'catalog.search': {
     ...reads,
@@ -42,7 +42,10 @@ export const catalog = {
     }),
     output: SearchView
   },
-  /** The categories that goods found by a text lie in, and those above them: what a search can be narrowed to. */
+  /**
+   * Returns the categories of the goods that match the text, and their parent categories. A search can be narrowed to
+   * each.
+   */
   'catalog.foundIn': {
     ...reads,
     keepsMessage: true,
@@ -50,8 +53,8 @@ export const catalog = {
     output: z.array(FoundCategoryView)
   },
   /**
-   * What sold lately at this till, or the first goods of the shop while nothing has. With `fills` the first goods of
-   * the shop follow until the limit is reached.
+   * Returns the goods that were sold recently at this till, or the first goods of the shop if nothing was sold. With
+   * `fills`, the first goods of the shop follow until the limit is reached.
    */
   'catalog.lately': {
     ...reads,
@@ -59,14 +62,14 @@ export const catalog = {
     input: z.strictObject({ limit: z.number().int().min(1).max(50), fills: z.literal(true).optional() }),
     output: SearchView
   },
-  /** What lies in a category, page by page; without one what lies outermost. */
+  /** Returns the content of a category, page by page. Without a category, returns the top level. */
   'catalog.shelf': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ categoryId: CategoryId.optional(), page: z.number().int().min(0).max(10_000) }),
     output: ShelfView
   },
-  /** The outermost categories that have goods, and which of them each other category lies under. */
+  /** Returns the top-level categories that have goods, and the top-level category of every other category. */
   'catalog.rail': { ...reads, keepsMessage: true, input: nothing, output: RailView },
   'catalog.suppliersOf': {
     ...reads,
@@ -74,7 +77,7 @@ export const catalog = {
     input: z.strictObject({ text: text(200) }),
     output: z.array(SupplierView)
   },
-  /** Categories by a part of their name. */
+  /** Finds categories by a part of their name. */
   'catalog.categories': {
     ...reads,
     keepsMessage: true,
@@ -82,8 +85,8 @@ export const catalog = {
     output: z.array(CategoryView)
   },
   /**
-   * Keeps the small picture that the window made of the one that the event `picture` named: WebP in base64. Left out where
-   * the window could not read it.
+   * Stores the thumbnail of the picture that the event `picture` named: WebP in base64. The window leaves `webp` out if
+   * it could not read the picture.
    */
   'catalog.keepPicture': {
     ...openReads,
@@ -91,7 +94,7 @@ export const catalog = {
     input: z.strictObject({ image: text(500), webp: z.base64().max(48_000).optional() }),
     output: z.void()
   },
-  /** The variants of a product, to choose from. */
+  /** Returns the variants of a product to choose from. */
   'catalog.variants': {
     ...reads,
     keepsMessage: true,
@@ -105,17 +108,17 @@ export const catalog = {
     output: ProductView
   },
   'favourites.pages': { ...reads, keepsMessage: true, input: nothing, output: FavouritesView },
-  /** Discounts of the shop that a person may give, by the beginnings of their words. */
+  /** Finds discounts of the shop that a person may give, by the beginnings of their words. */
   'favourites.discounts': { ...reads, input: z.strictObject({ text: text(200) }), output: z.array(DiscountTileView) },
-  /** Puts these pages in the place of all there were; needs a manager. */
+  /** Replaces all pages of favourites. Needs a manager. */
   'favourites.arrange': {
     ...begins,
     input: z.strictObject({ pages: favouritePages, approval }),
     output: FavouritesView
   },
-  /** What a form for goods that the catalogue does not have offers. */
+  /** Returns the choices for the form of a local product. */
   'product.form': { ...reads, keepsMessage: true, input: nothing, output: NewGoodsView },
-  /** Makes goods at the till, online or not, which sell at once; needs a manager. */
+  /** Creates a local product, online or offline, which can be sold at once. Needs a manager. */
   'product.make': {
     ...begins,
     input: z.strictObject({
@@ -128,15 +131,15 @@ export const catalog = {
     }),
     output: GoodsView
   },
-  /** How the labels of scales are read. */
+  /** Returns the profiles by which scale labels are read. */
   'scales.view': { ...reads, keepsMessage: true, input: nothing, output: ScalesView },
-  /** What a code would mean by profiles that are not saved yet. */
+  /** Returns what a code would mean by profiles that are not saved yet. */
   'scales.try': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ code: z.string().max(256), profiles: ScaleProfiles }),
     output: LabelTrialView
   },
-  /** Keeps the profiles in place of those before. Needs a manager. */
+  /** Replaces the saved profiles. Needs a manager. */
   'scales.save': { ...writes, input: z.strictObject({ profiles: ScaleProfiles, approval }), output: ScalesView }
 } as const satisfies CallRows

@@ -5,14 +5,19 @@ import { reads, begins, text, approval, type CallRows } from './core.ts'
 
 /** Calls of customers. */
 export const customers = {
-  /** Customers by a part of the name, the phone or the card; an empty text answers those served last. */
+  /**
+   * Finds customers by a part of the name, the phone or the card. For an empty text, returns the customers served last.
+   */
   'customer.search': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ text: text(200), limit: z.number().int().min(1).max(50) }),
     output: CustomersView
   },
-  /** Writes down a new customer, online or not. Who is known by that name and phone, or tax number, already is answered instead. */
+  /**
+   * Creates a customer, online or offline. If a customer with this name and phone, or with this tax number, exists,
+   * returns that customer.
+   */
   'customer.add': {
     ...begins,
     input: z.strictObject({
@@ -25,8 +30,9 @@ export const customers = {
     output: CustomerView
   },
   /**
-   * Changes what a till may change of a customer, online or not; needs a manager. What is left out is taken away, what is
-   * given as it is shown stays as the shop wrote it. Refused where the phone or the tax number is somebody else's.
+   * Changes the fields of a customer that a till may change, online or offline. Needs a manager. A missing field is
+   * cleared. A field that is equal to what the screen showed keeps the text of the shop. Refused if another customer
+   * has the phone or the tax number.
    */
   'customer.edit': {
     ...begins,

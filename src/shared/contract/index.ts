@@ -15,8 +15,8 @@ import { shift } from './shift.ts'
 import { staff } from './staff.ts'
 import { ticket } from './ticket.ts'
 
-// THE contract between window and main: one row a call, one row an event, in one file a feature. The allow-list of the
-// dispatcher, the types of both sides and the table in docs all come from here.
+// The contract between the window and main: one row per call, one row per event, one file per feature. The allow-list
+// of the dispatcher, the types of both sides and the table in docs come from these rows.
 
 /** Every call of the window by name, with its schemas and its policy. */
 export const calls = {
@@ -35,16 +35,19 @@ export const calls = {
   ...ticket
 } as const
 
-/** What the till announces to the window. */
+/** Every event that main sends to the window. */
 export const events = {
   /** The state of the till changed: shift, cashier, network, unsent work, methods. */
   state: StateView,
   fill: FillView,
-  /** A picture of goods was fetched: the window makes it small (`/pictures/original` and its path) and gives it back. */
+  /**
+   * A picture of goods was downloaded. The window reads it at `/pictures/original` and its path, and returns a
+   * thumbnail.
+   */
   picture: z.object({ image: z.string() }),
-  /** The system screen may want to read itself again. */
+  /** The system screen should reload its data. */
   system: z.object({}),
-  /** A scanner on a port of its own read a code, or a second start asked for this window. */
+  /** A scanner on a serial port read a code, a second start asked for this window, or the window was reloaded. */
   attention: z.object({ kind: z.enum(['secondStart', 'scanned', 'reloaded']), code: z.string().optional() })
 } as const satisfies Record<string, z.ZodType>
 
@@ -52,20 +55,20 @@ export type CallName = keyof typeof calls
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>
 export type CallParsed<Name extends CallName> = z.output<(typeof calls)[Name]['input']>
 export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>
-/** Calls that leave what the window says standing. */
+/** Names of the calls that keep the message in the window. */
 export type KeepingCall = {
   [Name in CallName]: (typeof calls)[Name] extends { keepsMessage: true } ? Name : never
 }[CallName]
 export type EventName = keyof typeof events
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
 
-/** The one channel of calls and the one of events. */
+/** The IPC channel of all calls, and the channel of all events. */
 export const callChannel = 'kassa:call'
 export const eventChannel = 'kassa:event'
-/** A call larger than this is refused unread. */
+/** A larger call is refused without parsing. */
 export const maxCallBytes = 64 * 1024
 
-/** What the preload script hands to the window as `window.kassa`. */
+/** What the preload script exposes to the window as `window.kassa`. */
 export type WindowApi = {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { JobId } from '../ids.ts'
 import { reads, writes, nothing, text, approval, type CallRows } from './core.ts'
 
-/** A number in writing. */
+/** A number written as text. */
 const IncidentId = z.string().regex(/^\d{1,15}$/)
 
-/** Calls of the queue: what is owed to the service, and what a person does about it. */
+/** Calls of the outbox: what the service is owed, and the manual actions. */
 export const outbox = {
   'system.view': { ...reads, keepsMessage: true, input: nothing, output: SystemView },
-  /** Pull what changed and send what waits, now. */
+  /** Pulls changes and sends waiting jobs now. */
   'system.syncNow': { ...writes, input: nothing, output: SystemView },
   'system.resend': {
     ...writes,
@@ -21,9 +21,9 @@ export const outbox = {
     input: z.strictObject({ jobId: JobId, reason: text(200), approval }),
     output: SystemView
   },
-  /** What of a refused document may be put in another's place, and what by. */
+  /** Returns the items of a refused document that can be replaced, and the replacements. */
   'system.fixes': { ...writes, input: z.strictObject({ jobId: JobId }), output: z.array(FixView) },
-  /** Sends it as a new piece of work, with other things in the place of those that the service refused. */
+  /** Sends the document as a new job, with replacements for the items that the service refused. */
   'system.fix': {
     ...writes,
     input: z.strictObject({ jobId: JobId, changes: z.array(FixChange).min(1).max(200), reason: text(200), approval }),
@@ -34,17 +34,20 @@ export const outbox = {
     input: z.strictObject({ jobId: JobId, reason: text(200), approval }),
     output: SystemView
   },
-  /** Writes a file of facts about this till, without names, sums and secrets, for whoever helps. */
+  /** Writes a file of facts about this till for support, without names, amounts and secrets. */
   'system.diagnostics': { ...writes, input: nothing, output: DiagnosticsView },
-  /** Whether the head of the journal that stands on a paper is in the journal still. */
+  /** Returns whether the journal still contains the journal head that is printed on a paper. */
   'system.findHead': { ...writes, input: z.strictObject({ head: text(80) }), output: FoundHeadView },
-  /** A manager has dealt with an incident: it is not shown any more, and stays in the books with the reason. */
+  /**
+   * Records that a manager has dealt with an incident. It is no longer shown, and stays in the database with the
+   * reason.
+   */
   'system.acknowledge': {
     ...writes,
     input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),
     output: SystemView
   },
-  /** Cancels the records too many of a sale or a slip of cash that the service has more than once. */
+  /** Cancels the duplicate records of a sale or cash movement at the service. */
   'system.cancelDouble': {
     ...writes,
     input: z.strictObject({ incidentId: IncidentId, reason: text(200), approval }),

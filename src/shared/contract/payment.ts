@@ -11,29 +11,29 @@ export const payment = {
     input: z.strictObject({ methodId: MethodId, currencyId: CurrencyId, amountMinor: Minor }),
     output: TicketView
   },
-  /** Another exchange rate of a currency for this sale alone; the rate of the day takes it away. */
+  /** Sets an exchange rate of a currency for this sale only. Setting the rate of the day removes it. */
   'checkout.setRate': {
     ...writes,
     input: z.strictObject({ currencyId: CurrencyId, rate: Decimal, approval }),
     output: TicketView
   },
-  /** In what the change of the ticket on the counter may go back, and how much of each fits into it. */
+  /** Returns the methods and currencies in which the change can be given, and the maximum of each. */
   'checkout.changeOffer': { ...writes, input: nothing, output: ChangeOfferView },
-  /** Chooses in what a part of the change goes back; null lets all of it go back as it does by itself. */
+  /** Chooses the method and currency of a part of the change. `null` restores the default. */
   'checkout.setChange': { ...writes, input: z.strictObject({ wish: ChangeWish.nullable() }), output: TicketView },
-  /** What the terminal said to the card that was sent there. One that was `unknown` is settled by a manager. */
+  /** Records the answer of the terminal to a card payment. Only a manager can settle one that was `unknown`. */
   'checkout.settleCard': {
     ...writes,
     input: z.strictObject({ tenderId: TenderId, result: z.enum(['approved', 'declined', 'unknown']), approval }),
     output: TicketView
   },
-  /** Pays from what the customer has with the shop: so much, or as much as there is and is needed. */
+  /** Pays from the customer balance: the given amount, or as much as is available and needed. */
   'checkout.payFromBalance': {
     ...writes,
     input: z.strictObject({ amountMinor: Minor.optional() }),
     output: TicketView
   },
-  /** Asks the service what the customer of the ticket has gathered. */
+  /** Asks the service for the cashback balance of the customer. */
   'checkout.cashback': { ...reads, input: z.strictObject({ ticketId: TicketId }), output: CashbackView },
   'checkout.payFromCashback': {
     ...writes,
@@ -42,19 +42,21 @@ export const payment = {
   },
   'checkout.takeBackCashback': { ...writes, input: nothing, output: TicketView },
   'checkout.takeBackBalance': { ...writes, input: nothing, output: TicketView },
-  /** Whether the service is to send the customer the receipt by its own channels. */
+  /** Sets whether the service sends the customer the receipt by its own channels. */
   'checkout.sendReceipt': { ...writes, input: z.strictObject({ isWanted: z.boolean() }), output: TicketView },
-  /** Finishes the sale with the rest as the customer's debt. */
+  /** Finishes the sale. The unpaid rest becomes the customer's debt. */
   'checkout.finishOnDebt': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, plan: PlanWish.optional(), approval }),
     output: SoldView
   },
-  /** The parts that the rest of the ticket falls into when it is sold by instalments. */
+  /** Returns the instalments of the unpaid rest of the ticket. */
   'checkout.plan': { ...reads, input: z.strictObject({ ticketId: TicketId, plan: PlanWish }), output: PlanView },
   'checkout.removeTender': { ...writes, input: z.strictObject({ tenderId: TenderId }), output: TicketView },
-  /** Exact cash in one key: pays what remains in cash and finishes the sale. */
+  /** Pays the unpaid rest in cash and finishes the sale, with one key. */
   'checkout.cashExact': { ...writes, input: z.strictObject({ ticketId: TicketId }), output: SoldView },
-  /** Finishes the sale. `ticketId` is the ticket on the screen, so that a second Enter cannot pay the next one. */
+  /**
+   * Finishes the sale. `ticketId` is the ticket on the screen, so that a second Enter cannot finish the next ticket.
+   */
   'checkout.finish': { ...writes, input: z.strictObject({ ticketId: TicketId }), output: SoldView }
 } as const satisfies CallRows

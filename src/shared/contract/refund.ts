@@ -4,19 +4,22 @@ import { RefundPreviewView, RefundedView, TicketView, RefundListView, OtherTillS
 import { Minor } from '../schemas.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
-/** How the money of a refund goes: of it that much this way, in the currency of the sale; without a sum what is left. */
+/**
+ * How a refund is paid: the amount of each method, in the currency of the sale. A method without an amount takes the
+ * rest.
+ */
 const refundAllocation = {
   ways: z
     .array(z.strictObject({ methodId: MethodId, currencyId: CurrencyId.optional(), paidMinor: Minor.optional() }))
     .max(50)
     .optional(),
-  /** The additional costs of the sale are not given back, though all of its goods have come. */
+  /** The additional costs of the sale are not refunded, although all of its goods are returned. */
   keepsCosts: z.boolean().optional()
 }
 
-/** Calls of goods that come back, also for others and from other tills. */
+/** Calls of returns and exchanges, also for sales of other tills. */
 export const refund = {
-  /** What of a sale may still come back, and the money for `lines` of it by every way it may go. */
+  /** Returns what can still be returned of a sale, and the money for `lines` of it by every possible method. */
   'refund.preview': {
     ...reads,
     keepsMessage: true,
@@ -24,8 +27,8 @@ export const refund = {
     output: RefundPreviewView
   },
   /**
-   * Takes goods back and gives the money. `refunds` is how many the sale had on the screen, so that a second Enter
-   * cannot give it twice. Needs a manager.
+   * Records a refund. `refunds` is the number of refunds that the screen showed for the sale, so that a second Enter
+   * cannot refund twice. Needs a manager.
    */
   'refund.finish': {
     ...begins,
@@ -41,8 +44,8 @@ export const refund = {
     output: RefundedView
   },
   /**
-   * Lets goods come back for those of the ticket on the counter. Nothing is booked before that is paid. Needs a manager,
-   * as a refund does.
+   * Starts an exchange: goods are returned for those of the current ticket. Nothing is recorded before the ticket is
+   * paid. Needs a manager, as a refund does.
    */
   'exchange.start': {
     ...begins,
@@ -57,9 +60,9 @@ export const refund = {
     }),
     output: TicketView
   },
-  /** The goods do not come back after all. */
+  /** Cancels the exchange. */
   'exchange.leave': { ...writes, input: nothing, output: TicketView },
-  /** Which line of the sale a scanned piece is of, while it may still come back. */
+  /** Returns the line of the sale that a scanned piece belongs to, if the piece can still be returned. */
   'refund.piece': {
     ...reads,
     keepsMessage: true,
@@ -67,11 +70,13 @@ export const refund = {
     output: z.object({ lineId: LineId, mark: z.string() })
   },
   'refund.list': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: RefundListView },
-  /** Asks the service what other tills have given back of a sale. Says whether that was news; offline nothing is. */
+  /**
+   * Asks the service for refunds of the sale at other tills. Returns whether there are new ones; offline always false.
+   */
   'refund.look': { ...reads, input: z.strictObject({ saleId: SaleId }), output: z.object({ isNews: z.boolean() }) },
-  /** Sales of other tills of this shop, by code, number, sum, customer or day. Asks the service. */
+  /** Finds sales of other tills of this shop, by code, number, sum, customer or day. Asks the service. */
   'foreign.find': { ...reads, input: z.strictObject({ text: text(200) }), output: OtherTillSaleView },
-  /** Reads one of them and keeps it, so that goods of it can come back. */
+  /** Reads a sale of another till and stores it, so that its goods can be returned here. */
   'foreign.open': {
     ...reads,
     input: z.strictObject({ serverId: z.string().min(1).max(64) }),

@@ -20,11 +20,11 @@ export const reports = {
     input: z.strictObject({
       search: text(100).optional(),
       period: z.enum(reportPeriods).optional(),
-      /** The hour that begins here: within the period, where one is given. */
+      /** The start of an hour. If a period is given, the hour must be within it. */
       hour: z.number().int().optional(),
       cashierId: EmployeeId.optional(),
       methodId: MethodId.optional(),
-      /** Something was paid in it. */
+      /** A currency in which the sale was paid. */
       currencyId: CurrencyId.optional(),
       state: z.enum(soldStates).optional(),
       limit: z.number().int().min(1).max(200)
@@ -40,21 +40,24 @@ export const reports = {
   },
   'sales.receipt': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: ReceiptView },
   'sales.journey': { ...reads, keepsMessage: true, input: z.strictObject({ saleId: SaleId }), output: JourneyView },
-  /** Sales of a time from the till's own books. A cashier with an open shift needs a manager: the drawer is in it. */
+  /**
+   * Returns the sales of a period from the till's database. A cashier with an open shift needs a manager, because the
+   * report shows what is in the drawer.
+   */
   'reports.view': {
     ...writes,
     keepsMessage: true,
     input: z.strictObject({ period: z.enum(reportPeriods), approval }),
     output: ReportView
   },
-  /** The service's own figures of the same time; fails without the network. */
+  /** Returns the service's own figures of the same period. Fails offline. */
   'reports.service': {
     ...writes,
     keepsMessage: true,
     input: z.strictObject({ period: z.enum(reportPeriods), approval }),
     output: ServiceReportView
   },
-  /** Writes a table of the report into the folder of reports, under a name that main makes. */
+  /** Writes a table of the report into the folder of reports, under a file name that main chooses. */
   'reports.export': {
     ...writes,
     input: z.strictObject({

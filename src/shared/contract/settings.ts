@@ -25,25 +25,28 @@ import {
   type CallRows
 } from './core.ts'
 
-/** Calls of the till itself: how it looks, its connection, its files, its ports, its updates, its rules. */
+/** Calls of the till itself: appearance, connection, files, ports, updates, rules. */
 export const settings = {
   'app.state': { ...openReads, keepsMessage: true, input: nothing, output: StateView },
   'app.setLocale': { ...openWrites, input: z.strictObject({ locale: z.enum(localeNames) }), output: StateView },
   'app.setTheme': { ...openWrites, input: z.strictObject({ theme: z.enum(themeNames) }), output: StateView },
-  /** How large everything is, as far as the display can show it. */
+  /** Sets the size of everything in the window, as far as the display allows. */
   'app.setZoom': { ...openWrites, input: z.strictObject({ zoom: z.literal(zooms) }), output: StateView },
-  /** Work offline by hand; it sticks until it is taken back. To begin it needs a manager. */
+  /**
+   * Switches manual offline mode on or off. It stays on until somebody switches it off. Switching it on needs a
+   * manager.
+   */
   'app.setOffline': { ...writes, input: z.strictObject({ offline: z.boolean(), approval }), output: StateView },
   'app.setSounds': { ...writes, input: z.strictObject({ isOn: z.boolean() }), output: StateView },
-  /** Leads through one sale, or stops that for good. */
+  /** Starts the guide through one sale, or stops it for good. */
   'app.setGuide': { ...writes, input: z.strictObject({ isOn: z.boolean() }), output: StateView },
-  /** After how many minutes without a key the till locks itself; 0 is never. Needs a manager. */
+  /** Sets after how many minutes without a key the till locks itself. 0 is never. Needs a manager. */
   'app.setIdleLock': {
     ...writes,
     input: z.strictObject({ minutes: z.number().int().min(0).max(mostIdleMinutes), approval }),
     output: StateView
   },
-  /** Who is at the till says that the clock, which looked a day off, is right. */
+  /** Records that a person confirmed the clock, which seemed to be a day off. */
   'app.confirmClock': { ...writes, input: nothing, output: StateView },
   'welcome.test': { ...openReads, input: z.strictObject({ url: text(2048), credential }), output: ConnectionView },
   'welcome.connect': {
@@ -62,15 +65,15 @@ export const settings = {
     }),
     output: StateView
   },
-  /** Starts the practice shop: sandbox, own database, TRAINING on every screen and receipt. */
+  /** Opens the practice shop: sandbox, own database, TRAINING on every screen and receipt. */
   'welcome.practise': { ...openWrites, input: nothing, output: StateView },
-  /** Leaves the practice shop for the choice at Welcome; its files stay. */
+  /** Leaves the practice shop and returns to Welcome. The files of the practice shop stay. */
   'welcome.leave': { ...openWrites, input: nothing, output: StateView },
-  /** A new key or token after the service refused the old one. */
+  /** Sets a new key or token after the service refused the old one. */
   'welcome.renewCredential': { ...openWrites, input: z.strictObject({ credential, approval }), output: StateView },
   /**
-   * Asks the service, by reads alone, what the key may do; goes on behind. At Welcome it is told which key, and where the
-   * till would stand; later it is the key that is kept.
+   * Starts to find out, by reads only, what the key may do at the service. The check continues in the background. At
+   * Welcome the call names the key and the place of the till; later the check uses the stored key.
    */
   'rights.check': {
     ...openWrites,
@@ -91,34 +94,37 @@ export const settings = {
   'rights.cancel': { ...openWrites, input: nothing, output: RightsView },
   'rules.view': { ...reads, keepsMessage: true, input: nothing, output: SellingRulesView },
   'rules.save': { ...writes, input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },
-  /** The till's own file: its backups, what was recovered, and whether a copy of it is at work. */
+  /** Returns the state of the till's database: its backups, what was recovered, and whether a clone is in use. */
   'books.view': { ...reads, input: nothing, output: DatabaseHealthView },
   'books.backUp': { ...reads, input: nothing, output: DatabaseHealthView },
   /** Asks for a folder, and writes a backup into it. */
   'books.chooseFolder': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
-  /** Puts a backup in the place of the till's file, which is kept aside. Everybody is signed out. */
+  /** Replaces the till's database with a backup. The old file is kept. Everybody is signed out. */
   'books.restore': { ...writes, input: z.strictObject({ name: text(200), approval }), output: DatabaseHealthView },
-  /** Recovers a file that a check has found damaged. Everybody is signed out. */
+  /** Recovers a database in which a check found damage. Everybody is signed out. */
   'books.repair': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
-  /** A manager has read what was recovered and what was not. */
+  /** Records that a manager has read the result of the recovery. */
   'books.sign': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
-  /** A manager answers that no other copy of this till is used any more: what is owed is looked for, then sent. */
+  /**
+   * Records a manager's answer that no clone of this till is in use any more. The till then verifies what is owed, and
+   * sends it.
+   */
   'books.answerTwin': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   'updates.view': { ...reads, keepsMessage: true, input: nothing, output: UpdateState },
-  /** Asks the channel for a newer program; goes on behind. */
+  /** Asks the update channel for a newer version. The call continues in the background. */
   'updates.check': { ...writes, input: nothing, output: UpdateState },
-  /** Fetches what is offered; goes on behind. */
+  /** Downloads the offered version. The call continues in the background. */
   'updates.fetch': { ...writes, input: nothing, output: UpdateState },
-  /** Installs what was fetched: never while a shift is open, and over unsent work only when that is agreed to. */
+  /** Installs the downloaded version: never while a shift is open, and with unsent work only if the person agrees. */
   'updates.install': {
     ...writes,
     input: z.strictObject({ despiteUnsent: z.boolean().optional(), approval }),
     output: InstalledView
   },
-  /** The news of this version were read. */
+  /** Records that the news of this version were read. */
   'updates.told': { ...writes, input: nothing, output: StateView },
   'serial.view': { ...reads, keepsMessage: true, input: nothing, output: SerialView },
   'serial.save': { ...writes, input: z.strictObject({ settings: SerialSettings, approval }), output: SerialView },
-  /** What lies on the scale now, to see that it is set up right. */
+  /** Returns the weight on the scale now, to test the setup. */
   'serial.weigh': { ...writes, keepsMessage: true, input: nothing, output: WeightView }
 } as const satisfies CallRows

@@ -16,7 +16,7 @@ import { EmployeeId, MethodId, CurrencyId, ArticleId, CustomerId, CashboxId, Mov
 import { Minor } from '../schemas.ts'
 import { reads, writes, begins, nothing, pin, text, approval, count, type CallRows } from './core.ts'
 
-/** What goes out or comes in where money is changed for other money. */
+/** The money that goes out, or comes in, in an exchange of money. */
 const swapSide = z.strictObject({
   methodId: MethodId,
   currencyId: CurrencyId,
@@ -24,7 +24,7 @@ const swapSide = z.strictObject({
   articleId: ArticleId.optional()
 })
 
-/** Calls of the shift: opening, counting, closing, and cash that is moved. */
+/** Calls of the shift: opening, counting, closing, cash movements. */
 export const shift = {
   'shift.opening': { ...reads, keepsMessage: true, input: nothing, output: OpeningView },
   'shift.open': {
@@ -33,28 +33,33 @@ export const shift = {
     output: StateView
   },
   'shift.closing': { ...reads, keepsMessage: true, input: nothing, output: ClosingView },
-  /** The blind count; the answer shows expected against counted. It may be given again. */
-  /** The blind count: every row of the drawer, 0 where nothing lies. A second one in a shift asks a manager. */
+  /**
+   * Records the blind count: every row of the drawer, 0 for none. The answer shows expected against counted. A second
+   * count in a shift needs a manager.
+   */
   'shift.count': {
     ...writes,
     input: z.strictObject({ counts: z.array(count).max(100), approval }),
     output: ClosingView
   },
   'shift.close': { ...writes, input: z.strictObject({ note: text(500).optional() }), output: ShiftReportView },
-  /** X while the shift is open, Z of the one that closed last. A cashier's X is blind; `isWhole` asks a manager. */
+  /**
+   * Returns the X report of the open shift, or the Z report of the shift that closed last. A cashier's X report is
+   * blind; `isWhole` needs a manager.
+   */
   'shift.report': {
     ...writes,
     keepsMessage: true,
     input: z.strictObject({ isWhole: z.boolean().optional(), approval }),
     output: ShiftReportView
   },
-  /** Passes the drawer of the open shift on to another person, who counts it blind and signs with a PIN. */
+  /** Hands the drawer of the open shift over to another person, who counts it blind and signs with a PIN. */
   'shift.handOver': {
     ...begins,
     input: z.strictObject({ toId: EmployeeId, pin, counts: z.array(count).max(100), note: text(500).optional() }),
     output: StateView
   },
-  /** What cash may be put in or taken out for; empty where the shop has no such list. */
+  /** Returns the articles for which cash can be put in or taken out. Empty if the shop has no such list. */
   'cash.articles': { ...reads, keepsMessage: true, input: nothing, output: z.array(CashArticleView) },
   /** Puts cash into the drawer or takes it out. Taking out needs a manager. */
   'cash.move': {
@@ -66,19 +71,21 @@ export const shift = {
       amountMinor: Minor,
       articleId: ArticleId.optional(),
       note: text(300).optional(),
-      /** Who pays what they owe, or gets back what lies here for them. */
+      /** The customer who pays a debt, or gets back a balance. */
       customerId: CustomerId.optional(),
-      /** Taken out for another desk: its slip bears the code by which that one books it. */
+      /**
+       * The register that the cash is taken out for. The slip has the code with which that register records the cash.
+       */
       toDeskId: CashboxId.optional(),
       approval
     }),
     output: CashMovedView
   },
-  /** The other desks of this shop. */
+  /** Returns the other registers of this shop. */
   'cash.desks': { ...reads, keepsMessage: true, input: nothing, output: z.array(OtherRegisterView) },
-  /** What the code on another desk's slip says. */
+  /** Returns what the code on another register's slip says. */
   'cash.readSlip': { ...reads, keepsMessage: true, input: z.strictObject({ code: text(64) }), output: TransferView },
-  /** Puts in what came from another desk, as its slip says. */
+  /** Puts in cash from another register, as its slip says. */
   'cash.receive': {
     ...begins,
     input: z.strictObject({
@@ -90,24 +97,27 @@ export const shift = {
     }),
     output: CashMovedView
   },
-  /** What an amount is worth in another currency by the rates of the day; nothing where one is not known. */
+  /** Converts an amount to another currency by the rates of the day. Returns nothing if a rate is not known. */
   'cash.worth': {
     ...reads,
     input: z.strictObject({ amountMinor: Minor, currencyId: CurrencyId, toCurrencyId: CurrencyId }),
     output: z.object({ amountMinor: Minor.optional() })
   },
-  /** Money for other money, of another currency or method: two movements in one act. Needs a manager. */
+  /** Exchanges money for money of another currency or method: two movements in one act. Needs a manager. */
   'cash.swap': {
     ...begins,
     input: z.strictObject({ out: swapSide, in: swapSide, note: text(300).optional(), approval }),
     output: CashMovedView
   },
   'cash.list': { ...reads, keepsMessage: true, input: nothing, output: CashListView },
-  /** What this till gave to other desks, in any shift, and does not know to have arrived; newest first. */
+  /**
+   * Returns the cash that this till gave to other registers, in any shift, and whose arrival is not known; newest
+   * first.
+   */
   'cash.onWay': { ...reads, keepsMessage: true, input: nothing, output: CashInTransitView },
-  /** Looks at the service for the documents of the other desks: what is there has arrived. */
+  /** Reads the documents of the other registers at the service: cash with a document there has arrived. */
   'cash.lookForArrivals': { ...reads, input: nothing, output: ArrivedView },
-  /** A manager says that it has arrived. */
+  /** Records a manager's statement that the cash has arrived. */
   'cash.arrived': {
     ...begins,
     input: z.strictObject({ movementId: MovementId, reason: text(200), approval }),

@@ -16,7 +16,7 @@ import { ProductId, LineId, TicketId, SaleId, CustomerId, EmployeeId, TableId } 
 import { longestCode, mostListed } from '../goods-list.ts'
 import { reads, writes, begins, nothing, text, approval, mark, returned, type CallRows } from './core.ts'
 
-/** How a bill is split: goods come off it as a ticket of their own, or guests pay a sum or equal shares of it. */
+/** How a ticket is split: goods move to a ticket of their own, or guests pay a sum or equal shares. */
 const splitWay = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('goods'), portions: returned }),
   z.strictObject({ kind: z.literal('sum'), amount: Minor }),
@@ -26,19 +26,25 @@ const splitWay = z.discriminatedUnion('kind', [
 /** Calls of the current ticket and of held tickets. */
 export const ticket = {
   'ticket.current': { ...writes, keepsMessage: true, input: nothing, output: TicketView },
-  /** A scanned or typed whole code. One product: added. Several: failure `goods.severalForCode` with their ids. */
+  /**
+   * Adds goods by a scanned or typed full code. If several goods have the code, fails with `goods.severalForCode` and
+   * their ids.
+   */
   'ticket.scan': {
     ...begins,
     input: z.strictObject({
       code: z.string().min(1).max(256),
       quantity: Decimal.optional(),
-      /** Of several goods with one code: the one that was chosen. */
+      /** The chosen product, if several goods have the code. */
       productId: ProductId.optional(),
       approval
     }),
     output: AddedView
   },
-  /** Goods by a list of codes, in one act; what could not be added is named by its place in the list, with why. */
+  /**
+   * Adds goods by a list of codes. Codes that could not be added are returned with their place in the list and the
+   * reason.
+   */
   'ticket.addList': {
     ...writes,
     input: z.strictObject({
@@ -50,24 +56,24 @@ export const ticket = {
     output: ListedView
   },
   'ticket.choices': { ...reads, input: z.strictObject({ code: z.string().min(1).max(256) }), output: SearchView },
-  /** Goods without a price are sold at one given here, which needs a manager. */
+  /** Adds goods. `price` is for goods without a price, and needs a manager. */
   'ticket.add': {
     ...begins,
     input: z.strictObject({ productId: ProductId, quantity: Decimal.optional(), price: Decimal.optional(), approval }),
     output: AddedView
   },
   'ticket.choose': { ...writes, input: z.strictObject({ lineId: LineId }), output: TicketView },
-  /** So many pieces, and full boxes beside them. */
+  /** Sets the quantity in pieces, and the number of full boxes in addition. */
   'ticket.setQuantity': {
     ...writes,
     input: z.strictObject({ lineId: LineId, quantity: Decimal, boxes: Decimal.optional(), approval }),
     output: TicketView
   },
-  /** What is written on a line; an empty text takes it away. */
+  /** Sets the note of a line. An empty text removes it. */
   'ticket.noteLine': { ...writes, input: z.strictObject({ lineId: LineId, note: text(200) }), output: TicketView },
-  /** Goods off the ticket, or fewer of them, may need a manager by the till's own rule. */
+  /** Removes a line. The rule of the till decides whether fewer goods need a manager. */
   'ticket.removeLine': { ...writes, input: z.strictObject({ lineId: LineId, approval }), output: TicketView },
-  /** Puts back the line removed last from the current ticket. */
+  /** Restores the line that was removed last from the current ticket. */
   'ticket.undo': { ...writes, input: z.strictObject({ approval }), output: TicketView },
   'ticket.hold': { ...begins, input: z.strictObject({ name: text(100).optional() }), output: TicketView },
   'ticket.recall': { ...writes, input: z.strictObject({ ticketId: TicketId }), output: TicketView },
@@ -77,36 +83,36 @@ export const ticket = {
     input: z.strictObject({ ticketId: TicketId, reason: text(200), approval }),
     output: TicketView
   },
-  /** Puts the goods of a former sale on a new ticket at today's prices; what lay on the counter is held. */
+  /** Copies the goods of a former sale to a new ticket at today's prices. A current ticket with lines is held. */
   'ticket.copySale': { ...writes, input: z.strictObject({ saleId: SaleId }), output: CopiedView },
-  /** Whose ticket it is; `null` makes it nobody's again. */
+  /** Sets the customer of the ticket. `null` removes the customer. */
   'ticket.setCustomer': { ...writes, input: z.strictObject({ customerId: CustomerId.nullable() }), output: TicketView },
-  /** Whom the shop employs but for whoever is signed in, by name. */
+  /** Returns the employees of the shop by name, without the person who is signed in. */
   'ticket.sellers': { ...reads, input: nothing, output: z.array(SellerView) },
-  /** Who is credited with the ticket; `null` is the cashier again. */
+  /** Sets the seller who is credited with the ticket. `null` sets the cashier again. */
   'ticket.setSeller': { ...writes, input: z.strictObject({ employeeId: EmployeeId.nullable() }), output: TicketView },
-  /** What the date of this sale may be; refused where the shop's settings take none that is over. */
+  /** Returns the dates that this sale may have. Refused if the shop's settings allow no past date. */
   'ticket.dates': { ...reads, input: nothing, output: DateOfferView },
-  /** Gives the ticket the hour at which it was sold; `null` takes it away. Needs a manager. */
+  /** Sets the time at which the ticket was sold. `null` removes it. Needs a manager. */
   'ticket.setDate': {
     ...writes,
     input: z.strictObject({ made: z.strictObject({ day: DayText, hour: HourText }).nullable(), approval }),
     output: TicketView
   },
-  /** Asks the scale, and makes what lies on it the quantity of this line. */
+  /** Asks the scale, and sets the weight as the quantity of this line. */
   'ticket.weigh': { ...writes, input: z.strictObject({ lineId: LineId, approval }), output: TicketView },
-  /** Asks the scale how much of these goods lies on it; puts nothing on the ticket. */
+  /** Asks the scale for the weight of these goods. Does not change the ticket. */
   'ticket.weighGoods': {
     ...writes,
     keepsMessage: true,
     input: z.strictObject({ productId: ProductId }),
     output: z.object({ quantity: Decimal })
   },
-  /** Gives a piece of marked goods its code. */
+  /** Adds the traceability code of one piece. */
   'marks.add': { ...writes, input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
-  /** Takes a piece off the ticket, with its code. */
+  /** Removes one piece from the ticket, with its traceability code. */
   'marks.remove': { ...writes, input: z.strictObject({ lineId: LineId, code: mark, approval }), output: TicketView },
-  /** A ticket as it stands, held or on the counter, with what each bill would come to if it were split so. */
+  /** Returns a ticket, held or current, with the total of each part if it were split this way. */
   'bills.show': {
     ...writes,
     keepsMessage: true,
@@ -114,43 +120,46 @@ export const ticket = {
     output: SplitView
   },
   /**
-   * Splits a bill: goods that come off become a held ticket; shares are written on the bill. `totalMinor` is what the bill came to on the screen, so that a
-   * second Enter cannot split what is left.
+   * Splits a ticket. Goods move to a held ticket; shares are written on the ticket. `totalMinor` is the total on the
+   * screen, so that a second Enter cannot split the rest.
    */
   'bills.split': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, way: splitWay, totalMinor: Minor, approval }),
     output: TicketView
   },
-  /** Puts the lines of other tickets on one. */
+  /** Moves the lines of other tickets to one ticket. */
   'bills.merge': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, from: z.array(TicketId).min(1).max(50), approval }),
     output: TicketView
   },
-  /** Tickets of other tills, as the service had them last, and those of ours that another till has changed. */
+  /**
+   * Returns the tickets of other tills as they were last read from the service, and tickets of this till that another
+   * till has changed.
+   */
   'bills.elsewhere': { ...writes, keepsMessage: true, input: nothing, output: OtherTillTicketView },
-  /** Makes a ticket of another till one of ours; its discounts, taxes and marks stay behind. */
+  /** Takes over a ticket of another till. Its discounts, taxes and traceability codes are lost. */
   'bills.takeOver': {
     ...writes,
     input: z.strictObject({ serverId: z.string().min(1).max(64), approval }),
     output: TicketView
   },
-  /** Another till has changed this ticket, or it is gone at the service: whose version stays. */
+  /** Decides which version of a ticket stays, after another till has changed it or it is gone at the service. */
   'bills.decide': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, keep: z.enum(['ours', 'theirs']), approval }),
     output: TicketView
   },
-  /** Gives a held ticket to another cashier. */
+  /** Hands a held ticket over to another cashier. */
   'bills.handOver': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, employeeId: EmployeeId, approval }),
     output: TicketView
   },
-  /** The tables of the hall; empty where the shop has none. */
+  /** Returns the tables of the hall. Empty if the shop has none. */
   'bills.tables': { ...writes, keepsMessage: true, input: nothing, output: z.array(BookingTableView) },
-  /** What is written on a ticket beside its name: the table it is for (`null`: none), and a comment. */
+  /** Sets the table of a ticket (`null`: none) and its comment. */
   'bills.describe': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, tableId: TableId.nullable().optional(), note: text(300).optional() }),

@@ -4,15 +4,15 @@ import { PaperView } from './printing.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { CurrencyView } from '../views.ts'
 
-// The contract of the pages beside the cashier's: each may make these calls and no others.
+// The contract of the pages other than the cashier's. Each page may make only these calls.
 
 const shop = { locale: z.enum(localeNames), organization: z.string(), isTraining: z.boolean() }
 
 const dots = z.number().int().min(0).max(10_000_000)
-/** A thousand rows, each with its marks. */
+/** Enough for a thousand rows, each with its traceability codes. */
 const mostBlocks = 100_000
 
-/** What the customer's screen shows. */
+/** The content of the customer display. */
 export const DisplayView = z.discriminatedUnion('kind', [
   z.object({
     ...shop,
@@ -25,7 +25,7 @@ export const DisplayView = z.discriminatedUnion('kind', [
     kind: z.literal('ticket'),
     currency: CurrencyView,
     count: z.number().int(),
-    /** The last lines of the basket, or those up to the chosen one. */
+    /** The last lines of the ticket, or the lines up to the chosen one. */
     lines: z.array(
       z.object({
         name: z.string(),
@@ -36,12 +36,12 @@ export const DisplayView = z.discriminatedUnion('kind', [
         isChosen: z.boolean()
       })
     ),
-    /** Of lines and of the receipt together; absent where there is none. */
+    /** The sum of the discounts of the lines and of the receipt. Absent if there is none. */
     discountMinor: Minor.optional(),
     totalMinor: Minor,
     paidMinor: Minor,
     remainingMinor: Minor,
-    /** What is asked for in cash, where that is another sum. */
+    /** The amount due in cash, if rounding makes it another amount. */
     cashDueMinor: Minor.optional()
   }),
   z.object({
@@ -49,12 +49,12 @@ export const DisplayView = z.discriminatedUnion('kind', [
     kind: z.literal('sold'),
     currency: CurrencyView,
     totalMinor: Minor,
-    /** What it was rounded by because it was paid in cash. */
+    /** The rounding of the cash payment. */
     roundingMinor: Minor.optional(),
-    /** What goes back, a row for each currency; one of nothing where nothing does. */
+    /** The change, one row per currency. One row of zero if there is no change. */
     changes: z.array(z.object({ currency: CurrencyView, amountMinor: Minor })),
     customer: z.string().optional(),
-    /** The methods that paid it. */
+    /** The methods that paid the sale. */
     payments: z.array(z.object({ name: z.string(), currency: CurrencyView, amountMinor: Minor })),
     code: z.string()
   })
@@ -62,18 +62,18 @@ export const DisplayView = z.discriminatedUnion('kind', [
 export type DisplayView = z.infer<typeof DisplayView>
 
 export const printWindowCalls = {
-  /** The paper this page is there to draw. */
+  /** Returns the paper that this page draws. */
   'paper.get': { input: z.strictObject({}), output: PaperView },
-  /** It stands there, so many dots high, and its blocks begin at these. */
+  /** Reports that the page has drawn the paper: its height and the tops of its blocks, in dots. */
   'paper.drawn': {
     input: z.strictObject({ height: dots.min(1), tops: z.array(dots).max(mostBlocks) }),
     output: z.object({})
   },
-  /** What the customer sees now; the rest comes by itself. */
+  /** Returns the present content of the display. Later changes come as events. */
   'display.get': { input: z.strictObject({}), output: DisplayView }
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>
 
 export type PrintWindowCall = keyof typeof printWindowCalls
-/** Pages of the till beside the cashier's own. */
+/** Pages of the till other than the cashier's own. */
 export const printPages = ['paper', 'display'] as const
 export type PrintPage = (typeof printPages)[number]

@@ -14,9 +14,11 @@ import {
 } from './paper.ts'
 import { serialSpeeds } from './serial-choices.ts'
 
-// Paper: a receipt as blocks, designed once; the template that a shop chooses; and the printer it goes to.
+// Schemas of printing: a receipt as blocks, the template that a shop chooses, and the settings of the printer.
 
-/** A picture of dots, rows of whole bytes, first dot in the highest bit, set is black; as base64. */
+/**
+ * A black-and-white bitmap in base64. Each row has whole bytes, the first dot is the highest bit, a set bit is black.
+ */
 export const Dots = z.strictObject({
   width: z.number().int().min(8).max(576),
   height: z.number().int().min(1).max(240),
@@ -39,7 +41,7 @@ export const PaperBlock = z.discriminatedUnion('kind', [
     look: z.enum(['plain', 'bold', 'total'])
   }),
   z.object({ kind: z.literal('rule') }),
-  /** Where the paper is cut, by a printer that can. */
+  /** A cut of the paper, if the printer can cut. */
   z.object({ kind: z.literal('cut') }),
   z.object({ kind: z.literal('barcode'), code: z.string(), label: z.string() }),
   z.object({ kind: z.literal('qr'), code: z.string(), label: z.string() }),
@@ -47,7 +49,7 @@ export const PaperBlock = z.discriminatedUnion('kind', [
 ])
 export type PaperBlock = z.infer<typeof PaperBlock>
 
-/** What the screen and every printer draw. */
+/** The content that the screen and every printer draw. */
 export const PaperView = z.object({
   columns: z.union([z.literal(32), z.literal(48)]),
   language: z.enum(localeNames),
@@ -58,24 +60,24 @@ export type PaperView = z.infer<typeof PaperView>
 const lines = z.array(z.string().max(96)).max(mostTemplateLines)
 export const Template = z.strictObject({
   columns: z.union([z.literal(32), z.literal(48)]),
-  /** Of the paper; `till` follows the screen. */
+  /** The language of the paper. `till` follows the screen. */
   language: z.enum([...localeNames, 'till']),
-  /** Under the name of the shop: address, telephone, tax number. */
+  /** Lines below the name of the shop: address, telephone, tax number. */
   header: lines,
-  /** In the place of the thanks. */
+  /** Lines that replace the words of thanks. */
   footer: lines,
   parts: z.record(z.enum(templateParts), z.boolean())
 })
 export type Template = z.infer<typeof Template>
 
-/** A serial or USB port of this machine, and nothing else of its files. */
+/** The path of a serial or USB port of this machine. Other files are not allowed. */
 export const DevicePath = z
   .string()
   .max(128)
   .regex(
     /^(\/dev\/(usb\/)?(lp|tty(USB|ACM|S)|rfcomm)\d{1,3}|\/dev\/cu\.[\w.-]+|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,3}|)$/
   )
-/** Bits a second of a serial port. */
+/** The speed of a serial port in bits per second. */
 export const SerialRate = z.union(serialSpeeds.map((each) => z.literal(each)))
 const HostName = z
   .string()
@@ -87,45 +89,45 @@ export const PrinterSettings = z.strictObject({
   host: HostName,
   port: z.number().int().min(1).max(65_535),
   path: DevicePath,
-  /** Of a serial port. */
+  /** The speed of a serial port. */
   speed: SerialRate.default(9600),
-  /** The printer says by the wire CTS when it takes no more. */
+  /** The printer uses the CTS line to pause the data. */
   hasHandshake: z.boolean().default(false),
-  /** As the system calls it. */
+  /** The printer's name in the operating system. */
   name: z.string().max(200),
   page: z.enum(codePages),
   make: z.enum(printerMakes),
   cuts: z.boolean(),
-  /** A drawer hangs on it, and opens when cash is taken. */
+  /** A cash drawer is connected to the printer. It opens when cash is taken. */
   hasDrawer: z.boolean(),
-  /** Every sale is printed; otherwise on demand. */
+  /** Prints every sale automatically. Otherwise receipts are printed on demand. */
   isAutomatic: z.boolean(),
-  /** So is every slip of a refund and of cash put in or taken out. */
+  /** Prints every slip of a refund and of a cash movement. */
   printsSlips: z.boolean().default(true),
-  /** And the Z report, when a shift is closed. */
+  /** Prints the Z report when a shift is closed. */
   printsReports: z.boolean().default(true)
 })
 export type PrinterSettings = z.infer<typeof PrinterSettings>
 
-/** Goods that are to have a label. */
+/** Goods that need a label. */
 export const labelled = z.array(ProductId).min(1).max(mostLabels)
 
-/** A slip, labels or a report that somebody wants on paper. */
+/** A slip, labels or a report to print. */
 export const SlipRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refund'), id: RefundId }),
   z.strictObject({ kind: z.literal('cash'), id: MovementId }),
-  /** Labels for the shelves of these goods. */
+  /** Shelf labels of these goods. */
   z.strictObject({ kind: z.literal('labels'), ids: labelled }),
-  /** With what the drawer should hold, though it is still to be counted. */
+  /** `isWhole`: with the expected cash, although it has not been counted yet. */
   z.strictObject({ kind: z.literal('shift'), isWhole: z.boolean() })
 ])
 export type SlipRequest = z.infer<typeof SlipRequest>
 
-/** A piece of paper in the queue. */
+/** One job of the print queue. */
 export const PrintJobView = z.object({
   id: PrintId,
   kind: z.enum(paperKinds),
-  /** Of the receipt, the slip, the shift (`X 12`); empty for a test. */
+  /** The number of the receipt, the slip or the shift (`X 12`). Empty for a test. */
   number: z.string(),
   isCopy: z.boolean(),
   state: z.enum(printStates),
@@ -136,7 +138,7 @@ export const PrintJobView = z.object({
 })
 export type PrintJobView = z.infer<typeof PrintJobView>
 
-/** What the status bar says of paper. */
+/** The state of printing that the status bar shows. */
 export const PrintingState = z.object({
   waiting: z.number().int(),
   needPerson: z.number().int(),
@@ -148,11 +150,11 @@ export const PrintingView = z.object({
   printer: PrinterSettings,
   template: Template,
   logo: Dots.optional(),
-  /** What waits or needs a person, oldest first, and below it what was printed lately. */
+  /** Jobs that wait or need a person, oldest first, followed by the recently printed ones. */
   jobs: z.array(PrintJobView),
-  /** The customer sees the basket on a second screen. */
+  /** A second screen shows the ticket to the customer. */
   hasDisplay: z.boolean(),
-  /** Printers that the system knows. */
+  /** Printers that the operating system knows. */
   systemPrinters: z.array(z.string())
 })
 export type PrintingView = z.infer<typeof PrintingView>

@@ -5,12 +5,12 @@ import type { LocaleName } from '../views.ts'
 import type { FactsOf, Key, Table } from './shape.ts'
 import type { Plural } from './en.ts'
 
-// A language is known once its table was handed in: the window fetches the one it shows (window.ts), main and the tests
-// know all of them (all.ts).
+// Tables of languages are registered at run time: the window loads the one it shows (window.ts), main and the tests
+// load all of them (all.ts).
 
 export type { FactsOf, Key, Table } from './shape.ts'
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const localeTitles: Record<LocaleName, string> = {
   uz: 'Oʻzbekcha',
   'uz-Cyrl': 'Ўзбекча',
@@ -23,7 +23,7 @@ export const localeTitles: Record<LocaleName, string> = {
 
 const tables = new Map<LocaleName, () => Table>()
 
-/** Hands in the texts of a language; from now on it can be spoken. They are asked for when it is. */
+/** Registers the function that returns the texts of a language. */
 export const know = (locale: LocaleName, table: () => Table): void => void tables.set(locale, table)
 export const isKnown = (locale: LocaleName): boolean => tables.has(locale)
 
@@ -33,7 +33,7 @@ function tableOf(locale: LocaleName): Table {
   return table
 }
 
-/** Is there a text of this name? Every language has the same ones. */
+/** Returns true if a text of this name exists. All languages have the same keys. */
 export function isKey(key: string): key is Key {
   const [table] = tables.values()
   return table !== undefined && Object.hasOwn(table(), key)
@@ -59,7 +59,7 @@ const written = (locale: LocaleName, fact: string | number | string[]): string =
   return typeof fact === 'string' ? fact : fact.join(', ')
 }
 
-/** Fills `{name}`; a part in square brackets is left out when one of its facts is not known. */
+/** Fills in `{name}`. A part in square brackets is left out if one of its values is not known. */
 function filled(locale: LocaleName, form: string, facts: Facts): string {
   const optional = form.replace(/\[([^\]]*)\]/g, (_, part: string) => {
     const names = [...part.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
@@ -68,7 +68,10 @@ function filled(locale: LocaleName, form: string, facts: Facts): string {
   return optional.replace(/\{(\w+)\}/g, (_, name: string) => written(locale, facts[name] ?? ''))
 }
 
-/** The text of a screen: `text('ru', 'sale.lineCount', { count: 3 })`. Asks for exactly the facts its sentence shows. */
+/**
+ * Returns the text of a screen: `text('ru', 'sale.lineCount', { count: 3 })`. The types ask for exactly the values of
+ * its sentence.
+ */
 export function text<K extends Key>(
   locale: LocaleName,
   key: K,
@@ -77,14 +80,14 @@ export function text<K extends Key>(
   return textOf(locale, key, facts ?? {})
 }
 
-/** The same for a key and facts that come from a table or over the wall. */
+/** Returns the text for a key and values that come from a table or over IPC. */
 export const textOf = (locale: LocaleName, key: Key, facts: Facts = {}): string =>
   filled(locale, formOf(locale, tableOf(locale)[key], facts), facts)
 
-/** What went wrong, in the cashier's words. */
+/** Returns what went wrong, in the cashier's words. */
 export const failureText = (locale: LocaleName, failure: Failure): string =>
   textOf(locale, `failure.${failure.kind}`, failure.facts)
 
-/** What to do about it. */
+/** Returns what to do about the failure. */
 export const remedyText = (locale: LocaleName, failure: Failure): string =>
   textOf(locale, `remedy.${failure.kind}`, failure.facts)

@@ -1,7 +1,7 @@
 import type { en, Plural } from './en.ts'
 
-// English is the shape of every language: a missing key, a key too many, or a placeholder that differs
-// does not pass `npm run types`.
+// English defines the keys of every language: a missing key, a surplus key, or a different placeholder does not
+// compile.
 
 export type Key = keyof typeof en
 /** The texts of one language. */
@@ -11,7 +11,7 @@ type Forms<Text> = Text extends string ? Text : Text[keyof Text]
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type NamesIn<Text> = Names<Forms<Text>>
 
-/** What a text must be told: `{ count: 3 }` for "{count} lines". */
+/** The values that a text needs: `{ count: 3 }` for "{count} lines". */
 export type FactsOf<K extends Key> = Record<NamesIn<(typeof en)[K]>, string | number>
 
 export type Shape<Forms extends string> = {
@@ -19,7 +19,7 @@ export type Shape<Forms extends string> = {
 }
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-/** Keys whose placeholders are not those of English; must be `never`. */
+/** Keys whose placeholders differ from English. Must be `never`. */
 export type Differing<T extends Record<Key, unknown>> = {
   [K in Key]: Same<NamesIn<T[K]>, NamesIn<(typeof en)[K]>> extends true ? never : K
 }[Key]

@@ -1,18 +1,18 @@
-/** A day of the calendar, "2026-11-21": the same day wherever it is read, which a moment is not. */
+/** A day of the calendar, "2026-11-21". Unlike a moment, it is the same day in every time zone. */
 export type Day = string
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** "2026-11-21" of its parts, or undefined where the calendar has no such day. */
+/** Returns "2026-11-21" from its parts, or undefined if the calendar has no such day. */
 function dayOf(year: number, month: number, date: number): Day | undefined {
   const isThere = year >= 2000 && year <= 2199 && month >= 1 && month <= 12 && date >= 1 && date <= lastOf(year, month)
   return isThere ? `${String(year)}-${two(month)}-${two(date)}` : undefined
 }
 
-/** The last day of a month, counted from 1. */
+/** Returns the last day of a month. Months are counted from 1. */
 const lastOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The day on this machine's calendar. */
+/** Returns the day in the time zone of this machine. */
 export function dayAt(at: number): Day {
   const date = new Date(at)
   return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -23,7 +23,7 @@ export const isDay = (text: string): boolean => {
   return dayOf(year, month, date) === text
 }
 
-/** So many months later, or the last day of that month where it is shorter: 31 January and a month is 28 February. */
+/** Adds months. If the resulting month is too short, returns its last day: 31 January plus a month is 28 February. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const count = year * 12 + (month - 1) + months
@@ -31,16 +31,16 @@ export function addMonths(day: Day, months: number): Day {
   return `${String(thatYear)}-${two(thatMonth)}-${two(Math.min(date, lastOf(thatYear, thatMonth)))}`
 }
 
-/** So many days later, or earlier. */
+/** Adds days, or subtracts them if the number is negative. */
 export function addDays(day: Day, days: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
 }
 
-/** "21.11.2026", as every date on the screen and on paper. */
+/** Formats "21.11.2026", as every date on the screen and on paper. */
 export const formatDayNumber = (day: Day): string => day.split('-').toReversed().join('.')
 
-/** A day as people type it: "21.11.2026", "21/11/26", "21112026". Undefined where it is none. */
+/** Reads a typed day: "21.11.2026", "21/11/26", "21112026". Returns undefined if the text is not a day. */
 export function readDay(text: string): Day | undefined {
   const found = /^\s*(\d{1,2})[\s./-]*(\d{1,2})[\s./-]*(\d{4}|\d{2})\s*$/.exec(text)
   if (found === null) return undefined

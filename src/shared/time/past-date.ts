@@ -1,13 +1,13 @@
 import { addDays, dayAt, isDay, readDay, type Day } from './day.ts'
 
-/** An hour of the clock on the wall, "18:40". */
+/** A time of day, "18:40". */
 export type Hour = string
-/** When something was, as a person writes it down. */
+/** A past date and time as a person writes it. */
 export type Written = { day: Day; hour: Hour }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The hour on this machine's clock. */
+/** Returns the time of day in the time zone of this machine. */
 export function hourAt(at: number): Hour {
   const date = new Date(at)
   return `${two(date.getHours())}:${two(date.getMinutes())}`
@@ -16,8 +16,8 @@ export function hourAt(at: number): Hour {
 export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /**
- * The moment when the clock of this machine showed that. Where it was set back it showed the hour twice, and the first
- * of the two is meant; where it was set forward it never did, and the answer is undefined.
+ * Returns the moment at which the clock of this machine showed this time. If the clock was set back and showed it
+ * twice, returns the first moment. If the clock was set forward and skipped it, returns undefined.
  */
 export function momentOf({ day, hour }: Written): number | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
@@ -26,7 +26,7 @@ export function momentOf({ day, hour }: Written): number | undefined {
   return isDay(day) && isHour(hour) && dayAt(at) === day && hourAt(at) === hour ? at : undefined
 }
 
-/** An hour as people type it: "18:40", "18.40", "1840", "9". Undefined where it is none. */
+/** Reads a typed time: "18:40", "18.40", "1840", "9". Returns undefined if the text is not a time. */
 export function readHour(text: string): Hour | undefined {
   const found = /^\s*(\d{1,2})(?:[\s:.,-]*(\d{2}))?\s*$/.exec(text)
   if (found === null) return undefined
@@ -34,12 +34,12 @@ export function readHour(text: string): Hour | undefined {
   return isHour(hour) ? hour : undefined
 }
 
-/** A day that is over, as people type it: also "21.11" and "21", which are the last such day up to `today`. */
+/** Reads a typed day in the past: also "21.11" and "21", which mean the last such day up to `today`. */
 export function readPastDay(text: string, today: Day): Day | undefined {
   const short = /^\s*(\d{1,2})(?:[\s./-]+(\d{1,2}))?[\s./-]*$/.exec(text)
   if (short === null) return readDay(text)
   const [, date = '', month] = short
-  // Of a year at the most: 29 February may be eight years ago, and is then typed whole.
+  // Searches one year at most. 29 February can be eight years ago, and must then be typed with the year.
   for (let day = today, tries = 0; tries < 366; tries += 1, day = addDays(day, -1)) {
     const isIt =
       Number(day.slice(8)) === Number(date) && (month === undefined || Number(day.slice(5, 7)) === Number(month))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CurrencyId, EmployeeId, MethodId } from '../ids.ts'
 import { Decimal } from '../schemas.ts'
 
-// What many screens share.
+// Views that many screens share.
 
 export const time = z.number()
 
@@ -12,16 +12,16 @@ export const CurrencyView = z.object({
   id: CurrencyId,
   code: z.string(),
   symbol: z.string(),
-  /** Is the symbol written before or after the figure? */
+  /** Whether the symbol is written before or after the figure. */
   side: z.enum(['start', 'end']),
   decimals: z.number().int(),
   isMain: z.boolean(),
-  /** Main-currency units for one unit of this currency, by the day's rate; undefined where there is none. */
+  /** Units of the main currency for one unit of this currency, by the day's rate. Undefined if there is no rate. */
   rate: Decimal.optional()
 })
 export type CurrencyView = z.infer<typeof CurrencyView>
 
-/** A key of payment: F1 to F12. */
+/** The key of a payment method: F1 to F12. */
 export const MethodKey = z.enum(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'])
 export type MethodKey = z.infer<typeof MethodKey>
 
@@ -30,9 +30,9 @@ export const MethodView = z.object({
   name: z.string(),
   type: z.enum(['cash', 'cashless']),
   subtype: z.string().optional(),
-  /** Undefined when more than twelve methods are enabled and this one found no key. */
+  /** Undefined if more than twelve methods are enabled and no key was left for this one. */
   key: MethodKey.optional(),
-  /** The key the back office gave it, where a clash moved it. */
+  /** The key that the back office gave to the method, if a clash moved it to another key. */
   movedFrom: MethodKey.optional()
 })
 export type MethodView = z.infer<typeof MethodView>
@@ -41,11 +41,11 @@ export const PersonView = z.object({
   id: EmployeeId,
   name: z.string(),
   isManager: z.boolean(),
-  /** Has a PIN at this till. */
+  /** The person has a PIN at this till. */
   isEnrolled: z.boolean(),
-  /** Their PIN may not be tried any more, after too many wrong ones; they need a new one. */
+  /** The PIN is blocked after too many wrong attempts. The person needs a new one. */
   isBarred: z.literal(true).optional(),
-  /** The code that chooses them when it is scanned, in lists of people. */
+  /** The code of the person's badge. Scanning it in a list of people chooses the person. */
   badge: z.string().optional()
 })
 export type PersonView = z.infer<typeof PersonView>

@@ -4,20 +4,20 @@ import { PaperView } from '../devices/printing.ts'
 import { Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
 
-// Cash in, out and between desks.
+// Cash in, cash out, and cash between registers.
 
-/** What cash is put in or taken out for. */
+/** An article for which cash is put in or taken out. */
 export const CashArticleView = z.object({
   id: ArticleId,
   name: z.string(),
-  /** `transfer`: for cash that goes from desk to desk. */
+  /** `transfer`: for cash that goes from one register to another. */
   direction: z.enum(['in', 'out', 'transfer']),
-  /** For what customers pay or get back, and for nothing else. */
+  /** Only for payments of customers and payments to customers. */
   isOfCustomers: z.boolean()
 })
 export type CashArticleView = z.infer<typeof CashArticleView>
 
-/** Cash put into the drawer or taken out of it. */
+/** A cash movement: cash put into the drawer or taken out of it. */
 export const CashRowView = z.object({
   id: MovementId,
   number: z.string(),
@@ -27,28 +27,28 @@ export const CashRowView = z.object({
   articleName: z.string().optional(),
   note: z.string().optional(),
   customerName: z.string().optional(),
-  /** The other desk, and the number that the documents of both bear. */
+  /** The other register, and the number that both documents have. */
   desk: z.object({ name: z.string(), number: z.string() }).optional(),
-  /** The other side of an exchange of money: what came in for it, or went out. */
+  /** The other side of an exchange of money. */
   swap: z.object({ number: z.string(), amountMinor: Minor, currencyId: CurrencyId }).optional(),
   cashierName: z.string(),
   movedAt: time,
-  /** More was taken out than the books say was there. */
+  /** More was taken out than the till expected in the drawer. */
   isOverdrawn: z.boolean()
 })
 export type CashRowView = z.infer<typeof CashRowView>
 
-/** The slip of such a movement, designed once like a receipt. */
+/** The slip of a cash movement. */
 export const CashSlipView = CashRowView.extend({
   organization: z.string(),
   cashbox: z.string(),
   methodName: z.string(),
   currency: CurrencyView,
-  /** In what the other side of an exchange was. */
+  /** The currency and method of the other side of an exchange. */
   swapped: z.object({ currency: CurrencyView, methodName: z.string() }).optional(),
-  /** The manager who allowed it, where that was somebody else. */
+  /** The manager who approved the movement, if that was another person. */
   approvedName: z.string().optional(),
-  /** By which the other desk books what it gets. */
+  /** The code with which the other register records the cash. */
   code: z.string().optional(),
   isTraining: z.boolean(),
   isCopy: z.boolean(),
@@ -57,11 +57,11 @@ export const CashSlipView = CashRowView.extend({
 })
 export type CashSlipView = z.infer<typeof CashSlipView>
 
-/** A desk of this shop that cash may go to. */
+/** A register of this shop that cash can be sent to. */
 export const OtherRegisterView = z.object({ id: CashboxId, name: z.string() })
 export type OtherRegisterView = z.infer<typeof OtherRegisterView>
 
-/** What the slip of another desk says that comes with the cash. */
+/** The content of another register's slip. */
 export const TransferView = z.object({
   code: z.string(),
   fromName: z.string(),
@@ -74,21 +74,21 @@ export type TransferView = z.infer<typeof TransferView>
 export const CashMovedView = z.object({ slip: CashSlipView })
 export type CashMovedView = z.infer<typeof CashMovedView>
 
-/** The movements of this shift, newest first. */
+/** The cash movements of this shift, newest first. */
 export const CashListView = z.array(CashSlipView.extend({ isSent: z.boolean() }))
 export type CashListView = z.infer<typeof CashListView>
 
-/** Cash that this till gave to another desk and of which it does not know that it arrived. */
+/** Cash in transit: this till gave it to another register, and its arrival is not known. */
 export const CashInTransitView = z.array(
   CashRowView.extend({
-    /** As it stands on the slip. */
+    /** The code on the slip. */
     code: z.string(),
-    /** Our own document of it is at the service. */
+    /** The service has this till's document of the movement. */
     isSent: z.boolean()
   })
 )
 export type CashInTransitView = z.infer<typeof CashInTransitView>
 
-/** What a look at the service found: how many have arrived, and what is left. */
+/** The result of a search at the service: how many movements have arrived, and which are still in transit. */
 export const ArrivedView = z.object({ found: z.number().int(), left: CashInTransitView })
 export type ArrivedView = z.infer<typeof ArrivedView>

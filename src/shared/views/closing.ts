@@ -7,7 +7,7 @@ import { JobView } from './jobs.ts'
 import { CountRowView, VerdictView } from './shift.ts'
 import { UnsentView } from './state.ts'
 
-// The report of a shift and its closing.
+// The report of a shift and the closing of a shift.
 
 /** An X report (shift open) or a Z report (shift closed). */
 export const ShiftReportView = z.object({
@@ -20,17 +20,20 @@ export const ShiftReportView = z.object({
   openedAt: time,
   closedAt: time.optional(),
   isTraining: z.boolean(),
-  /** For somebody who still has to count blind: nothing of which the drawer could be reckoned is in it. */
+  /**
+   * The report is for a person who must still count blind. It contains nothing from which the content of the drawer can
+   * be calculated.
+   */
   isBlind: z.boolean(),
   salesCount: z.number().int(),
   salesMinor: Minor.optional(),
   discountMinor: Minor,
-  /** How often goods came back, and the money for them. */
+  /** The number of refunds, and their sum. */
   refundsCount: z.number().int(),
   refundsMinor: Minor.optional(),
-  /** What was sold less what came back. */
+  /** Sales minus refunds. */
   revenueMinor: Minor.optional(),
-  /** Per method and currency; `expectedMinor` is left out while a blind count is still to come. */
+  /** Per method and currency. `expectedMinor` is undefined until the blind count is done. */
   rows: z.array(
     CountRowView.extend({
       openingMinor: Minor,
@@ -42,55 +45,55 @@ export const ShiftReportView = z.object({
     })
   ),
   /**
-   * What of `salesMinor` went through no drawer, and what of `refundsMinor` came out of none; without the rows that are
-   * nothing. Empty in a blind report.
+   * The parts of `salesMinor` that did not go into a drawer, and the parts of `refundsMinor` that did not come out of
+   * one, without rows of zero. Empty in a blind report.
    */
   outside: z.array(
     z.object({ what: z.enum(['fromBalance', 'fromCashback', 'debt', 'rounding', 'credited']), amountMinor: Minor })
   ),
-  /** Cash put in and taken out, oldest first. */
+  /** Cash movements, oldest first. */
   cash: z.array(CashRowView),
-  /** Of it, what was given to other desks and is not known to have arrived there; left out where that is nothing. */
+  /** The cash in transit from this shift. Undefined if there is none. */
   onWay: z.array(z.object({ currencyId: CurrencyId, amountMinor: Minor })).optional(),
-  /** Every count before the close, oldest first; empty where the drawer was counted once and that count stands. */
+  /** Every count before the close, oldest first. Empty if there was only one count, and it is valid. */
   countings: z.array(
     z.object({
       byName: z.string(),
-      /** The manager who allowed a count after the first one. */
+      /** The manager who approved a count after the first one. */
       allowedByName: z.string().optional(),
       at: time,
-      /** A sale or cash that came behind it took it back. */
+      /** When a later sale or cash movement made the count invalid. */
       takenBackAt: time.optional(),
-      /** Rows whose count was not what the books said then; empty in a blind report. */
+      /** Rows whose count differed from the expected amount at that time. Empty in a blind report. */
       differences: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, differenceMinor: Minor }))
     })
   ),
-  /** Who passed the drawer on to whom, oldest first. */
+  /** Hand-overs of the drawer, oldest first. */
   handOvers: z.array(
     z.object({
       fromName: z.string(),
       toName: z.string(),
       at: time,
       note: z.string().optional(),
-      /** Rows whose count was not what the books said then; empty in a blind report. */
+      /** Rows whose count differed from the expected amount at that time. Empty in a blind report. */
       differences: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, differenceMinor: Minor }))
     })
   ),
   note: z.string().optional(),
-  /** Of a Z report, once the service was heard. */
+  /** The service's verdict on the shift of a Z report. Undefined until the till has read it. */
   verdict: VerdictView.optional(),
   unsent: z.array(JobView),
   journalHead: z.string(),
-  /** Wrong PINs since the close before, where there were any. */
+  /** Wrong PINs since the previous close. Undefined if there were none. */
   wrongPins: z.number().int().optional(),
-  /** The till found a row of its journal changed or missing. */
+  /** The till found a changed or missing row in its journal. */
   isJournalBroken: z.boolean().optional()
 })
 export type ShiftReportView = z.infer<typeof ShiftReportView>
 
-/** An error that would have made a difference of the drawer. */
+/** A possible error that explains a difference of the drawer. */
 export const ExplanationView = z.object({
-  /** A key of the locales `explain.<kind>`. */
+  /** The text is the key `explain.<kind>` of the locales. */
   kind: z.enum([
     'wrongMethod',
     'doubled',
@@ -101,38 +104,38 @@ export const ExplanationView = z.object({
     'wrongNote',
     'notPaid'
   ]),
-  /** What it adds to the rows it touches, or takes from them. */
+  /** The amounts that the error adds to rows or takes from rows. */
   effects: z.array(z.object({ methodName: z.string(), currencyId: CurrencyId, amountMinor: Minor })),
-  /** The entries it may be about, and how many more there are. */
+  /** The entries that the error may concern, and the number of further ones. */
   entries: z.array(z.object({ kind: z.enum(['sale', 'refund', 'in', 'out']), number: z.string(), at: time })),
   more: z.number().int(),
-  /** Where an amount was typed wrong, and how, in the order of the entries. */
+  /** Where an amount was mistyped, and how, in the order of the entries. */
   typedIn: z.enum(['entry', 'opening', 'count']).optional(),
   typed: z.array(z.object({ wrongMinor: Minor, rightMinor: Minor })),
-  /** Notes that may have been taken for each other. */
+  /** Notes that may have been confused with each other. */
   notes: z.array(z.object({ largerMinor: Minor, smallerMinor: Minor }))
 })
 export type ExplanationView = z.infer<typeof ExplanationView>
 
-/** What probably explains the difference of these rows, likeliest first. */
+/** Probable explanations of the difference of these rows, most likely first. */
 export const FindingView = z.object({
   rows: z.array(z.object({ methodId: MethodId, currencyId: CurrencyId })),
-  /** One error that makes all of it. */
+  /** Single errors that explain the whole difference. */
   single: z.array(ExplanationView),
-  /** Two errors at once that make it. */
+  /** Pairs of errors that explain the whole difference. */
   together: z.array(z.tuple([ExplanationView, ExplanationView])),
-  /** What of the difference no note or coin can pay. */
+  /** The part of the difference that is smaller than any note or coin. */
   tooSmallMinor: Minor.optional()
 })
 export type FindingView = z.infer<typeof FindingView>
 
-/** What the cashier sees after the blind count and before closing. */
+/** What the cashier sees between the blind count and the close. */
 export const ClosingView = z.object({
   isCounted: z.boolean(),
-  /** The next count needs a manager's PIN: what should be in the drawer was shown. */
+  /** The next count needs a manager's PIN, because the expected amounts were shown. */
   asksManager: z.boolean(),
   rows: z.array(CountRowView),
-  /** What probably explains the differences; empty before the count. */
+  /** Probable explanations of the differences. Empty before the count. */
   findings: z.array(FindingView),
   heldTickets: z.number().int(),
   unsent: UnsentView

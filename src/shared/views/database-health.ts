@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 
-// The file of the till: backups, damage, copies.
+// The till's database: backups, damage, clones.
 
-/** Numbers of receipts: how many, and the first of them. */
+/** Receipt numbers: their count, and the first of them. */
 const Numbers = z.object({ count: z.number().int(), first: z.array(z.number().int()) })
 
 export const DatabaseHealthView = z.object({
   backup: z.object({
     folder: z.string(),
-    /** The folder stands on the disk of the till's own file. */
+    /** The folder is on the same disk as the database. */
     isSameDisk: z.boolean(),
     lastAt: time.optional(),
     failedAt: time.optional(),
     why: z.string().optional(),
-    /** How much is written, from 0 to 1, while one is. */
+    /** Progress of the backup that is being written, from 0 to 1. */
     progress: z.number().optional(),
     files: z.array(z.object({ name: z.string(), madeAt: time, bytes: z.number(), isMine: z.boolean() }))
   }),
-  /** A check has found damage: the file is rebuilt at the next start, or now. */
+  /** A check found damage. The database is rebuilt at the next start, or now. */
   isDamaged: z.boolean(),
   isShort: z.boolean(),
   checkedAt: time.optional(),
   bytes: z.number(),
-  /** What became of a damaged file, until a manager has signed it. */
+  /** The result of a recovery, until a manager has signed it. */
   recovery: z
     .object({
       at: time,
@@ -44,11 +44,14 @@ export const DatabaseHealthView = z.object({
       )
     })
     .optional(),
-  /** The file is not the one that was here last. Where `jobs` is above 0 nothing is sent until a manager has answered. */
+  /**
+   * The file is not the one that this till used last. If `jobs` is above 0, nothing is sent until a manager has
+   * answered.
+   */
   twin: z
     .object({
       ...{ why: z.enum(['restored', 'older', 'copied', 'recovered']), at: time, jobs: z.number().int() },
-      /** What it lacks: receipts by their numbers, entries of the journal, and requests that were sent. */
+      /** What the file lacks: receipts by their numbers, journal entries, and sent requests. */
       missing: z
         .object({
           receipts: z.object({ count: z.number().int(), first: z.number().int(), last: z.number().int() }),

@@ -3,7 +3,7 @@ import { CategoryId, CurrencyId, DiscountId, ProductId, SupplierId } from '../id
 import { Decimal } from '../schemas.ts'
 import { time } from './basics.ts'
 
-// Goods as they are found and picked.
+// Goods in searches and lists.
 
 export const GoodsView = z.object({
   id: ProductId,
@@ -12,26 +12,26 @@ export const GoodsView = z.object({
   barcode: z.string().optional(),
   unit: z.string(),
   unitDecimals: z.number().int(),
-  /** Undefined is "no price": it cannot be sold without permission. */
+  /** Undefined if there is no price. Such goods need permission to be sold. */
   price: Decimal.optional(),
   categoryId: CategoryId.optional(),
-  /** The path of its picture at the service, by which the window asks for the small one. */
+  /** The path of the picture at the service. The window asks for the thumbnail by this path. */
   image: z.string().optional(),
-  /** Amount at hand less what is booked and what this till sold since; undefined is unknown. */
+  /** The amount in stock minus bookings and minus what this till has sold since `readAt`. Undefined is unknown. */
   stock: z.object({ amount: z.number(), level: z.enum(['ok', 'yellow', 'red', 'none']), readAt: time }).optional(),
-  /** How many variants there are to choose from, where it is sold by them. */
+  /** The number of variants to choose from, if the product is sold by variants. */
   variants: z.number().int().optional(),
-  /** Why it cannot be sold, as a failure kind. */
+  /** Why the goods cannot be sold, as a failure kind. */
   unsellable: z
     .enum(['goods.noPrice', 'goods.unsellable', 'goods.unavailable', 'goods.archived', 'goods.deleted', 'goods.parent'])
     .optional()
 })
 export type GoodsView = z.infer<typeof GoodsView>
 
-/** Kinds of goods that a search can be narrowed to. */
+/** Kinds of goods by which a search can be narrowed. */
 export const searchKinds = ['goods', 'service', 'kit', 'variants', 'marked'] as const
 
-/** What a search of goods is narrowed to; a category stands for all that is under it too. */
+/** The filter of a search for goods. A category includes its subcategories. */
 export const SearchFilter = z.strictObject({
   inStock: z.literal(true).optional(),
   categoryId: CategoryId.optional(),
@@ -42,33 +42,33 @@ export type SearchFilter = z.infer<typeof SearchFilter>
 
 export const SearchView = z.object({
   goods: z.array(GoodsView),
-  /** Whether more than the shown rows match. */
+  /** More goods match than are shown. */
   hasMore: z.boolean(),
   stockReadAt: time.optional(),
-  /** The shop names suppliers, by which a search can be narrowed. */
+  /** The shop has suppliers, so a search can be narrowed by them. */
   hasSuppliers: z.literal(true).optional(),
-  /** Filters let nothing through, and without them so many would be found. */
+  /** The filters hide all results. Without them, this many are found. */
   hidden: z.object({ count: z.number().int(), hasMore: z.boolean() }).optional(),
-  /** With filters only so many of the goods that match are looked through: there may be more. */
+  /** With filters the search reads only a limited number of matching goods, so more may match. */
   isCut: z.boolean().optional()
 })
 export type SearchView = z.infer<typeof SearchView>
 
-/** What goods made at the till can be counted in, and where they can lie. */
+/** Units and categories to choose from for a local product. */
 export const NewGoodsView = z.object({
   units: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The one that most goods have. */
+  /** The unit that most goods have. */
   unitId: z.string().optional(),
-  /** Each under those above it: "Drinks › Tea". */
+  /** Names with their parent categories: "Drinks › Tea". */
   categories: z.array(z.object({ id: CategoryId, name: z.string() }))
 })
 export type NewGoodsView = z.infer<typeof NewGoodsView>
 
-/** What a favourite may be of. */
+/** The kinds of favourites. */
 export const TileKind = z.enum(['goods', 'category', 'discount'])
 export type TileKind = z.infer<typeof TileKind>
 
-/** A discount that a person may give, and what it takes off. */
+/** A discount that a person may give, and its value. */
 export const DiscountTileView = z.object({
   kind: z.literal('discount'),
   id: DiscountId,
@@ -79,7 +79,7 @@ export const DiscountTileView = z.object({
 })
 export type DiscountTileView = z.infer<typeof DiscountTileView>
 
-/** A key of the sale screen. What a favourite was of may be gone. */
+/** A tile of the sale screen. `gone`: the favourite no longer exists. */
 export const TileView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('goods'), goods: GoodsView }),
   z.object({ kind: z.literal('category'), id: CategoryId, name: z.string(), image: z.string().optional() }),
@@ -96,24 +96,24 @@ export type FavouritesView = z.infer<typeof FavouritesView>
 export const CategoryView = z.object({ id: CategoryId, name: z.string(), image: z.string().optional() })
 export type CategoryView = z.infer<typeof CategoryView>
 
-/** The outermost categories in the order of the rail, and for each category below them the one that it lies under. */
+/** The top-level categories in the order of the rail, and the top-level category of every other category. */
 export const RailView = z.object({
   categories: z.array(CategoryView),
   outermost: z.record(z.string(), CategoryId)
 })
 export type RailView = z.infer<typeof RailView>
 
-/** One of those whose goods a search has found. */
+/** A supplier of goods that a search has found. */
 export const SupplierView = z.object({ id: SupplierId, name: z.string() })
 export type SupplierView = z.infer<typeof SupplierView>
 
-/** A category with goods of a search in it or under it, and the names of those above it, outermost first. */
+/** A category with search results in it or below it, and the names of its parent categories, top level first. */
 export const FoundCategoryView = z.object({ id: CategoryId, name: z.string(), above: z.array(z.string()) })
 export type FoundCategoryView = z.infer<typeof FoundCategoryView>
 
-/** What lies in a category, a page of it. */
+/** A page of the content of a category. */
 export const ShelfView = z.object({
-  /** From the outermost category to this one. */
+  /** From the top-level category to this one. */
   path: z.array(CategoryView),
   tiles: z.array(TileView),
   page: z.number().int(),

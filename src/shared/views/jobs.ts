@@ -4,26 +4,26 @@ import { Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 import { MessagesView } from './state.ts'
 
-// The work that is owed to the service.
+// The work that the service is owed.
 
 export const JobView = z.object({
   id: JobId,
   kind: z.string(),
   state: z.enum(['queued', 'sending', 'ambiguous', 'needsPerson', 'done', 'cancelled', 'superseded', 'writtenOff']),
-  /** What it is about: a receipt number, a ticket's name. */
+  /** What the job is about: a receipt number, the name of a ticket. */
   subject: z.string(),
   amountMinor: Minor.optional(),
   madeAt: time,
   attempts: z.number().int(),
   probes: z.number().int(),
-  /** What happens next, as a key of the locales `job.next.<name>`. */
+  /** What happens next, as a key `job.next.<name>` of the locales. */
   next: z.enum(['now', 'retry', 'waitsForOther', 'looking', 'gate', 'offline', 'person', 'nothing']),
   nextAt: time.optional(),
-  /** Why it waits for a person, as a key `job.reason.<name>`. */
+  /** Why the job waits for a person, as a key `job.reason.<name>` of the locales. */
   reason: z
     .enum(['refused', 'conflict', 'resends', 'tooLong', 'noProbe', 'dependency', 'doubled', 'altered'])
     .optional(),
-  /** The service's own words. */
+  /** The service's own message. */
   message: z.string().optional(),
   messages: MessagesView.optional(),
   waitsFor: z.array(z.string()),
@@ -31,18 +31,18 @@ export const JobView = z.object({
 })
 export type JobView = z.infer<typeof JobView>
 
-/** One thing that a refused document names, and what may take its place. */
+/** An item of a refused document, and its possible replacements. */
 export const FixView = z.object({
   part: z.enum(['product', 'method', 'article', 'customer', 'order']),
-  /** The id that the document has; empty where it has none. */
+  /** The id in the document. Empty if the document has none. */
   from: z.string(),
-  /** What it is called now: the document's own, or what took its place before. */
+  /** The present name: of the item in the document, or of an earlier replacement. */
   name: z.string(),
   choices: z.array(z.object({ id: z.string(), name: z.string() }))
 })
 export type FixView = z.infer<typeof FixView>
 
-/** One of them, chosen. */
+/** A chosen replacement. */
 export const FixChange = z.strictObject({
   part: FixView.shape.part,
   from: z.string().max(64),

@@ -3,9 +3,9 @@ import { SaleId, TicketId } from '../ids.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 
-// What lies at the service: tickets of other tills, orders, their sales.
+// Records of the service: tickets of other tills, orders, and sales of other tills.
 
-/** A ticket as the service has it: it knows no discounts, taxes or marks. */
+/** A ticket as the service stores it: without discounts, taxes and traceability codes. */
 export const SharedTicketView = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,20 +13,20 @@ export const SharedTicketView = z.object({
   note: z.string().optional(),
   cashierName: z.string().optional(),
   lines: z.array(z.object({ name: z.string(), quantity: Decimal, price: Decimal })),
-  /** What it would come to here; undefined where it cannot be taken. */
+  /** The total at this till. Undefined if the ticket cannot be taken over. */
   totalMinor: Minor.optional()
 })
 export type SharedTicketView = z.infer<typeof SharedTicketView>
 
 export const OtherTillTicketView = z.object({
   tickets: z.array(SharedTicketView),
-  /** Held tickets that are not at the service as they were left; without `theirs` it is gone there. */
+  /** Held tickets that were changed at the service. Without `theirs` the ticket is gone there. */
   conflicts: z.array(z.object({ ticketId: TicketId, theirs: SharedTicketView.optional(), isRead: z.boolean() })),
   readAt: time.optional()
 })
 export type OtherTillTicketView = z.infer<typeof OtherTillTicketView>
 
-/** An order as a list shows it. `closed`: it is sold only by somebody who means it. */
+/** An order in a list. A `closed` order is sold only if the person confirms it. */
 const orderHead = {
   id: z.string(),
   number: z.string(),
@@ -42,11 +42,11 @@ const orderHead = {
 export const OrderRowView = z.object(orderHead)
 export type OrderRowView = z.infer<typeof OrderRowView>
 
-/** Orders that were found, newest first; `hasMore`: the service has more than were read. */
+/** The orders found, newest first. `hasMore`: the service has more than were read. */
 export const OrdersView = z.object({ orders: z.array(OrderRowView), hasMore: z.boolean() })
 export type OrdersView = z.infer<typeof OrdersView>
 
-/** A sale of another till as a list of the service shows it. */
+/** A sale of another till, from a list of the service. */
 export const OtherTillSaleRow = z.object({
   id: z.string(),
   number: z.string(),
@@ -59,7 +59,7 @@ export const OtherTillSaleRow = z.object({
 })
 export type OtherTillSaleRow = z.infer<typeof OtherTillSaleRow>
 
-/** Sales that were found, newest first. `own`: what was meant is of this till, and nobody was asked. */
+/** The sales found, newest first. `own`: the search matched a sale of this till, so the service was not asked. */
 export const OtherTillSaleView = z.object({
   sales: z.array(OtherTillSaleRow),
   hasMore: z.boolean(),
@@ -67,7 +67,7 @@ export const OtherTillSaleView = z.object({
 })
 export type OtherTillSaleView = z.infer<typeof OtherTillSaleView>
 
-/** What of an order does not come onto a ticket as it stands there. */
+/** What of an order changes or is lost when it becomes a ticket. */
 export const OrderLossView = z.object({
   kind: z.enum([
     'unknown',
@@ -84,7 +84,7 @@ export const OrderLossView = z.object({
     'soldUnsure',
     'total'
   ]),
-  /** Of the goods, or of the discount. */
+  /** The name of the goods or of the discount. */
   name: z.string().optional(),
   quantity: Decimal.optional(),
   left: Decimal.optional(),
@@ -92,17 +92,17 @@ export const OrderLossView = z.object({
 })
 export type OrderLossView = z.infer<typeof OrderLossView>
 
-/** An order as it was just read, and what it comes to here. */
+/** An order as it was just read, and its total at this till. */
 export const OrderView = z.object({
   ...orderHead,
-  /** Of this reading: an order that has changed since is shown again before it is taken. */
+  /** Identifies this version of the order. An order that has changed since is shown again before it is taken. */
   seen: z.string(),
   note: z.string().optional(),
   deliveryAt: time.optional(),
   lines: z.array(z.object({ name: z.string(), quantity: Decimal, unit: z.string(), price: Decimal })),
   losses: z.array(OrderLossView),
   hereMinor: Minor,
-  /** The ticket of this till that is sold from it already. */
+  /** The ticket of this till that already sells this order. */
   ticketId: TicketId.optional()
 })
 export type OrderView = z.infer<typeof OrderView>

@@ -2,13 +2,19 @@ import { z } from 'zod'
 import { DiscountId } from '../ids.ts'
 import { DayText, Decimal, Minor } from '../schemas.ts'
 
-// What makes a price, and why it is what it is.
+// Prices, discounts and taxes, and the explanation of a price.
 
-/** The day that is offered for a sale that is entered later: that of the one before it, or today; and the first there may be. */
+/**
+ * The day offered for a sale that is entered later: the day of the previous such sale, or today; and the oldest allowed
+ * day.
+ */
 export const DateOfferView = z.object({ day: DayText, today: DayText, oldest: DayText })
 export type DateOfferView = z.infer<typeof DateOfferView>
 
-/** What of the shop's own a person may put on a line or on the whole receipt, and what of it is there. */
+/**
+ * The discounts and taxes of the shop that a person may add to a line or to the whole receipt, and which are already
+ * on.
+ */
 export const OffersView = z.object({
   discounts: z.array(
     z.object({
@@ -31,19 +37,19 @@ export const OffersView = z.object({
 })
 export type OffersView = z.infer<typeof OffersView>
 
-/** One step from the price of the list to what is paid. */
+/** One step from the list price to the paid amount. */
 export const WhyRow = z.object({
   kind: z.enum(['base', 'byHand', 'order', 'rounding', 'discount', 'takenOff', 'receipt', 'addedTax']),
-  /** Of the discount or the taxes; undefined for one that was typed. */
+  /** The name of the discount or of the taxes. Undefined for a typed discount. */
   name: z.string().optional(),
   percent: Decimal.optional(),
-  /** Major units to the last digit, without the sign: `isLess` takes it off. */
+  /** In major units with all digits, without a sign. `isLess` means that it is subtracted. */
   amount: z.string(),
   isLess: z.boolean()
 })
 export type WhyRow = z.infer<typeof WhyRow>
 
-/** Why a line costs what it costs: its rows add up to the total exactly. */
+/** The explanation of a line's price. The rows add up to the total exactly. */
 export const WhyView = z.object({
   name: z.string(),
   quantity: Decimal,
@@ -52,9 +58,9 @@ export const WhyView = z.object({
   price: Decimal,
   rows: z.array(WhyRow),
   totalMinor: Minor,
-  /** Inside of the total. */
+  /** Contained in the total. */
   includedTax: z.object({ name: z.string(), percent: Decimal, amountMinor: Minor }).optional(),
-  /** The two switches of the shop, as they are frozen on the ticket. */
+  /** The two settings of the shop, as they were when the ticket was created. */
   taxAfterDiscount: z.boolean(),
   receiptDiscountAfterLines: z.boolean()
 })

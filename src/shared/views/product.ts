@@ -4,9 +4,9 @@ import { Decimal } from '../schemas.ts'
 import { time } from './basics.ts'
 import { GoodsView } from './goods.ts'
 
-// The look at one product.
+// The details of one product.
 
-/** Everything the till knows of one product. */
+/** Everything that the till knows of one product. */
 export const ProductView = z.object({
   goods: GoodsView,
   kind: z.enum(['goods', 'service', 'kit']),
@@ -14,9 +14,9 @@ export const ProductView = z.object({
   barcodes: z.array(z.string()),
   boxCodes: z.array(z.string()),
   boxItem: Decimal.optional(),
-  /** From the outermost category to its own. */
+  /** From the top-level category to the product's own. */
   categories: z.array(z.string()),
-  /** The product of which it is a variant. */
+  /** The name of the product whose variant this is. */
   variantOf: z.string().optional(),
   prices: z.array(
     z.object({
@@ -25,9 +25,9 @@ export const ProductView = z.object({
       price: Decimal.optional(),
       currencyId: CurrencyId.optional(),
       holdsFrom: Decimal.optional(),
-      /** The till's own list. */
+      /** It is the till's own price list. */
       isOwn: z.boolean(),
-      /** This person may sell a line by it. */
+      /** This person may sell a line by this price list. */
       isForSale: z.boolean()
     })
   ),
@@ -38,13 +38,13 @@ export const ProductView = z.object({
       booked: z.number(),
       level: z.enum(['ok', 'yellow', 'red', 'none']),
       readAt: time,
-      /** The till's own warehouse: less what it sold since. */
+      /** The till's own warehouse: the amount is without what the till has sold since. */
       isOwn: z.boolean()
     })
   ),
   yellowLine: z.number().optional(),
   redLine: z.number().optional(),
-  /** When the list of goods was last read. */
+  /** When the catalogue was last read. */
   readAt: time.optional()
 })
 export type ProductView = z.infer<typeof ProductView>

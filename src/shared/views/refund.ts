@@ -5,29 +5,29 @@ import { Decimal, Minor } from '../schemas.ts'
 import { CurrencyView, time } from './basics.ts'
 import { CostOnReceipt } from './ticket.ts'
 
-// Goods that come back.
+// Refunds.
 
-/** Why goods come back; those of a `isTrash` reason cannot be sold again. */
+/** The reason of a refund. Goods with an `isTrash` reason cannot be sold again. */
 export const RefundReasonView = z.object({ id: ReasonId, name: z.string(), isTrash: z.boolean() })
 export type RefundReasonView = z.infer<typeof RefundReasonView>
 
-/** A way the money may go back. */
+/** A method and currency by which the money can be refunded. */
 const RefundWayView = z.object({
   methodId: MethodId,
   methodName: z.string(),
   methodType: z.enum(['cash', 'cashless']),
   currencyId: CurrencyId,
-  /** What it brought and still holds, in the currency of the sale; never less than nothing. */
+  /** What the method has paid minus what it has refunded, in the currency of the sale. Never negative. */
   heldMinor: Minor,
-  /** No more than it holds may go back this way. */
+  /** At most `heldMinor` can be refunded by this method. */
   isLimited: z.boolean(),
-  /** What of the refund goes this way, in the currency of the sale and in its own. */
+  /** The part of the refund by this method, in the currency of the sale and in the method's currency. */
   paidMinor: Minor,
   amountMinor: Minor
 })
 type RefundWayView = z.infer<typeof RefundWayView>
 
-/** A line of the sale, and what may still come back of it. */
+/** A line of the sale, and what can still be returned of it. */
 export const RefundLineView = z.object({
   lineId: LineId,
   name: z.string(),
@@ -35,26 +35,25 @@ export const RefundLineView = z.object({
   unit: z.string(),
   unitDecimals: z.number().int(),
   price: Decimal,
-  /** Sold, came back before, may still come back. */
+  /** Sold, already returned, can still be returned. */
   quantity: Decimal,
   back: Decimal,
   left: Decimal,
-  /** How much is to come back now, and the money for it. */
+  /** The quantity to return now, and the money for it. */
   chosen: Decimal,
   chosenMinor: Minor,
-  /** Of marked goods: how many of the pieces that come back were scanned. */
+  /** For goods with traceability codes: the number of returned pieces that were scanned. */
   scanned: z.number().int().optional()
 })
 export type RefundLineView = z.infer<typeof RefundLineView>
 
-/** A refund as it would be. */
 /** What the service does not say of a sale of another till. */
 const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
 export type Lack = (typeof lacks)[number]
 
 export const RefundPreviewView = z.object({
   saleId: SaleId,
-  /** It is of another till: when it was read, and what is not known of it. */
+  /** The sale is of another till: when it was read, and what is not known of it. */
   foreign: z.object({ readAt: time, lacks: z.array(z.enum(lacks)) }).optional(),
   receiptNumber: z.string(),
   soldAt: time,
@@ -62,39 +61,39 @@ export const RefundPreviewView = z.object({
   customer: z.string().optional(),
   currency: CurrencyView,
   saleMinor: Minor,
-  /** What paid for it, less the change. */
+  /** What was paid by each method, minus the change. */
   paidBy: z.array(z.object({ name: z.string(), paidMinor: Minor })),
-  /** How many refunds it had, here and at other tills, and what they came to. */
+  /** The number of refunds of the sale, here and at other tills, and their sum. */
   refunds: z.number().int(),
   refundedMinor: Minor,
-  /** Those of other tills. */
+  /** The refunds at other tills. */
   elsewhere: z.array(z.object({ number: z.string(), totalMinor: Minor })),
   lines: z.array(RefundLineView),
-  /** Of what is chosen. */
+  /** The amounts of the chosen quantities. */
   grossMinor: Minor,
   discountMinor: Minor,
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
-  /** Of it, what lowers the debt of the sale or goes back to the balance; the rest is paid out. */
+  /** The part that lowers the debt of the sale or goes back to the customer balance. The rest is paid out. */
   creditedMinor: Minor.optional(),
-  /** Of it, what cashback had paid: never paid out. */
+  /** The part that cashback had paid. It is never paid out. */
   cashbackMinor: Minor.optional(),
   payOutMinor: Minor.optional(),
-  /** The service takes away what the sale earned, and gives back what was spent on it. */
+  /** The service takes back the cashback that the sale earned, and gives back the cashback that was spent on it. */
   isCashbackSettled: z.boolean().optional(),
-  /** What the customer paid of its additional costs, once all of its goods come back; the service is not told of them. */
+  /** The additional costs that the customer paid, if all goods are now returned. The service is not told of them. */
   costs: z.array(CostOnReceipt).optional(),
   keepsCosts: z.boolean(),
   /** In the order in which they paid. */
   ways: z.array(RefundWayView),
-  /** What of the money no way may take as it was chosen. */
+  /** The part of the money that the chosen methods cannot refund. */
   lackMinor: Minor.optional(),
   reasons: z.array(RefundReasonView)
 })
 export type RefundPreviewView = z.infer<typeof RefundPreviewView>
 
-/** The slip of a refund, designed once like a receipt. */
+/** The slip of a refund. */
 export const RefundSlipView = z.object({
   id: RefundId,
   number: z.string(),
@@ -104,7 +103,7 @@ export const RefundSlipView = z.object({
   organization: z.string(),
   cashbox: z.string(),
   cashierName: z.string(),
-  /** The manager who allowed it, where that was somebody else. */
+  /** The manager who approved the refund, if that was another person. */
   approvedName: z.string().optional(),
   customer: z.string().optional(),
   refundedAt: time,
@@ -117,9 +116,9 @@ export const RefundSlipView = z.object({
   cashbackMinor: Minor.optional(),
   isCashbackSettled: z.boolean().optional(),
   costs: z.array(CostOnReceipt).optional(),
-  /** The money that was given, by every way, in its own currency. */
+  /** The refunded money by method, in its own currency. */
   given: z.array(z.object({ methodName: z.string(), currency: CurrencyView, amountMinor: Minor })),
-  /** What was given more, or below nothing less, because cash goes in steps. */
+  /** What rounding of cash added to the money. Negative if less was given. */
   roundingMinor: Minor.optional(),
   reasonName: z.string().optional(),
   note: z.string().optional(),

@@ -4,33 +4,33 @@ import { reportPeriods, reportTables } from '../reports.ts'
 import { Decimal, Minor } from '../schemas.ts'
 import { time } from './basics.ts'
 
-// Reports over sales.
+// Reports of sales.
 
 export const ReportRowView = z.object({
-  /** Empty for what has no name: goods without a category, goods back without a reason. */
+  /** Empty for goods without a category and for refunds without a reason. */
   name: z.string(),
-  /** The hour that begins here, of a row of hours. */
+  /** The start of the hour, for a row of the hours. */
   at: time.optional(),
-  /** The row of hours is of several days: that hour of all of them together. */
+  /** The row is the sum of this hour over several days. */
   isEveryDay: z.literal(true).optional(),
   count: z.number().int(),
-  /** How many pieces or how much, of a row of goods. */
+  /** The number of pieces or the amount, for a row of goods. */
   quantity: Decimal.optional(),
   backQuantity: Decimal.optional(),
-  /** Below nothing where more came back than was sold in this time. */
+  /** Negative if more was returned than sold in this period. */
   netQuantity: z.number().optional(),
   unit: z.string().optional(),
   amountMinor: Minor,
-  /** What the same hour sold a week before, of a row of hours; absent where that week sold nothing. */
+  /** For a row of the hours, the sales of the same hour a week before. Undefined if nothing was sold in it. */
   beforeMinor: Minor.optional(),
-  /** What of it came back and what was kept, in the tables that know it (`isNetTable`). */
+  /** What was returned, and sales minus returns, in the tables that have them (`isNetTable`). */
   backMinor: Minor.optional(),
   netMinor: Minor.optional(),
   currencyId: CurrencyId
 })
 export type ReportRowView = z.infer<typeof ReportRowView>
 
-/** Sales of this till's own books, in the currency of its tickets. */
+/** The sales in this till's database, in the currency of its tickets. */
 export const ReportView = z.object({
   period: z.enum(reportPeriods),
   from: time,
@@ -43,23 +43,23 @@ export const ReportView = z.object({
   discountMinor: Minor,
   refundsCount: z.number().int(),
   refundsMinor: Minor,
-  /** What was sold less what came back, both after discounts. */
+  /** Sales minus refunds, both after discounts. */
   revenueMinor: Minor,
   tables: z.record(z.enum(reportTables), z.array(ReportRowView)),
-  /** The same hours of the last same weekdays, newest first; those of which the books know nothing are left out. */
+  /** The same hours of the previous same weekdays, newest first. Days without data are left out. */
   before: z.array(z.object({ from: time, count: z.number().int(), revenueMinor: Minor }))
 })
 export type ReportView = z.infer<typeof ReportView>
 
-/** What the service itself says of the same time: its own figures under its own names. */
+/** The service's own figures of the same period, under its own names. */
 const figures = z.array(z.object({ name: z.string(), value: z.number() }))
 export const ServiceReportView = z.object({
   figures,
-  /** Of what the person at the till sold, at any till. */
+  /** The figures of what the signed-in person sold, at any till. */
   own: figures.optional()
 })
 export type ServiceReportView = z.infer<typeof ServiceReportView>
 
-/** Where a report was written to, and how many rows. */
+/** The file of an exported report, and the number of its rows. */
 export const ExportedView = z.object({ path: z.string(), rows: z.number().int() })
 export type ExportedView = z.infer<typeof ExportedView>

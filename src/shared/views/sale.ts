@@ -8,35 +8,35 @@ import { ChangeView, CostOnReceipt, GivesView, TicketView, WeightsView } from '.
 
 // A sale and its receipt.
 
-/** A debt in parts: what is paid at once, and what on which day. */
+/** A debt in instalments: the first payment, and the amount of each day. */
 const PaidInParts = z.object({
   firstMinor: Minor,
   parts: z.array(z.object({ day: DayText, amountMinor: Minor }))
 })
 
-/** What the customer has gathered; nothing where nobody knows. */
+/** The cashback balance of the customer. Undefined if it is not known. */
 export const CashbackView = z.object({ gatheredMinor: Minor.optional() })
 export type CashbackView = z.infer<typeof CashbackView>
 
 export const PlanView = PaidInParts.extend({ debtMinor: Minor })
 export type PlanView = z.infer<typeof PlanView>
 
-/** A receipt: its facts, and its paper. */
+/** A receipt: its data, and its printed form. */
 export const ReceiptView = z.object({
   saleId: SaleId,
   receiptNumber: z.string(),
-  /** The whole code the service keeps, drawn as the receipt's barcode. */
+  /** The full code that the service stores, which is the receipt's barcode. */
   code: z.string(),
   organization: z.string(),
   cashbox: z.string(),
   cashier: z.string(),
-  /** Who is credited with it, where that is not the cashier. */
+  /** The seller who is credited with the sale, if that is not the cashier. */
   seller: z.string().optional(),
   customer: z.string().optional(),
-  /** The number of the order that it was sold from. */
+  /** The number of the order that the sale was made from. */
   order: z.string().optional(),
   soldAt: time,
-  /** Of a sale with an old date, which `soldAt` is. */
+  /** When the sale was entered, if `soldAt` is a past date. */
   enteredAt: time.optional(),
   currency: CurrencyView,
   isTraining: z.boolean(),
@@ -49,7 +49,7 @@ export const ReceiptView = z.object({
       price: Decimal,
       discountMinor: Minor,
       totalMinor: Minor,
-      /** Which pieces of marked goods, without what only the state can check. */
+      /** The traceability codes of the pieces, without the part that only the state can verify. */
       marks: z.array(z.string()).optional(),
       note: z.string().optional(),
       weights: WeightsView.optional()
@@ -61,7 +61,7 @@ export const ReceiptView = z.object({
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
-  /** What came in more, or below nothing less, because it was paid in cash. */
+  /** What rounding of cash added to the payment. Negative if less was paid. */
   roundingMinor: Minor.optional(),
   tenders: z.array(
     z.object({
@@ -69,27 +69,29 @@ export const ReceiptView = z.object({
       currencyId: CurrencyId,
       amountMinor: Minor,
       paidMinor: Minor,
-      /** In another currency: what was given, and main units for one of it. */
+      /** For another currency: the currency, and units of the main currency for one unit of it. */
       foreign: z.object({ currency: CurrencyView, rate: Decimal }).optional()
     })
   ),
-  /** `foreign` where it is not of the currency of the sale. */
+  /** `foreign` if it is not the currency of the sale. */
   changes: z.array(ChangeView.extend({ foreign: CurrencyView.optional() })),
   /** Additional costs that the customer pays. */
   costs: z.array(CostOnReceipt).optional(),
-  /** Paid from what the customer had, and what they owe. */
+  /** What was paid from the customer balance, and the new debt. */
   fromBalanceMinor: Minor.optional(),
   debtMinor: Minor.optional(),
   plan: PaidInParts.optional(),
   /** The service is asked to send the customer the receipt. */
   sendsReceipt: z.literal(true).optional(),
-  /** Paid from cashback; what was expected to come back, and what did by the service's word. */
+  /**
+   * What was paid from the cashback balance, the expected cashback, and the earned cashback that the service reported.
+   */
   fromCashbackMinor: Minor.optional(),
   expectedCashbackMinor: Minor.optional(),
   earnedCashbackMinor: Minor.optional(),
-  /** The head of the journal's chain when the sale was written, so that a cut tail shows. */
+  /** The journal head at the time of the sale. It shows if the end of the journal is cut off. */
   journalHead: z.string(),
-  /** The same as blocks, for the screen to draw as it will be printed. */
+  /** The receipt as blocks: the screen draws it as it will be printed. */
   paper: PaperView
 })
 export type ReceiptView = z.infer<typeof ReceiptView>
@@ -97,7 +99,10 @@ export type ReceiptView = z.infer<typeof ReceiptView>
 export const SoldView = z.object({
   receipt: ReceiptView,
   changeMinor: Minor,
-  /** Goods that came back in the same act: their refund, what of its money paid for the new goods and what was given out. */
+  /**
+   * The goods returned in the same exchange: their refund, the part that paid for the new goods and the part that was
+   * paid out.
+   */
   back: z
     .object({
       number: z.string(),
@@ -116,17 +121,17 @@ export const SaleRowView = z.object({
   id: SaleId,
   receiptNumber: z.string(),
   soldAt: time,
-  /** Of a sale with an old date, which `soldAt` is. */
+  /** When the sale was entered, if `soldAt` is a past date. */
   enteredAt: time.optional(),
   cashierName: z.string(),
   totalMinor: Minor,
   lineCount: z.number().int(),
-  /** Goods of its first lines. */
+  /** The goods of the first lines. */
   goods: z.array(z.object({ name: z.string(), image: z.string().optional() })),
-  /** What paid it, each once. */
+  /** The methods that paid the sale, without duplicates. */
   methodIds: z.array(MethodId),
   isSent: z.boolean(),
-  /** How much of it came back, and the money for that. */
+  /** How much was returned, and the money for it. */
   back: z.enum(['none', 'part', 'all']),
   refundedMinor: Minor
 })
@@ -146,18 +151,18 @@ export const VisitsView = z.object({
 })
 export type VisitsView = z.infer<typeof VisitsView>
 
-/** The way of a sale to the service, step by step. */
+/** The steps of a sale on its way to the service. */
 export const JourneyView = z.object({
   steps: z.array(
     z.object({
       at: time,
       what: z.enum(['sold', 'sent', 'looked', 'decided', 'ended', 'refunded']),
-      /** How it ended: an outcome, a verdict, a verb, a state, the number of a refund. */
+      /** The result of the step: an outcome, a verdict, a manual action, a state, the number of a refund. */
       how: z.string(),
       by: z.string().optional()
     })
   ),
-  /** What the service calls it. */
+  /** The id of the sale at the service. */
   serverId: z.string().optional()
 })
 export type JourneyView = z.infer<typeof JourneyView>

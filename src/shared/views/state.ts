@@ -5,29 +5,29 @@ import { PrintingState } from '../devices/printing.ts'
 import { Minor } from '../schemas.ts'
 import { CurrencyView, MethodView, PersonView, time } from './basics.ts'
 
-// What the frame of the window shows: who, where, what waits.
+// What the frame of the window shows: the person, the shop, the waiting work.
 
 /** The work that has not reached the service. */
 export const UnsentView = z.object({
   count: z.number().int(),
   amountMinor: Minor,
   oldestAt: time.optional(),
-  /** How many of them wait for a person. */
+  /** The number of jobs that wait for a person. */
   needPerson: z.number().int()
 })
 export type UnsentView = z.infer<typeof UnsentView>
 
-/** How far a fill or a refresh of the cache is. */
+/** The progress of a fill or a refresh of the catalogue. */
 export const FillView = z.object({
   resource: z.string(),
   done: z.number().int(),
   total: z.number().int().optional(),
-  /** Rows a second, over the last seconds. */
+  /** Rows per second, over the last seconds. */
   rate: z.number(),
   secondsLeft: z.number().optional(),
-  /** The first fill has not ended yet; goods may sell already. */
+  /** The first fill has not ended yet. Goods may already be sold. */
   isFirst: z.boolean(),
-  /** Enough is here to sell: methods, currencies, people and some goods. */
+  /** The till has enough data to sell: methods, currencies, people and some goods. */
   canSell: z.boolean(),
   error: z.string().optional()
 })
@@ -36,10 +36,10 @@ export type FillView = z.infer<typeof FillView>
 export const NetworkState = z.enum(['online', 'offline', 'byHand'])
 export type NetworkState = z.infer<typeof NetworkState>
 
-/** The service's words in other languages than the one they were asked for in. */
+/** A message of the service in other languages than that of the request. */
 export const MessagesView = z.partialRecord(z.enum(localeNames), z.string())
 
-/** A shut gate of the queue: what is refused, and whom to call (queue.md, Block). */
+/** An endpoint block of the outbox: what is refused, and whom to call (queue.md, Block). */
 export const EndpointBlockView = z.object({
   kind: z.enum(['credentials', 'permission', 'missing', 'rate']),
   message: z.string().optional(),
@@ -52,11 +52,11 @@ export const StateView = z.object({
   mode: z.enum(['live', 'training']),
   locale: z.enum(localeNames),
   theme: z.enum(themeNames),
-  /** How large everything is, and what the display has room for. */
+  /** The size of everything in the window, and the sizes that the display has room for. */
   zoom: z.object({ now: z.literal(zooms), offered: z.array(z.literal(zooms)) }),
-  /** A scan and what goes wrong can be heard. */
+  /** The till makes sounds for scans and errors. */
   hasSounds: z.boolean(),
-  /** The till locks itself after so many minutes without a key; 0 is never. */
+  /** The till locks itself after this many minutes without a key. 0 is never. */
   idleLockMinutes: z.number().int(),
   network: NetworkState,
   gates: z.array(EndpointBlockView),
@@ -71,16 +71,16 @@ export const StateView = z.object({
       id: ShiftId,
       number: z.number().int(),
       openedAt: time,
-      /** Whose drawer it is now. */
+      /** The person who is now responsible for the drawer. */
       cashierId: EmployeeId,
       cashierName: z.string()
     })
     .optional(),
   unsent: UnsentView,
   fill: FillView.optional(),
-  /** Paper that waits or needs a person; undefined while there is none. */
+  /** Print jobs that wait or need a person. Undefined if there are none. */
   printing: PrintingState.optional(),
-  /** Things to know that stay until they pass, as keys of the locales: `notice.<name>`. */
+  /** Notices that stay until their cause is gone, as keys `notice.<name>` of the locales. */
   notices: z.array(
     z.enum([
       'fileDamaged',
@@ -100,15 +100,15 @@ export const StateView = z.object({
       'configUnused'
     ])
   ),
-  /** An address to offer at Welcome, given at the start. */
+  /** The service address to suggest at Welcome, given at the start of the program. */
   offeredService: z.string().optional(),
-  /** Why the answer file that should set this till up is not used; an English sentence for whoever wrote it. */
+  /** Why the answer file is not used: an English sentence for its author. */
   setupProblem: z.string().optional(),
-  /** The version this till last told the news of, where the program is newer now. */
+  /** The version whose news were shown last, if the program is newer now. */
   newsSince: z.string().optional(),
-  /** One sale is led through, step by step, until it is made or somebody has enough. */
+  /** The guide leads through one sale, step by step, until the sale is finished or somebody stops the guide. */
   isGuided: z.literal(true).optional(),
-  /** Everybody's PIN in the practice shop. */
+  /** The PIN of every person in the practice shop. */
   practicePin: z.string().optional(),
   version: z.string()
 })

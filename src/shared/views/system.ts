@@ -7,12 +7,12 @@ import { NetworkState, UnsentView } from './state.ts'
 
 // The state of the till itself.
 
-/** Where books and service do not agree: what, how much, when, why, and the evidence. */
+/** A disagreement between the till's database and the service: what, how much, when, why, and the evidence. */
 export const IncidentView = z.object({
   id: z.string(),
   kind: z.string(),
   at: time,
-  /** The job it is about; undefined where there is none. */
+  /** The job that the incident is about. Undefined if there is none. */
   job: z
     .object({
       kind: z.string(),
@@ -22,15 +22,15 @@ export const IncidentView = z.object({
       probes: z.number().int()
     })
     .optional(),
-  /** Whose PIN was tried, where that is what it is about. */
+  /** The person whose PIN was tried, if the incident is about a PIN. */
   personName: z.string().optional(),
-  /** How many records bear its marker, where that was counted. */
+  /** The number of records with the job's idempotency key, if they were counted. */
   records: z.number().int().optional(),
-  /** The records too many can be cancelled from here. */
+  /** The duplicate records can be cancelled at this till. */
   mayCancel: z.boolean(),
-  /** The fields that are not as they were meant; `field` is a key `incident.field.<name>`. */
+  /** The fields that differ from what was sent. `field` is a key `incident.field.<name>`. */
   changed: z.array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() })),
-  /** The evidence as it was kept, for those who look closer. */
+  /** The stored evidence. */
   text: z.string()
 })
 export type IncidentView = z.infer<typeof IncidentView>
@@ -43,14 +43,14 @@ export const SystemView = z.object({
   resources: z.array(
     z.object({ name: z.string(), rows: z.number().int(), syncedAt: time.optional(), error: z.string().optional() })
   ),
-  /** The last closed shifts, newest first, with what the service says of them. */
+  /** The last closed shifts, newest first, with the service's verdicts. */
   shifts: z.array(ClosedShiftView),
   incidents: z.array(IncidentView),
   network: NetworkState,
   service: z.string(),
-  /** When the next thing will be sent or looked for. */
+  /** When the next request will be sent or verified. */
   nextAt: time.optional(),
-  /** The answer file that set this till up, and the names of what it held. */
+  /** The answer file that set this till up, and the names of its parts. */
   rollOut: z.object({ at: time, file: z.string(), partNames: z.array(z.string()) }).optional(),
   versions: z.record(z.string(), z.string())
 })

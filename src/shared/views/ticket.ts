@@ -17,16 +17,16 @@ import { time } from './basics.ts'
 // The ticket and its payment.
 
 const DiscountView = z.object({
-  /** Empty of one that was typed. */
+  /** Empty for a typed discount. */
   name: z.string(),
-  /** What was off the bill that the line was split from. */
+  /** A share of a discount on the ticket that the line was split from. */
   isShare: z.literal(true).optional(),
   applyType: z.enum(['percent', 'cash']),
   value: Decimal,
   amountMinor: Minor
 })
 
-/** What goods weigh in all, where the shop shows it. */
+/** The total weight of the goods, if the shop shows it. */
 export const WeightsView = z.object({ net: Decimal.optional(), gross: Decimal.optional() })
 
 export const LineView = z.object({
@@ -40,17 +40,17 @@ export const LineView = z.object({
   price: Decimal,
   grossMinor: Minor,
   discounts: z.array(DiscountView),
-  /** All that is off: the line's own and its share of the receipt's. */
+  /** All discounts of the line: its own, and its share of the receipt's. */
   discountMinor: Minor,
-  /** Its share of the discounts on the whole receipt. */
+  /** The line's share of the discounts on the whole receipt. */
   shareMinor: Minor,
-  /** A discount comes by itself, or was taken off by hand. */
+  /** The line has an automatic discount (`on`), or it was removed by hand (`off`). */
   automatic: z.enum(['on', 'off']).optional(),
-  /** Names of the taxes that a person put on it. */
+  /** Names of the taxes that a person added to the line. */
   manualTaxes: z.array(z.string()),
   totalMinor: Minor,
   priceListId: PriceListId,
-  /** The quantity in full boxes and pieces beside them, where the goods come in boxes of so many. */
+  /** The quantity in full boxes and the remaining pieces, if the product is sold in boxes. */
   box: z.object({ item: Decimal, boxes: Decimal, pieces: Decimal }).optional(),
   warnings: z.array(
     z.enum([
@@ -62,11 +62,11 @@ export const LineView = z.object({
       'priceChanged',
       'belowMin',
       'aboveMax',
-      // More than was left of the order that it is sold from.
+      // More than was left of the order that the ticket sells.
       'overOrder'
     ])
   ),
-  /** Of marked goods: the codes of the pieces so far, and how many are missing. */
+  /** For goods with traceability codes: the codes so far, and how many are missing. */
   marks: z.object({ codes: z.array(z.string()), missing: z.number().int() }).optional(),
   note: z.string().optional(),
   weights: WeightsView.optional()
@@ -80,7 +80,7 @@ export const TenderView = z.object({
   currencyId: CurrencyId,
   /** In the tender's own currency. */
   amountMinor: Minor,
-  /** What it covers, in the currency of the ticket. */
+  /** The part of the total that it covers, in the currency of the ticket. */
   paidMinor: Minor,
   rate: Decimal.optional()
 })
@@ -89,7 +89,7 @@ export type TenderView = z.infer<typeof TenderView>
 /** A row of the change, in its own currency. */
 export const ChangeView = z.object({ name: z.string(), currencyId: CurrencyId, amountMinor: Minor })
 
-/** The cash methods it may go back from, and how much of each currency fits into it: the ticket's own first. */
+/** The cash methods for the change, and the largest change in each currency, the ticket's currency first. */
 export const ChangeOfferView = z.object({
   methods: z.array(z.object({ id: MethodId, name: z.string() })),
   currencies: z.array(z.object({ id: CurrencyId, mostMinor: Minor, wholeMinor: Minor }))
@@ -100,10 +100,10 @@ export const ChangeWish = z.strictObject({ methodId: MethodId, currencyId: Curre
 
 const CostView = z.object({ name: z.string(), amountMinor: Minor, isCharged: z.boolean() })
 
-/** A cost that the customer pays, as papers have it. */
+/** A cost that the customer pays, as it is printed. */
 export const CostOnReceipt = CostView.omit({ isCharged: true })
 
-/** A kind of cost that the shop has, and what of it is on the ticket. */
+/** A kind of cost of the shop, and its amount on the ticket. */
 export const CostOfferView = z.object({
   id: z.string(),
   name: z.string(),
@@ -123,7 +123,7 @@ export const TicketTabView = z.object({
   customer: z.string().optional(),
   seller: z.string().optional(),
   madeAt: time.optional(),
-  /** The number of the order that it is sold from. */
+  /** The number of the order that the ticket sells. */
   order: z.string().optional(),
   totalMinor: Minor,
   lineCount: z.number().int(),
@@ -132,11 +132,11 @@ export const TicketTabView = z.object({
 })
 export type TicketTabView = z.infer<typeof TicketTabView>
 
-/** What of goods that came back is given out one way. */
+/** The part of a refund that is paid out by one method. */
 export const GivesView = z.object({ methodName: z.string(), amountMinor: Minor })
 export type GivesView = z.infer<typeof GivesView>
 
-/** An employee who may be credited with a sale. */
+/** An employee who can be credited with a sale. */
 export const SellerView = z.object({ id: EmployeeId, name: z.string() })
 export type SellerView = z.infer<typeof SellerView>
 
@@ -148,62 +148,65 @@ export const TicketView = z.object({
     .object({
       id: CustomerId,
       name: z.string(),
-      /** In the currency of the ticket; below nothing is a debt, undefined is unknown. */
+      /** In the currency of the ticket. Negative is a debt, undefined is unknown. */
       balanceMinor: Minor.optional(),
       balanceReadAt: time.optional(),
       isBlacklisted: z.literal(true).optional(),
-      /** The number that is known of them. */
+      /** The customer's phone number, if known. */
       phone: z.string().optional()
     })
     .optional(),
-  /** Who is credited with it, where that is not the cashier. */
+  /** The seller who is credited with the ticket, if that is not the cashier. */
   seller: SellerView.optional(),
-  /** It was sold then, and is only entered now. */
+  /** When the goods were sold, if the ticket is entered later. */
   madeAt: time.optional(),
-  /** By which all of it is sold and what is added too, where that is not the till's own. */
+  /** The price list of all lines, also of lines added later, if that is not the till's own. */
   priceList: z.object({ id: PriceListId, name: z.string() }).optional(),
   note: z.string().optional(),
   table: z.object({ id: TableId, name: z.string() }).optional(),
-  /** The number of the order that it is sold from. */
+  /** The number of the order that the ticket sells. */
   order: z.string().optional(),
   lines: z.array(LineView),
   /** The line that keys act on: the last added or chosen one. */
   chosenLineId: LineId.optional(),
   grossMinor: Minor,
-  /** Of lines and of the receipt together. */
+  /** The discounts of the lines and of the receipt together. */
   discountMinor: Minor,
-  /** Those on the whole receipt; the lines have their own. */
+  /** The discounts on the whole receipt. The lines have their own. */
   receiptDiscounts: z.array(DiscountView),
   includedTaxMinor: Minor,
   addedTaxMinor: Minor,
   totalMinor: Minor,
   tenders: z.array(TenderView),
-  /** A card at the terminal whose result nobody has noted yet. */
+  /** A card payment at the terminal whose result is not recorded yet. */
   card: TenderView.extend({ state: z.enum(['asked', 'unknown']), askedAt: time }).optional(),
-  /** Additional costs; those that are not charged are the shop's own. */
+  /** Additional costs. The shop pays those that are not charged. */
   costs: z.array(CostView).optional(),
-  /** Exchange rates of this sale alone, main units for one of the currency. */
+  /** Exchange rates of this sale only, in units of the main currency for one unit of the currency. */
   rates: z.array(z.object({ currencyId: CurrencyId, rate: Decimal })).optional(),
-  /** The service is to send the customer the receipt. */
+  /** The service must send the customer the receipt. */
   sendsReceipt: z.literal(true).optional(),
-  /** Of what is paid: from what the customer has with the shop. */
+  /** The part of the payment from the customer balance. */
   fromBalanceMinor: Minor.optional(),
-  /** Of what is paid: from the cashback that the customer has gathered. */
+  /** The part of the payment from the cashback balance. */
   fromCashbackMinor: Minor.optional(),
-  /** There only where the shop gives cashback and the ticket has a customer: what may come back of it. */
+  /** The expected cashback. Only if the shop gives cashback and the ticket has a customer. */
   cashback: z.object({ expectedMinor: Minor }).optional(),
   paidMinor: Minor,
   remainingMinor: Minor,
-  /** What is asked for in cash of what is paid next, where cash goes in steps and that is another sum. */
+  /** The next payment in cash, if rounding makes it another amount. */
   cashDueMinor: Minor.optional(),
-  /** What came in more, or below nothing less, because it was paid in cash. */
+  /** What rounding of cash added to the payment. Negative if less was paid. */
   roundingMinor: Minor.optional(),
   changeMinor: Minor,
-  /** How it goes back, where somebody has chosen that. */
+  /** How the change is given, if somebody has chosen that. */
   changes: z.array(ChangeView).optional(),
-  /** Whose share is paid next, where several guests pay the bill. */
+  /** The share to be paid next, if several guests pay the ticket. */
   share: z.object({ number: z.number().int(), count: z.number().int(), dueMinor: Minor }).optional(),
-  /** Goods of an earlier sale that come back for these: what pays for them, and what is left to give out. */
+  /**
+   * An exchange: returned goods of an earlier sale, the part of the refund that pays for this ticket, and the part that
+   * is paid out.
+   */
   exchange: z
     .object({
       receiptNumber: z.string(),
@@ -215,9 +218,9 @@ export const TicketView = z.object({
       gives: z.array(GivesView)
     })
     .optional(),
-  /** What the guest who paid just now gets back, while others still pay. */
+  /** The change for the guest who paid just now, while others still have to pay. */
   handBackMinor: Minor.optional(),
-  /** Round sums a customer may hand over next, in the currency of the ticket: exact first. */
+  /** Round amounts that a customer may hand over next, in the currency of the ticket. The exact amount comes first. */
   quickMinor: z.array(Minor),
   held: z.array(TicketTabView)
 })

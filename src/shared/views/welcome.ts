@@ -6,7 +6,9 @@ import { time } from './basics.ts'
 
 // Connecting a till.
 
-/** What a test call found, to choose from. Lists that the service refused are empty and can be typed. */
+/**
+ * What a test call found, to choose from. Lists that the service refused are empty; the person can type these values.
+ */
 export const ConnectionView = z.object({
   account: z.string().optional(),
   organizations: z.array(z.object({ id: OrganizationId, name: z.string() })),
@@ -15,7 +17,7 @@ export const ConnectionView = z.object({
   priceLists: z.array(z.object({ id: PriceListId, name: z.string(), currencyId: CurrencyId.optional() })),
   currencies: z.array(z.object({ id: CurrencyId, name: z.string(), isMain: z.boolean() })),
   people: z.array(z.object({ id: EmployeeId, name: z.string(), isBoss: z.boolean() })),
-  /** Which of these reads the service refused, by name. */
+  /** The names of the reads that the service refused. */
   refused: z.array(z.string())
 })
 export type ConnectionView = z.infer<typeof ConnectionView>
@@ -24,14 +26,14 @@ export type ConnectionView = z.infer<typeof ConnectionView>
 export const RightView = z.object({
   name: z.enum(rightNames),
   state: z.enum(['may', 'mayNot', 'unknown']),
-  /** The permissions that the service named, as it writes them. */
+  /** The missing permissions, as the service names them. */
   lacking: z.array(z.string()),
-  /** Why it is not known. */
+  /** Why the right is not known. */
   failure: Failure.optional()
 })
 export type RightView = z.infer<typeof RightView>
 
-/** Whether the service heeds a header, seen by its effect. */
+/** Whether the service uses a header. The check observes the header's effect. */
 export const HeaderView = z.object({ name: z.enum(contextHeaders), state: z.enum(['counts', 'ignored', 'unknown']) })
 export type HeaderView = z.infer<typeof HeaderView>
 
@@ -42,7 +44,7 @@ export const RightsView = z.object({
   checkedAt: time.optional(),
   rights: z.array(RightView),
   headers: z.array(HeaderView),
-  /** What ended it before its end. */
+  /** Why the check ended early. */
   failure: Failure.optional()
 })
 export type RightsView = z.infer<typeof RightsView>

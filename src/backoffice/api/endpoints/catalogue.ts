@@ -45,7 +45,7 @@ import {
 } from '../schemas/catalogue/unit.ts'
 import { absolute, once, read, tagged } from './row.ts'
 
-// Goods, what they cost and what is taken off.
+// Goods, prices, discounts and taxes.
 
 export const catalogue = {
   ...tagged('Product', {
@@ -81,7 +81,7 @@ export const catalogue = {
   ...tagged('Price', {
     'price/get-all': read('GET', 'reference', PriceAll, PriceList, { list: 'array' }),
     'price/get-by-id/{id}': read('GET', 'reference', Nothing, PriceList),
-    // The reference writes a bare array of price lists here; live clients read `{ total, data }` of prices.
+    // The reference shows a bare array of price lists here. Live clients receive `{ total, data }` of prices.
     'price/items/get-paging': read('POST', 'reference', PriceItemsPaging, PriceItem, { list: 'data' })
   }),
   ...tagged('Discount', {

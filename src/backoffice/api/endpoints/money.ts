@@ -42,7 +42,7 @@ import {
 import { ReconAct, ReconActs, ReconAll, ReconExport, ReconFile } from '../schemas/money/recon-act.ts'
 import { absolute, once, read, tagged } from './row.ts'
 
-// Ways to pay, invoices and movements of money.
+// Payment methods, invoices and movements of money.
 
 export const money = {
   ...tagged('Payment-method', {

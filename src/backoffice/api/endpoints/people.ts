@@ -49,7 +49,7 @@ import { Supplier, SupplierCreate, SupplierPaging, SupplierRow, SupplierUpdate }
 import { PersonBalance, PersonBalancePaging, PersonPaging, PersonRecord, PersonRow } from '../schemas/people/person.ts'
 import { absolute, once, read, tagged } from './row.ts'
 
-// Customers, employees, suppliers and who may do what.
+// Customers, employees, suppliers and permissions.
 
 export const people = {
   ...tagged('Customer', {

@@ -47,7 +47,7 @@ import {
 } from '../schemas/production/production-plan.ts'
 import { absolute, once, read, tagged } from './row.ts'
 
-// Production: no till uses it.
+// Production. No till uses it.
 
 export const production = {
   ...tagged('Production-group', {

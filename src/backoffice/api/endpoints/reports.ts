@@ -11,7 +11,7 @@ import {
 } from '../schemas/report.ts'
 import { read, tagged } from './row.ts'
 
-// Every report is a POST that only reads, so every one may be repeated.
+// Every report is a POST that only reads, so each may be repeated.
 
 export const reports = {
   ...tagged('Report', {

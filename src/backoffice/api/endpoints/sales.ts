@@ -50,7 +50,7 @@ import {
 } from '../schemas/sales/trade.ts'
 import { absolute, keyed, once, read, tagged } from './row.ts'
 
-// What a till does: tickets, shifts, sales, orders.
+// The work of a till: tickets, shifts, sales, orders.
 
 export const sales = {
   ...tagged('Trade', {

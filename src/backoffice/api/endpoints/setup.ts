@@ -158,7 +158,7 @@ export const setup = {
     'webhook/events': read('POST', 'document', WebhookNone, WebhookEvents, { list: 'array' }),
     'webhook/get-all': read('POST', 'document', WebhookNone, WebhookAll),
     'webhook/subscribe': absolute('POST', 'document', WebhookSubscribe, WebhookSubscription),
-    // Its answer is not shown; the sandbox says ok (policy of the same name), and nothing else is known of it.
+    // The document does not show the answer. The sandbox answers ok (policy of the same name).
     'webhook/unsubscribe': absolute('POST', 'document', WebhookUnsubscribe, z.unknown())
   })
 }

@@ -43,7 +43,7 @@ import {
 import { WriteOff, WriteOffCreate, WriteOffPaging, WriteOffRow, WriteOffSetStatus } from '../schemas/stock/write-off.ts'
 import { absolute, once, read, tagged } from './row.ts'
 
-// Where goods lie and how they get there.
+// Warehouses, stock and movements of goods.
 
 export const stock = {
   ...tagged('Warehouse', {

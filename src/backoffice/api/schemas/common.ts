@@ -1,52 +1,52 @@
 import { z } from 'zod'
 
-// What the schemas of all subjects share (the document, "Common rules for resources" and "Pagination").
+// What all schemas share (the document, "Common rules for resources" and "Pagination").
 //
-// A field that is required and has a default may be left out: the default applies ("Common rules for resources" 3).
-// Requests are strict: a misspelt field of a write is refused here instead of being ignored there. Filters of lists and
-// queries let unknown keys fall, because that is what the service does with them.
+// A required field with a default may be left out: the default applies ("Common rules for resources" 3). Requests are
+// strict: a misspelt field of a write is rejected here, because the service would ignore it. Filters of lists and
+// queries drop unknown keys, as the service does.
 //
-// Answers are loose: unknown keys are kept, an absent field may be null, and a field that only describes is dropped when
-// its type is wrong. The reference's `required` lists of answers do not hold against the live service, so an answer is
-// refused only for what a till relies on: identity, name, and every amount of money.
+// Answers are loose: unknown keys stay, an absent field may be null, and a descriptive field of a wrong type is
+// dropped. The live service does not follow the reference's `required` lists of answers, so an answer is rejected only
+// for fields that a till needs: identity, name, and every amount of money.
 
-/** An id of the service: opaque, in practice 24 hexadecimal digits. */
+/** An id of the service: an opaque string, usually 24 hexadecimal digits. */
 export const Id = z.string().min(1).max(64)
-/** An id that the reference requires although only one of several can make sense; the others are sent empty. */
+/** An id that the reference requires although only one of several applies. The others are sent empty. */
 export const IdOrEmpty = z.string().max(64)
-/** ISO 8601 with a zone, as the service reads and writes moments. */
+/** ISO 8601 with a zone, as the service reads and writes times. */
 export const DateTime = z.iso.datetime({ offset: true })
 
-/** Above this no till counts, and a float stops being exact at seven decimals. */
+/** A till never counts more, and a float with seven decimals is not exact above it. */
 const moneyLimit = 1e12
 /** Below 2^53, so that a sum of whole units is still exact. */
 const sumLimit = 1e15
-/** Money, a price, a quantity or a rate as the service writes it: a finite number of major units, never negative. */
+/** Money, a price, a quantity or a rate of the service: a finite number of major units, never negative. */
 export const Money = z.number().min(0).lt(moneyLimit)
-/** Money that may be owed or has summed up over years: a balance, a total, a difference, a stock below zero. */
+/** Money that may be negative or a sum of years: a balance, a total, a difference, a stock below zero. */
 export const SignedMoney = z.number().gt(-sumLimit).lt(sumLimit)
-/** A rate or a quantity that divides or multiplies: zero would be nonsense. */
+/** A rate or a quantity that divides or multiplies, so it must not be zero. */
 export const Positive = z.number().gt(0).lt(moneyLimit)
 
-/** A field of an answer that only describes: absent, null or of a wrong type, the record is still good. */
+/** A descriptive field of an answer. If it is absent, null or of a wrong type, the record is still valid. */
 export const soft = <S extends z.ZodType>(schema: S) => schema.nullish().catch(undefined)
 export const text = soft(z.string())
 export const flag = soft(z.boolean())
-/** A number no money depends on. */
+/** A number that no money depends on. */
 export const figure = soft(z.number())
 export const texts = soft(z.array(z.string()))
-/** A switch of an answer with the default that the sources state. */
+/** A boolean of an answer, with the default of the sources. */
 export const flagOr = (absent: boolean) =>
   z
     .boolean()
     .nullish()
     .transform((value) => value ?? absent)
     .catch(absent)
-/** An amount that may be absent, but never be nonsense. */
+/** An amount that may be absent, but must be valid if present. */
 export const money = Money.nullish()
 export const signedMoney = SignedMoney.nullish()
 
-/** Answers call the key `_id`, three of them `id` (cashbox, organization, profile): read both, keep `_id`. */
+/** Most answers name the key `_id`, three of them `id` (cashbox, organization, profile). Both are read as `_id`. */
 const keyed = (value: unknown): unknown =>
   isPlain(value) && typeof value['_id'] !== 'string' && typeof value['id'] === 'string'
     ? { ...value, _id: value['id'] }
@@ -55,30 +55,30 @@ const keyed = (value: unknown): unknown =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A record of the service: an identity, the fields a schema knows, and whatever else came with it. */
+/** A record of the service: an id, the fields of the schema, and any other fields. */
 export const record = <S extends z.ZodRawShape>(shape: S) => z.preprocess(keyed, z.looseObject({ _id: Id, ...shape }))
 /** A record for which no source shows an `_id`. */
 export const anonymous = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess(keyed, z.looseObject({ _id: soft(Id), ...shape }))
 
 /**
- * A read that may find nobody. How the service says so is not documented, or said in several ways; a null and an empty
- * object are two of them, a 400 or 404 is another.
+ * The answer of a read that may find nothing. The document gives no form for that, or several: null, an empty object,
+ * or the status 400 or 404.
  */
 export const orNone = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (isPlain(value) && Object.keys(value).length === 0 ? null : value), schema.nullable())
 
-/** The schema types some arrays as single objects: accept both, hand on an array. */
+/** The schema has single objects for some arrays. Both are accepted, and the result is an array. */
 export const oneOrMany = <S extends z.ZodType>(schema: S) =>
   z.union([z.array(schema), schema.transform((value) => [value])])
 
-/** A reference to another record as answers embed it. */
+/** A reference to another record, embedded in an answer. */
 export const Named = soft(z.looseObject({ _id: text, name: text }))
 export const Person = soft(z.looseObject({ _id: text, name: text, full_name: text, phone_number: text }))
 export const Numbered = soft(z.looseObject({ _id: text, number: text }))
 export const Assistant = soft(z.looseObject({ _id: text, name: text, type: text }))
 
-/** The body of every list read plus its own filters: `page` from 1, by default 1; `limit` 1 to 200, by default 20. */
+/** The body of every list read plus its own filters: `page` from 1, default 1; `limit` 1 to 200, default 20. */
 export const page = <S extends z.ZodRawShape>(filters: S) =>
   z.object({
     page: z.number().int().min(1).default(1),
@@ -87,19 +87,19 @@ export const page = <S extends z.ZodRawShape>(filters: S) =>
   })
 export const Page = page({})
 
-/** The query of every get-deleted: ids deleted since a moment. */
+/** The query of every get-deleted: ids that were deleted since a time. */
 export const DeletedSince = z.object({ deleted_at: z.string().min(1) })
 /** The rows of every get-deleted. */
 export const DeletedId = Id
-/** What a delete answers. */
+/** The answer of a delete. */
 export const Ok = z.literal('ok')
-/** A request that says everything by its path; what a query adds is not read. */
+/** A request that has only a path. A query is ignored. */
 export const Nothing = z.object({})
-/** A boolean in a query, where everything arrives as text. */
+/** A boolean in a query, where every value is text. */
 export const queryFlag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
 
 const human = { address: text, city: text, state: text, zip: text }
-/** An address as answers write it; sale orders spell `addres`, which is kept as an unknown key. */
+/** An address in an answer. Sale orders spell it `addres`, which stays as an unknown key. */
 export const Address = soft(z.looseObject({ lat: figure, long: figure, human_address: soft(z.looseObject(human)) }))
 const humanBody = z.strictObject({
   address: z.string().optional(),

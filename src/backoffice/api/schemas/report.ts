@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DateTime, figure, Id, page, soft, text } from './common.ts'
 
-// The document, "Reports". Rows and summaries are described by no source: they are handed on as they are, and no money
-// is ever computed from them.
+// The document, "Reports". No source describes rows and summaries, so they are passed on unchanged, and no money is
+// ever calculated from them.
 
 const filters = {
   date_from: DateTime.optional(),
@@ -30,7 +30,7 @@ const summary = {
   from_date: DateTime.optional(),
   to_date: DateTime.optional(),
   custom: z.boolean().optional(),
-  /** Required even where no range of hours is asked for. */
+  /** Required even if the report has no range of hours. */
   from_time: Hour,
   to_time: Hour,
   organizations: z.array(Id).optional(),

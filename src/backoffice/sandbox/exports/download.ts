@@ -7,8 +7,9 @@ const types: Record<string, string> = {
 }
 
 /**
- * The file behind a `file_path`, or behind the key of an upload, at the origin of the service: a stand-in, because no
- * source shows how a file is fetched (policy "export-download"). Undefined when the path is not one of files.
+ * Returns the file of a `file_path`, or of the key of an upload, at the origin of the service. This is an assumption,
+ * because no source shows how a file is downloaded (policy "export-download"). Returns undefined if the path is not of
+ * a file.
  */
 export function download(world: World, method: string, pathname: string): Response | undefined {
   if (!pathname.startsWith('/files/')) return undefined
@@ -29,7 +30,8 @@ function exported({ 'export-record': jobs }: World, pathname: string): Found | u
 
 function uploaded({ file }: World, pathname: string): Found | undefined {
   const row = file.find(({ path }) => `/files${path}` === pathname)[0]
-  // Whatever a client says its upload is, a browser must not run it; what the service wrote itself is what it is.
+  // A browser must not execute an upload, whatever its client says it is. Files that the service wrote have their own
+  // type.
   const own = pathname.startsWith('/files/exports/') ? types[pathname.split('.').at(-1) ?? ''] : undefined
   return row && { type: own ?? 'application/octet-stream', base64: row.$file }
 }

@@ -1,10 +1,12 @@
 import type { EndpointName } from '../../api/endpoints.ts'
 import type { Cell } from '../../sheet/sheet.ts'
 
-/** A page that can be exported: the list its rows come from, and which of their fields become columns. */
+/** A page that can be exported: the list of its rows, and the fields that become columns. */
 export type ExportPage = { list: EndpointName; columns: readonly string[] }
 
-/** The pages the document names; a column is the path of a field, and its own heading (policy "export-pages"). */
+/**
+ * The pages that the document names. A column is the path of a field and is also its heading (policy "export-pages").
+ */
 export const exportPages: Record<string, ExportPage> = {
   trade: {
     list: 'trade/get-paging',
@@ -58,20 +60,20 @@ export const exportPages: Record<string, ExportPage> = {
   }
 }
 
-/** More does not fit into what a person opens (policy "export-size"). */
+/** A person cannot open a larger file (policy "export-size"). */
 export const mostRows = 100_000
 
 const fieldOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** What stands at a path such as `customer.name`. */
+/** Returns the value at a path such as `customer.name`. */
 function cellAt(record: unknown, path: string): Cell {
   const value = path.split('.').reduce<unknown>((at, key) => fieldOf(at, key), record)
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-/** Records as cells under the paths of their fields. */
+/** Returns records as cells below the paths of their fields. */
 export const tableOf = (columns: readonly string[], records: readonly unknown[]): Cell[][] => [
   [...columns],
   ...records.map((record) => columns.map((path) => cellAt(record, path)))

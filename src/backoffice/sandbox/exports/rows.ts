@@ -9,7 +9,7 @@ import { mostRows, tableOf, type ExportPage } from './pages.ts'
 import type { Cell } from '../../sheet/sheet.ts'
 
 const rowsAPage = 200
-/** The rows that the page's own list gives for these filters, as cells under their headings. Throws a Refusal. */
+/** Returns the rows that the page's own list has for these filters, as cells below their headings. Throws a Refusal. */
 export function exportRows(
   context: Context,
   { list, columns }: ExportPage,
@@ -31,7 +31,7 @@ function everyRecord(pageOf: (page: number) => Found): unknown[] {
   }
 }
 
-/** One page of the list, asked for as a client would ask. */
+/** Reads one page of the list, as a client would. */
 function recordsOf(context: Context, list: ExportPage['list'], filters: Record<string, unknown>): Found {
   const handler = handlers[list] as ((context: Context, input: unknown) => unknown) | undefined
   const { request, list: shape = 'data' } = endpoint(list)

@@ -5,7 +5,7 @@ import { momentOf } from '../standard.ts'
 import { exportPages, tableOf, mostRows } from './pages.ts'
 import { xlsxFile } from '../../sheet/sheet.ts'
 
-/** A template of the account: what stands in its columns. No call lists templates (policy "xls-template"). */
+/** A template of the account: its columns. No endpoint lists templates (policy "xls-template"). */
 const templates: Record<string, { name: string; columns: readonly string[] }> = {
   '661700000000000000000001': { name: 'trades', columns: exportPages['trade']?.columns ?? [] }
 }
@@ -24,7 +24,7 @@ function matchesOf(input: Input<'trade/export-by-xls-template'>) {
     isAmong(input.states, row.state)
 }
 
-/** Writes the sales that pass into a workbook and keeps it; answers the path to fetch it from. */
+/** Writes the matching sales into a workbook and stores it. Returns the path for its download. */
 export function exportTrades(
   { world }: Context,
   input: Input<'trade/export-by-xls-template'>,

@@ -5,24 +5,24 @@ import { exportPages } from './pages.ts'
 import { exportRows } from './rows.ts'
 import { csvFile, xlsxFile } from '../../sheet/sheet.ts'
 
-// The service's own hand: it takes export jobs one after the other, in the order they were asked for.
+// The background worker of the service: it runs export jobs one after the other, in the order of their requests.
 //
 //     pending ──▶ in_progress 0 ─▶ 25 ─▶ 50 ─▶ 75 ──▶ completed 100
 //        │              │                        └──▶ failed
-//        └──▶ canceled ◀┘   by the caller; the worker then passes the job over
+//        └──▶ canceled ◀┘   by the caller; the worker then skips the job
 
-/** How long one stretch of the way takes. */
+/** The duration of one step. */
 const turnMs = 200
 const stretch = 25
 
 export type Worker = {
-  /** To be called after every request: there may be work now. */
+  /** Must be called after every request, because there may be new work. */
   wake(): void
-  /** To be called before every request: where no timer rings, the work goes on a step at each of them. */
+  /** Must be called before every request. Without a timer, each request runs one step. */
   step(): void
 }
 
-/** Works in the background of a world, by the timer it is given. */
+/** Creates the worker of a world, which runs by the given timer. */
 export function createWorker(
   kept: KeptWorld,
   schedule: ((delayMs: number, work: () => void) => void) | undefined
@@ -54,7 +54,7 @@ export function createWorker(
 const nextJob = ({ 'export-record': jobs }: World): ExportRow | undefined =>
   jobs.find((row) => row.state === 'pending' || row.state === 'in_progress').at(-1)
 
-/** What one turn changes of the job. */
+/** Returns what one step changes in the job. */
 function advance(world: World, job: ExportRow): Partial<ExportRow> {
   const now = new Date(world.now()).toISOString()
   if (job.state === 'pending') return { state: 'in_progress', started_at: now }
@@ -69,7 +69,7 @@ function advance(world: World, job: ExportRow): Partial<ExportRow> {
   }
 }
 
-/** The file the job asks for, made of the records as they are now. */
+/** Returns the file of the job, with the present records. */
 function fileOf(world: World, { page_name, query_params, user_id }: ExportRow): Uint8Array {
   const page = exportPages[page_name]
   const actor = world.employee.get(user_id)

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Who may ask, how often, and who is told: what the document leaves open of it. */
+/** Access, rate limits and webhooks: choices that the document leaves open. */
 export const accessPolicies = [
   {
     name: 'token-exchange',

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Exports and files: what the document leaves open of them. */
+/** Exports and files: choices that the document leaves open. */
 export const filePolicies = [
   {
     name: 'export-pages',

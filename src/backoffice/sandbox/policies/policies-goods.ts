@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Goods and their prices: what the document leaves open of them. */
+/** Goods and their prices: choices that the document leaves open. */
 export const goodsPolicies = [
   {
     name: 'price-items',

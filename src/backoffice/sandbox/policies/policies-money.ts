@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Money by hand, desks and balances: what the document leaves open of them. */
+/** Movements by hand, cash registers and balances: choices that the document leaves open. */
 export const moneyPolicies = [
   {
     name: 'party-of-user-type',

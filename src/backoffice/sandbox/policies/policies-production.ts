@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Making goods: what the reference leaves open of it. */
+/** Production: choices that the reference leaves open. */
 export const productionPolicies = [
   {
     name: 'production-replaces',

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** What the reports do where the document leaves a choice open: it shows hardly a field of theirs. */
+/** Reports: choices that the document leaves open. It shows few of their fields. */
 export const reportPolicies = [
   {
     name: 'report-figures',

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Shifts, sales, refunds and orders of customers: what the document leaves open of them. */
+/** Shifts, sales, refunds and orders of customers: choices that the document leaves open. */
 export const sellingPolicies = [
   {
     name: 'one-open-session',

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** Settings, columns and bulk calls: what the reference leaves open of them. */
+/** Settings, columns and bulk requests: choices that the reference leaves open. */
 export const setupPolicies = [
   {
     name: 'column-default',

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts'
 
-/** The choices of staff, supply and stock. */
+/** Staff, supply and stock: choices that the document leaves open. */
 export const supplyPolicies = [
   {
     name: 'blocking-listed',

@@ -1,7 +1,7 @@
-/** Where the document leaves a choice open, this is what the sandbox does. One row a choice. */
+/** What the sandbox does where the document leaves a choice open. One row per choice. */
 export type Policy = {
   name: string
-  /** The endpoint or rule it belongs to. */
+  /** The endpoint or rule of the choice. */
   where: string
   choice: string
 }

@@ -6,9 +6,9 @@ import { referred } from '../standard.ts'
 import type { World } from '../world.ts'
 import { begin, bringTo, checkMove, outputOf, scaled } from './work.ts'
 
-// A task: what shall be made. Producing a step of it makes an operation, which moves the goods.
+// Production tasks. When a step of a task produces, it creates an operation, which moves the goods.
 
-/** The operations that produced for the task and still stand, newest first. */
+/** Returns the operations of the task that are not canceled, newest first. */
 export const operationsOf = ({ 'production-operation': operations }: World, task: TaskRow): OperationRow[] =>
   operations.find((row) => row.$task?.task_id === task._id && row.state !== 'canceled')
 
@@ -18,16 +18,16 @@ const isAt =
   ({ $task }: OperationRow) =>
     $task?.tech_map_id === tech_map_id && $task.step_id === step_id
 
-/** How much of a step is done. */
+/** Returns how much of a step is done. */
 export const producedAt = (operations: readonly OperationRow[], place: Place): number =>
   totalOf(operations.filter((row) => row.state === 'done' && isAt(place)(row)).map((row) => row.amount))
 
-/** From where a step of the task takes its material: what the task says of the step, else the step's own warehouse. */
+/** Returns the warehouse of the material for a step: the one in the task, else the step's own. */
 export const usedWarehouseOf = (world: World, task: TaskRow, stepId: string): string | undefined =>
   task.used_warehouse_items.find((each) => each.step_id === stepId)?.used_warehouse_id ??
   world['production-step'].get(stepId)?.used_warehouse_id
 
-/** The recipe that a step of one of the task's maps follows. */
+/** Returns the recipe of a step in one of the task's maps. */
 function sheetOf(world: World, task: TaskRow, { tech_map_id, step_id }: Place) {
   if (!task.items.some((item) => item.tech_map_id === tech_map_id)) throw notFound('tech_map_id', tech_map_id)
   const item = world['tech-map'].get(tech_map_id)?.items.find((each) => each.step_id === step_id)
@@ -44,7 +44,7 @@ function startOf(text = 'done'): WorkState {
   return state
 }
 
-/** Records what a step has put out: an operation, and a task that has begun (policy "task-after-produce"). */
+/** Records the output of a step: creates an operation, and starts the task (policy "task-after-produce"). */
 export function produce(
   { world, actor }: Context,
   task: TaskRow,
@@ -78,7 +78,7 @@ export function produce(
   return task.state === 'new' ? world['production-task'].update(task, { state: 'in_progress' }) : task
 }
 
-/** Takes back what the step put out last. */
+/** Cancels the last output of the step. */
 export function cancelProduced(world: World, task: TaskRow, place: Place): TaskRow {
   const operation = operationsOf(world, task).find(isAt(place))
   if (!operation) throw notFound('step_id', place.step_id)
@@ -86,7 +86,7 @@ export function cancelProduced(world: World, task: TaskRow, place: Place): TaskR
   return task
 }
 
-/** Moves a task on. One that is canceled takes every operation that produced for it along. */
+/** Sets the state of a task. Canceling it also cancels all of its operations. */
 export function setStatus(world: World, task: TaskRow, status: WorkState): TaskRow {
   checkMove('status', task.state, status)
   if (status === 'canceled') for (const row of operationsOf(world, task)) bringTo(world, row, 'canceled')

@@ -5,7 +5,7 @@ import { notFound, productNotFound, Refusal } from '../server/refusal.ts'
 import type { OperationRow, RecipeLine, RouteSheetRow, WorkState } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 
-// What tasks and operations of production share: how they move from state to state, and what an operation does to stock.
+// What tasks and operations of production share: the changes of their states, and the effect of an operation on stock.
 
 /** Tasks: the document, "States and transitions", "Production task". Operations: policy "operation-states". */
 const moves: Record<WorkState, readonly WorkState[]> = {
@@ -15,15 +15,15 @@ const moves: Record<WorkState, readonly WorkState[]> = {
   canceled: []
 }
 
-/** Refuses a move that no source names (policies "task-unnamed-moves" and "operation-states"). */
+/** Refuses a change of state that no source names (policies "task-unnamed-moves" and "operation-states"). */
 export function checkMove(field: string, from: WorkState, to: WorkState): void {
   if (!moves[from].includes(to)) throw new Refusal(400, 'wrongState', { field, id: from })
 }
 
-/** What an operation is about, whether it is kept already or not. */
+/** The fields of an operation that the checks need, whether it is stored already or not. */
 type Moving = Pick<OperationRow, 'items' | 'used_warehouse_id' | 'produced_warehouse_id'>
 
-/** Refuses goods that do not exist, and output that has no place to lie. */
+/** Refuses goods that do not exist, and output without a stock in its warehouse. */
 export function checkGoods(world: World, operation: Moving): void {
   for (const line of operation.items) {
     if (!world.product.live(line.product_id)) throw productNotFound('items.product_id', line.product_id)
@@ -32,7 +32,7 @@ export function checkGoods(world: World, operation: Moving): void {
   }
 }
 
-/** Refuses to take material that is not there, where the settings forbid it (policy "produce-short"). */
+/** Refuses to use more material than the stock has, if the settings forbid it (policy "produce-short"). */
 export function checkMaterial(world: World, operation: Moving): void {
   if (saleSettings(world).sell_product_in_negative) return
   const wanted = new Map<string, number>()
@@ -46,7 +46,7 @@ export function checkMaterial(world: World, operation: Moving): void {
   }
 }
 
-/** Takes the material out of its warehouse and puts the output into the other; with -1 both go back. */
+/** Takes the material out of its warehouse and adds the output to the other. With -1 both are reversed. */
 function moveGoods(world: World, operation: Moving, factor: 1 | -1): void {
   for (const line of operation.items) {
     const place = line.type === 'used' ? operation.used_warehouse_id : operation.produced_warehouse_id
@@ -56,14 +56,14 @@ function moveGoods(world: World, operation: Moving, factor: 1 | -1): void {
   }
 }
 
-/** Brings an operation into a state; its goods move as it becomes done, and go back as it stops being so. */
+/** Sets the state of an operation. Its goods move when it becomes done, and move back when it is no longer done. */
 export function bringTo(world: World, operation: OperationRow, state: WorkState): OperationRow {
   if (state === 'done' && operation.state !== 'done') moveGoods(world, operation, 1)
   if (state !== 'done' && operation.state === 'done') moveGoods(world, operation, -1)
   return world['production-operation'].update(operation, { state })
 }
 
-/** A new operation, brought into the state it shall begin in. */
+/** Creates an operation in its first state. */
 export function begin(world: World, fields: Omit<OperationRow, '_id' | 'created_at' | 'updated_at' | 'number'>) {
   checkGoods(world, fields)
   if (fields.state === 'done') checkMaterial(world, fields)
@@ -73,11 +73,11 @@ export function begin(world: World, fields: Omit<OperationRow, '_id' | 'created_
 }
 
 type Sheet = Pick<RouteSheetRow, 'items'> | undefined
-/** The line of a recipe that amounts are counted in: its first product (policy "produce-amount"). */
+/** Returns the line of a recipe that amounts refer to: its first product (policy "produce-amount"). */
 export const outputOf = (sheet: Sheet): RecipeLine | undefined =>
   sheet?.items.find((each) => each.type === 'produced' && each.amount > 0)
 
-/** The recipe for so much of its output; of one that puts nothing out, nothing. */
+/** Returns the lines of the recipe for this amount of its output. Returns none if it has no output. */
 export function scaled(sheet: Sheet, amount: number): RecipeLine[] {
   const output = outputOf(sheet)
   if (!sheet || !output) return []

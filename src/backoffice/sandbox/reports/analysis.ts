@@ -8,16 +8,19 @@ import { reportFilter, windowOf, type ReportInput } from './filter.ts'
 import { percentOf } from './money.ts'
 import type { ReportRow } from './rows.ts'
 
-// Which goods and customers the revenue comes from, and how steadily (policies "report-abc" and "report-xyz").
+// Which goods and customers bring the revenue, and how regularly (policies "report-abc" and "report-xyz").
 
-/** How many per cent of the revenue the classes A and B end at. */
+/** The percentages of the revenue at which the classes A and B end. */
 const limits = { A: 80, B: 95 }
 type Abc = 'A' | 'B' | 'C'
 
 type Earned = { _id: string; revenue: number }
 type Ranked<T> = T & { share: number; cumulative_share: number; abc: Abc }
 
-/** The best first, each with its share of the whole; what begins below a limit is of the better class. */
+/**
+ * Sorts by revenue, highest first, each with its share of the total. A row that begins below a limit belongs to the
+ * better class.
+ */
 function ranked<T extends Earned>(rows: readonly T[]): Ranked<T>[] {
   const earning = rows.filter((row) => row.revenue > 0).toSorted((a, b) => b.revenue - a.revenue)
   const whole = totalOf(earning.map((row) => row.revenue))
@@ -44,13 +47,16 @@ function goodsRows(world: World, currency: CurrencyRow, entries: readonly Entry[
   })
 }
 
-/** One row a good, with its class. */
+/** Returns one row per product, with its class. */
 export function abcByProduct(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   return goodsRows(world, filter.currency, entriesOf(world, filter))
 }
 
-/** One row for each month and each good that was sold in it, with its class of that month; the best of a month first. */
+/**
+ * Returns one row per month and product that was sold in it, with its class in that month, highest revenue of a month
+ * first.
+ */
 export function abcByMonth(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   return [...grouped(entriesOf(world, filter), ({ at }) => monthOf(at))].flatMap(([month, entries]) =>
@@ -58,11 +64,14 @@ export function abcByMonth(world: World, input: ReportInput): ReportRow[] {
   )
 }
 
-/** How many per cent revenue strays from its mean at most in the classes X and Y. */
+/** The largest variation of the revenue in the classes X and Y, in per cent. */
 const strays = { X: 10, Y: 25 }
 type Xyz = 'X' | 'Y' | 'Z'
 
-/** How far values stray from their mean, in per cent of it to two decimals; null without a mean above 0. */
+/**
+ * Returns the deviation of the values from their mean, in per cent of the mean with two decimals. Returns null if the
+ * mean is not above 0.
+ */
 function variationOf(values: readonly number[]): number | null {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   if (!(mean > 0)) return null
@@ -72,7 +81,7 @@ function variationOf(values: readonly number[]): number | null {
 const steadiness = (variation: number | null): Xyz =>
   variation === null || variation > strays.Y ? 'Z' : variation > strays.X ? 'Y' : 'X'
 
-/** One row a customer: the class of the revenue, and how steadily it comes month by month. */
+/** Returns one row per customer: the class of the revenue, and its variation from month to month. */
 export function customersAbcXyz(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   const entries = entriesOf(world, filter)

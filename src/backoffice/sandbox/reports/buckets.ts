@@ -1,4 +1,5 @@
-// How time is cut for a chart: by the clock of Tashkent, which knows no summer time (policy "report-clock").
+// Divides time into periods for a chart, in the time zone of Tashkent, which has no summer time (policy
+// "report-clock").
 
 export type Divider = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 export type Window = { from: number | undefined; to: number | undefined }
@@ -6,13 +7,13 @@ export type Window = { from: number | undefined; to: number | undefined }
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const offsetMs = 5 * hourMs
-/** Longer charts show only the stretches in which something happened. */
+/** A longer chart shows only the periods in which something happened. */
 const mostBuckets = 1000
 
-/** A moment as the clock on the wall shows it: its UTC parts are the local ones. */
+/** Returns a date whose UTC parts are the local ones. */
 const local = (at: number): Date => new Date(at + offsetMs)
 
-/** When the stretch began that a moment lies in. */
+/** Returns the start of the period that contains a time. */
 export function bucketOf(at: number, divider: Divider): number {
   const date = local(at)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
@@ -34,7 +35,7 @@ export function bucketOf(at: number, divider: Divider): number {
 }
 const startOfDay = (at: number): number => Math.floor((at + offsetMs) / dayMs) * dayMs - offsetMs
 
-/** Long enough to land in the next stretch from the beginning of any, short enough never to skip one. */
+/** Long enough to reach the next period from the start of any period, and short enough never to skip one. */
 const strides: Record<Divider, number> = {
   hour: hourMs,
   day: dayMs,
@@ -44,7 +45,7 @@ const strides: Record<Divider, number> = {
   year: 366 * dayMs
 }
 
-/** The beginnings of all stretches of a window, empty ones too, oldest first. */
+/** Returns the starts of all periods of a window, also of empty ones, oldest first. */
 export function bucketsOf(moments: readonly number[], divider: Divider, { from, to }: Window): number[] {
   const seen = [...new Set(moments.map((at) => bucketOf(at, divider)))].sort((a, b) => a - b)
   const [first, last] = [from ?? seen[0], to ?? seen.at(-1)]
@@ -57,12 +58,12 @@ export function bucketsOf(moments: readonly number[], divider: Divider, { from, 
   return starts
 }
 
-/** The day of a moment as a chart writes it. */
+/** Returns the day of a time as a chart writes it. */
 export const dayOf = (at: number): string => local(at).toISOString().slice(0, 10)
-/** The month of a moment, as `2024-02`. */
+/** Returns the month of a time, as `2024-02`. */
 export const monthOf = (at: number): string => dayOf(at).slice(0, 7)
 export const hourOf = (at: number): number => local(at).getUTCHours()
-/** The date of a moment in parts, months from 1. */
+/** Returns the parts of a date. Months are counted from 1. */
 export const partsOf = (at: number) => {
   const date = local(at)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }

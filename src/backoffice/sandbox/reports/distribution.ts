@@ -7,12 +7,12 @@ import { goodPasses, isAmong, isWithin, reportFilter, windowOf, type ReportInput
 import { worthIn } from './money.ts'
 import type { ReportRow } from './rows.ts'
 
-// What agents take orders for, and what of it is delivered (policy "report-distribution").
+// Orders that agents take, and their delivery (policy "report-distribution").
 
-/** A line of an order, or of a sale that delivers an order or comes back from it. */
+/** A line of an order, or of a sale that delivers an order or of its return. */
 type Part = { order: SaleOrderRow; productId: string; ordered?: { amount: number; worth: number }; delivered?: Entry }
 
-/** The lines that the orders of the window ask for. */
+/** Returns the lines of the orders of the window. */
 function orderedParts(world: World, input: ReportInput, currency: CurrencyRow): Part[] {
   const window = windowOf(input)
   const passes = goodPasses(world, input)
@@ -35,13 +35,16 @@ function orderedParts(world: World, input: ReportInput, currency: CurrencyRow): 
   )
 }
 
-/** The order that a sale delivers; a return is of the order that its sale was of. */
+/** Returns the order that a sale delivers. A return belongs to the order of its sale. */
 function orderOf(world: World, trade: TradeRow): SaleOrderRow | undefined {
   const sale = trade.refund_id === undefined ? trade : world.trade.get(trade.refund_id)
   return world['sale-order'].get(sale?.order_id ?? '')
 }
 
-/** The lines of sales of the window that deliver orders; whose order it was decides, not who sold. */
+/**
+ * Returns the lines of sales of the window that deliver orders. The filter is by the employee of the order, not of the
+ * sale.
+ */
 function deliveredParts(world: World, input: ReportInput): Part[] {
   const filter = reportFilter(world, { ...input, responsible_ids: undefined })
   return entriesOf(world, filter).flatMap((delivered) => {
@@ -72,7 +75,7 @@ function figures(parts: readonly Part[], currency: CurrencyRow) {
   }
 }
 
-/** How much was ordered and delivered, and what it brought. */
+/** Returns how much was ordered and delivered, and the revenue. */
 export function distributionSummary(world: World, input: ReportInput) {
   const { currency } = reportFilter(world, input)
   const parts = partsOf(world, input)
@@ -84,13 +87,13 @@ export function distributionSummary(world: World, input: ReportInput) {
   }
 }
 
-/** Does the order go to its customer, or is it fetched? */
+/** Returns whether the order is delivered to its customer or picked up. */
 const typeOf = (order: SaleOrderRow): 'delivery' | 'pickup' =>
   order.delivery_date !== undefined || order.$more['delivery_address'] !== undefined ? 'delivery' : 'pickup'
 
 type Head = (part: Part) => { _id: string; name: string | undefined } & ReportRow
 
-/** One row for each head that the parts have. */
+/** Returns one row per group of the parts. */
 function rowsBy(world: World, input: ReportInput, headOf: Head): ReportRow[] {
   const { currency } = reportFilter(world, input)
   const groups = grouped(partsOf(world, input), (part) => JSON.stringify(headOf(part)))
@@ -112,7 +115,7 @@ export const byAgent = (world: World, input: ReportInput): ReportRow[] =>
 export const byAgentAndType = (world: World, input: ReportInput): ReportRow[] =>
   rowsBy(world, input, (part) => ({ ...agentOf(world, part), type: typeOf(part.order) }))
 
-/** Goods of no category stand in no row. */
+/** Goods without a category are in no row. */
 export const byGoodsCategory = (world: World, input: ReportInput): ReportRow[] =>
   rowsBy(world, input, ({ productId }) => {
     const category = named(world.category.get(world.product.get(productId)?.category_id ?? ''))

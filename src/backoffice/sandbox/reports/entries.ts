@@ -4,12 +4,12 @@ import type { World } from '../world.ts'
 import { inMoney, worthIn } from './money.ts'
 import { unitCost } from './prices.ts'
 
-// Every figure of every sales report is a sum over entries: what one line of a sale, or of a return, adds to it.
+// Every figure of every sales report is a sum of entries: what one line of a sale or of a return adds to it.
 
 export type Entry = {
   trade: TradeRow
   line: TradeLine
-  /** When it was sold or given back. */
+  /** When it was sold or returned. */
   at: number
   gross_sales: number
   refund: number
@@ -21,14 +21,14 @@ export type Entry = {
   items_refunded: number
 }
 
-/** Which sales a report is about, and which of their lines. */
+/** The sales of a report, and the lines of them. */
 export type SalesFilter = {
   currency: CurrencyRow
   trade: (row: TradeRow) => boolean
   line: (line: TradeLine) => boolean
 }
 
-/** The entries of all sales and returns that pass, newest first. */
+/** Returns the entries of all matching sales and returns, newest first. */
 export const entriesOf = (world: World, filter: SalesFilter): Entry[] =>
   world.trade
     .find(filter.trade)
@@ -55,7 +55,7 @@ function entryOf(world: World, currency: CurrencyRow, trade: TradeRow, line: Tra
   }
 }
 
-/** A line of a return bears the sums of the line it was sold by; its money says which share of them came back. */
+/** The line of a return has the sums of the sold line. Its money gives the share that was returned. */
 function returned(line: TradeLine, worth: (amount: number) => number, currency: CurrencyRow) {
   const off = plus(exact(line.discount), exact(line.distributed_discount))
   const paid = plus(minus(exact(line.total_price), off), exact(line.added_tax))
@@ -84,11 +84,11 @@ const sums = [
   'items_refunded'
 ] as const
 
-/** The figures of a report; revenue is after returns and discounts (policies "report-figures" and "report-gift"). */
+/** The figures of a report. Revenue is after returns and discounts (policies "report-figures" and "report-gift"). */
 export type Figures = Record<(typeof sums)[number], number> &
   Record<'gift' | 'tax' | 'net_sales' | 'profit' | 'receipts' | 'refunds' | 'average_receipt', number>
 
-/** Adds entries up. */
+/** Adds entries. */
 export function figuresOf(entries: readonly Entry[], currency: CurrencyRow): Figures {
   const sum = Object.fromEntries(sums.map((name) => [name, totalOf(entries.map((entry) => entry[name]))])) as Record<
     (typeof sums)[number],
@@ -110,11 +110,11 @@ export function figuresOf(entries: readonly Entry[], currency: CurrencyRow): Fig
   }
 }
 
-/** A sum for each of so many, rounded as the currency rounds; 0 of none. */
+/** Returns the average, rounded as the currency rounds. The average of none is 0. */
 export const average = (sum: number, count: number, currency: CurrencyRow): number =>
   count === 0 ? 0 : inMoney(currency, by(exact(sum), exact(count)))
 
-/** Puts what has the same key together, in the order of first sight. */
+/** Groups items by key, in the order of the first item of each group. */
 export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -9,29 +9,29 @@ import { reportCurrency } from './money.ts'
 export type ReportInput = Input<'reports/dashboard/summary'>
 export type ReportPage = Input<'reports/summary/debt/paging'>
 type PageInput = Input<'summary/chart-pagin'>
-/** The filter of the summary reports; `summary/chart` lacks some of it. */
+/** The filter of the summary reports. `summary/chart` lacks some of its fields. */
 export type SummaryInput = Input<'summary/chart'> & Partial<PageInput>
 
 const moment = (field: string, text: string | undefined) => (text === undefined ? undefined : momentOf(field, text))
-/** Both ends belong to the window. */
+/** Both ends are part of the window. */
 export const isWithin = ({ from, to }: Window, at: number): boolean =>
   (from === undefined || at >= from) && (to === undefined || at <= to)
-/** A list that is absent or empty lets everything pass. */
+/** An undefined or empty list matches everything. */
 export const isAmong = (wanted: readonly string[] | undefined, id: string | undefined): boolean =>
   wanted === undefined || wanted.length === 0 || (id !== undefined && wanted.includes(id))
 
-/** The window of a report. */
+/** Returns the window of a report. */
 export const windowOf = (input: { date_from?: string | undefined; date_to?: string | undefined }): Window => ({
   from: moment('date_from', input.date_from),
   to: moment('date_to', input.date_to)
 })
-/** The window of a summary, which has two names for its ends. */
+/** Returns the window of a summary, which has two names for each end. */
 export const summaryWindow = (input: SummaryInput): Window => ({
   from: moment('from_date', input.from_date ?? input.date_from),
   to: moment('to_date', input.to_date ?? input.date_to)
 })
 
-/** The categories asked for and all below them. */
+/** Returns the requested categories and all of their subcategories. */
 function withNested(world: World, ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined || ids.length === 0) return undefined
   const found = new Set(ids)
@@ -39,11 +39,11 @@ function withNested(world: World, ids: readonly string[] | undefined): string[] 
   return [...found]
 }
 
-/** Who delivers a good (policy "report-suppliers"). */
+/** Returns the suppliers of a product (policy "report-suppliers"). */
 export const suppliersOf = (world: World, productId: string): readonly string[] =>
   (world.product.get(productId)?.$more?.['supplier_ids'] as readonly string[] | undefined) ?? []
 
-/** Which goods a report with the common filter is about. */
+/** Returns the test for products of a report with the common filter. */
 export function goodPasses(world: World, input: ReportInput): (productId: string) => boolean {
   const categories = withNested(world, input.category_ids)
   const { supplier_ids: suppliers = [] } = input
@@ -53,7 +53,7 @@ export function goodPasses(world: World, input: ReportInput): (productId: string
     (categories === undefined || isAmong(categories, world.product.get(id)?.category_id))
 }
 
-/** Which sales a report with the common filter is about: those that are done. */
+/** Returns the filter of sales of a report with the common filter: only sales that are done. */
 export function reportFilter(world: World, input: ReportInput): SalesFilter {
   const window = windowOf(input)
   const passes = goodPasses(world, input)
@@ -71,7 +71,7 @@ export function reportFilter(world: World, input: ReportInput): SalesFilter {
   }
 }
 
-/** Which sales a summary is about. */
+/** Returns the filter of sales of a summary. */
 export function summaryFilter(world: World, input: SummaryInput, window: Window): SalesFilter {
   return {
     currency: reportCurrency(world, undefined),
@@ -85,7 +85,7 @@ function statesOf({ trade_states, trade_state, state }: SummaryInput): readonly 
   return [trade_state ?? state ?? 'done']
 }
 
-/** Does a moment lie in the hours asked for? They count only when `custom` says so (policy "report-clock"). */
+/** Returns true if a time is within the requested hours. They apply only with `custom` (policy "report-clock"). */
 export function isInHours({ custom, from_time, to_time }: SummaryInput, at: number): boolean {
   const hour = hourOf(at)
   return custom !== true || (hour >= from_time && hour < to_time)

@@ -8,12 +8,12 @@ import { worthIn } from './money.ts'
 import { sorted, type ReportRow } from './rows.ts'
 import { byDay } from './series.ts'
 
-// Sales by what was sold, to whom, by whom and for what money.
+// Sales grouped by product, customer, employee and payment method.
 
 export type Key = 'product' | 'customer' | 'employee' | 'mediator' | 'category' | 'supplier'
-/** A sale without a customer, or a good without a category, is of none: it stands in no list of them. */
+/** A sale without a customer, or a product without a category, is in no group. */
 const given = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id])
-/** A line that something is sold, or ordered, on. */
+/** A line of a sale or of an order. */
 export type Sold = {
   trade: Pick<TradeRow, 'customer_id' | 'responsible_id' | 'created_by'>
   line: Pick<TradeLine, 'product_id'>
@@ -22,7 +22,7 @@ export const idsOf: Record<Key, (world: World, sold: Sold) => readonly string[]>
   product: (_world, { line }) => [line.product_id],
   customer: (_world, { trade }) => given(trade.customer_id),
   employee: (_world, { trade }) => [trade.responsible_id],
-  // Who sells for somebody else (policy "report-mediators").
+  // The employee who sells for another one (policy "report-mediators").
   mediator: (_world, { trade }) => (trade.created_by === trade.responsible_id ? [] : [trade.created_by]),
   category: (world, { line }) => given(world.product.get(line.product_id)?.category_id),
   supplier: (world, { line }) => suppliersOf(world, line.product_id)
@@ -38,7 +38,7 @@ export const nameOf: Record<Key, (world: World, id: string) => string | undefine
 }
 export const isKey = (key: string): key is Key => key in idsOf
 
-/** One row a group, with every figure; its value is the revenue. */
+/** Returns one row per group with every figure. Its value is the revenue. */
 export function groupRows(world: World, input: ReportInput, key: Key): ReportRow[] {
   const filter = reportFilter(world, input)
   const parts = entriesOf(world, filter).flatMap((entry) => idsOf[key](world, entry).map((id) => ({ id, entry })))
@@ -51,7 +51,10 @@ export function groupRows(world: World, input: ReportInput, key: Key): ReportRow
   })
 }
 
-/** What each method brought, less change and money given back; debt and balance beside them (policy "report-methods"). */
+/**
+ * Returns the payments by each method, minus change and refunds, with debt and balance as further rows (policy
+ * "report-methods").
+ */
 export function methodRows(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   const parts = world.trade.find(filter.trade).flatMap((trade) => moneyOf(world, filter.currency, trade))
@@ -73,19 +76,19 @@ function moneyOf(world: World, currency: CurrencyRow, trade: TradeRow) {
 }
 
 const topCount = 10
-/** The best of any rows, and how many there are of them. */
+/** Returns the best rows, and the number of all rows. */
 export const best = (rows: ReportRow[], input: ReportInput) => ({
   list: sorted(rows, input, 'value').slice(0, topCount),
   total: rows.length
 })
 
-/** The best of what the path names (policy "report-top"). */
+/** Returns the best groups of the kind in the path (policy "report-top"). */
 export function top({ world, part }: { world: World; part: string }, input: ReportInput) {
   if (part !== 'payment_method' && !isKey(part)) throw invalid('key')
   return best(part === 'payment_method' ? methodRows(world, input) : groupRows(world, input, part), input)
 }
 
-/** Every figure of the sales of a report, and the averages of a receipt. */
+/** Returns every figure of the sales of a report, and the averages per receipt. */
 export function saleSummary(world: World, input: ReportInput) {
   const filter = reportFilter(world, input)
   const figures = figuresOf(entriesOf(world, filter), filter.currency)
@@ -96,11 +99,11 @@ export function saleSummary(world: World, input: ReportInput) {
   }
 }
 
-/** Revenue day by day. */
+/** Returns the revenue by day. */
 export const salesByDay = (world: World, input: ReportInput) =>
   figuresByDay(world, input).map(({ label, value }) => ({ label, value }))
 
-/** Revenue day by day, with every other figure beside it. */
+/** Returns the revenue by day, with every other figure. */
 export function figuresByDay(world: World, input: ReportInput) {
   const filter = reportFilter(world, input)
   return byDay(entriesOf(world, filter), input, (entries) => {

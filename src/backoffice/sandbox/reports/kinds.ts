@@ -9,7 +9,7 @@ import { byDay } from './series.ts'
 import { lyingOf, stockFigures } from './stock.ts'
 import { workOf, type WorkLine } from './work.ts'
 
-// Products, materials and what is half made: what was sold, made and used of them, and what lies there of them.
+// Products, materials and semi-finished products: what was sold, produced and used, and their stock.
 
 export type Kind = 'product' | 'material' | 'semi_product'
 const isOf =
@@ -17,10 +17,10 @@ const isOf =
   (row: ProductRow | undefined): boolean =>
     row?.[`is_${kind}`] === true
 
-/** What a kind of goods is there for (policy "report-kinds"). */
+/** The main figure of each kind of goods (policy "report-kinds"). */
 const mainFigure = { product: 'net_sales', material: 'used', semi_product: 'produced' } as const
 
-/** One thing that happened to a good: it was sold or given back, used or made. */
+/** One event of a product: it was sold or returned, used or produced. */
 type Happening = { productId: string; at: number; entry?: Entry; work?: WorkLine }
 
 function happeningsOf(world: World, input: ReportInput, kind: Kind): Happening[] {
@@ -48,7 +48,7 @@ function turnoverOf(happenings: readonly Happening[], currency: CurrencyRow, kin
   return { value: figures[mainFigure[kind]], ...figures }
 }
 
-/** What lies there of a kind of goods, and what happened to all of them in the window. */
+/** Returns the stock of a kind of goods, and its figures in the window. */
 export function kindSummary(world: World, input: ReportInput, kind: Kind) {
   const { currency } = reportFilter(world, input)
   return {
@@ -58,7 +58,7 @@ export function kindSummary(world: World, input: ReportInput, kind: Kind) {
   }
 }
 
-/** One row for each good of a kind that something happened to, with a chart of its main figure day by day. */
+/** Returns one row for each product of a kind with an event, with a chart of its main figure by day. */
 export function kindRows(world: World, input: ReportInput, kind: Kind): ReportRow[] {
   const { currency } = reportFilter(world, input)
   return [...grouped(happeningsOf(world, input, kind), ({ productId }) => productId)].map(([id, happenings]) => {

@@ -17,12 +17,12 @@ import {
 import { reportCurrency, worthIn } from './money.ts'
 import { pagedList } from './rows.ts'
 
-// Money for the reports: what moved, and what customers owe.
+// Money in the reports: movements, and balances of customers.
 
 /** A movement with its amount in the currency of the report. */
 export type Movement = TransactionRow & { worth: number }
 
-/** The movements that count, in the window of the report. */
+/** Returns the valid movements in the window of the report. */
 export function movementsOf(world: World, input: ReportInput): Movement[] {
   const window = windowOf(input)
   const currency = reportCurrency(world, input.currency_id)
@@ -39,10 +39,10 @@ export function movementsOf(world: World, input: ReportInput): Movement[] {
     .map((row) => ({ ...row, worth: worthIn(world, currency, row.amount, row.currency_id) }))
 }
 
-/** In is positive, out is negative. */
+/** Money in is positive, money out is negative. */
 export const signed = (row: Movement): number => (isOut(row) ? -row.worth : row.worth)
 
-/** What every customer owes (debt) or has with us (credit), in the currency of the report. */
+/** Returns the debt or the credit of every customer, in the currency of the report. */
 export function balancesOf(world: World, input: ReportInput, kind: 'debt' | 'credit') {
   const currency = reportCurrency(world, input.currency_id)
   const sign = kind === 'debt' ? -1 : 1
@@ -69,7 +69,7 @@ export function balancesOf(world: World, input: ReportInput, kind: 'debt' | 'cre
 }
 
 type Kind = 'debt' | 'credit'
-/** What all customers owe, or have with us. */
+/** Returns the total debt or credit of all customers. */
 export function balanceSummary(world: World, input: ReportInput, kind: Kind) {
   const rows = balancesOf(world, input, kind)
   return {
@@ -78,23 +78,23 @@ export function balanceSummary(world: World, input: ReportInput, kind: Kind) {
     customers: rows.length
   }
 }
-/** A page of the customers who owe, or have something with us. */
+/** Returns a page of the customers with a debt or a credit. */
 export const balancePage = (world: World, input: ReportPage, kind: Kind) =>
   pagedList(balancesOf(world, input, kind), input, 'amount')
 
 const sumOfType = (moved: readonly Movement[], type: Movement['type']): number =>
   totalOf(moved.filter((row) => row.type === type).map((row) => row.worth))
 
-/** What came in, what went out, and the difference. */
+/** Returns money in, money out, and the difference. */
 export function flowOf(moved: readonly Movement[]) {
   const [income, expense] = [sumOfType(moved, 'income'), sumOfType(moved, 'expense')]
   return { income, expense, net: totalOf([income, -expense]) }
 }
 
-/** Money that only changed its place or its kind is neither earned nor spent. */
+/** A transfer or an exchange is neither income nor expense. */
 const isFlow = (row: Movement): boolean => row.type === 'income' || row.type === 'expense'
 
-/** One row an article: what was booked under it. */
+/** Returns one row per article with its sums. */
 export const articles = (world: World, moved: readonly Movement[]) =>
   [...grouped(moved.filter(isFlow), (row) => `${row.type} ${row.payment_type_id}`).values()].map((rows) => ({
     _id: rows[0]?.payment_type_id,
@@ -103,7 +103,7 @@ export const articles = (world: World, moved: readonly Movement[]) =>
     amount: totalOf(rows.map((row) => row.worth))
   }))
 
-/** What came and went in the window, article by article. */
+/** Returns money in and out in the window, by article. */
 export function cashflow(world: World, input: ReportInput) {
   const moved = movementsOf(world, input)
   return {
@@ -113,13 +113,16 @@ export function cashflow(world: World, input: ReportInput) {
   }
 }
 
-/** Money in or out that is of no sale: the revenue of sales has a series of its own (policy "report-series"). */
+/**
+ * Returns movements that do not belong to a sale, because the revenue of sales has a series of its own (policy
+ * "report-series").
+ */
 export const ownMovements = (world: World, input: ReportInput): (Movement & { at: number })[] =>
   movementsOf(world, input)
     .filter((row) => row.trade_id === undefined)
     .map((row) => ({ ...row, at: Date.parse(row.date) }))
 
-/** Money that is of no sale, filtered as a summary is, in the main currency. */
+/** Returns movements that do not belong to a sale, with the filters of a summary, in the main currency. */
 export function summaryMovements(world: World, input: SummaryInput, window: Window): (Movement & { at: number })[] {
   const currency = reportCurrency(world, undefined)
   const rows = world.transaction.find(

@@ -8,13 +8,13 @@ import { isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
 import { reportCurrency, worthIn } from './money.ts'
 import { pagedList, type ReportRow } from './rows.ts'
 
-// What customers are to pay, have paid and owe, invoice by invoice.
+// What customers must pay, have paid and owe, by invoice.
 
-/** What of an invoice is still to be paid; goods that came back need not be. */
+/** Returns the unpaid part of an invoice, without the part of returned goods. */
 const dueOf = (row: InvoiceRow): number =>
   Math.max(0, totalOf([row.to_be_paid, -row.paid, -row.to_be_refunded, row.refunded]))
 
-/** Invoices to customers in the window. */
+/** Returns the invoices to customers in the window. */
 function customerInvoices(world: World, input: ReportInput): InvoiceRow[] {
   const window = windowOf(input)
   return world.invoice.find(
@@ -28,7 +28,7 @@ function customerInvoices(world: World, input: ReportInput): InvoiceRow[] {
   )
 }
 
-/** A sale that was not paid at once is a plan of one part (policy "report-installments"). */
+/** A sale that was not paid at once is a plan with one instalment (policy "report-installments"). */
 function plans(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   return customerInvoices(world, input).flatMap((row) => {
@@ -53,7 +53,7 @@ function plans(world: World, input: ReportInput): ReportRow[] {
     ]
   })
 }
-/** One row a customer: what invoices of the window ask for, what of it is paid and what is still due. */
+/** Returns one row per customer: the total of the invoices in the window, the paid part and the unpaid part. */
 export function overviewRows(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   return [...grouped(customerInvoices(world, input), (row) => row.party_id ?? '')].map(([id, invoices]) => {
@@ -73,7 +73,7 @@ export function overviewRows(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** The customers who bought on plans and have paid all of them (policy "report-installments"). */
+/** Returns the customers who bought on plans and have paid all of them (policy "report-installments"). */
 export function completedRows(world: World, input: ReportInput): ReportRow[] {
   const ofCustomer = grouped(plans(world, input), (plan) => (plan['customer'] as { _id: string } | undefined)?._id)
   return overviewRows(world, input).filter(({ _id }) =>
@@ -84,7 +84,7 @@ export function completedRows(world: World, input: ReportInput): ReportRow[] {
 const sumOfField = (rows: readonly ReportRow[], field: string): number =>
   totalOf(rows.map((row) => Number(row[field] ?? 0)))
 
-/** How many plans there are, and how much of them is paid and due. */
+/** Returns the number of plans, and their paid and unpaid parts. */
 export function planSummary(world: World, input: ReportInput) {
   const rows = plans(world, input)
   return {
@@ -98,7 +98,7 @@ export function planSummary(world: World, input: ReportInput) {
 }
 
 type Page = Input<'reports/finance/installment-plan/get-paging'>
-/** A page of the plans in a state. */
+/** Returns a page of the plans in a state. */
 export const planPage = (world: World, input: Page, state: 'active' | 'completed') =>
   pagedList(
     plans(world, input).filter((row) => row['state'] === state),
@@ -106,7 +106,7 @@ export const planPage = (world: World, input: Page, state: 'active' | 'completed
     'date'
   )
 
-/** What customers were to pay, paid and owe, all together. */
+/** Returns the totals of what customers must pay, have paid and owe. */
 export function overview(world: World, input: ReportInput) {
   const rows = overviewRows(world, input)
   return {

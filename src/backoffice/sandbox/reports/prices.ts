@@ -2,13 +2,13 @@ import type { CurrencyRow, ProductRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 import { worthIn } from './money.ts'
 
-// What goods cost by the lists of prices.
+// Prices of goods by price list.
 
-/** The list that goods are sold by when nothing else is said. */
+/** Returns the default price list of sales. */
 export const mainList = (world: World): string =>
   world.price.find((row) => row.is_main && row.type === 'sale')[0]?._id ?? ''
 
-/** The price of a good in a list, as an organization has it; undefined where the list has none. */
+/** Returns the price of a product in a list and an organization, or undefined if the list has none. */
 export function listedPrice(
   world: World,
   currency: CurrencyRow,
@@ -21,7 +21,7 @@ export function listedPrice(
     : worthIn(world, currency, amount, world.price.get(priceId)?.currency_id ?? '')
 }
 
-/** What one piece cost: its price in a list of type income, else nothing (policy "report-cost"). */
+/** Returns the cost of one piece: its price in a list of the type income, else 0 (policy "report-cost"). */
 export function unitCost(
   world: World,
   currency: CurrencyRow,

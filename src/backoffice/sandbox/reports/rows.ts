@@ -1,12 +1,12 @@
 import { asList } from '../standard.ts'
 
-// A report makes its rows first and sorts and pages them afterwards, unlike a list of records.
+// Unlike a list of records, a report creates all its rows first and sorts and pages them afterwards.
 
 export type ReportRow = Record<string, unknown>
 type Sorting = { sort_by?: string | undefined; sort_order: 'asc' | 'desc' }
 type Paging = Sorting & { page: number; limit: number; search?: string | undefined }
 
-/** Sorts by the field asked for, where the rows have it; else by `usual`. */
+/** Sorts by the requested field if the rows have it, else by `usual`. */
 export function sorted(rows: ReportRow[], { sort_by, sort_order }: Sorting, usual: string): ReportRow[] {
   const field = sort_by !== undefined && rows.some((row) => sort_by in row) ? sort_by : usual
   const factor = sort_order === 'asc' ? 1 : -1
@@ -19,7 +19,7 @@ function compared(a: unknown, b: unknown): number {
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** One page of a report, narrowed by its search in the name and the number of a row. */
+/** Returns one page of a report, filtered by its search in the name and the number of a row. */
 export function pagedList(rows: ReportRow[], input: Paging, usual: string) {
   const wanted = (input.search ?? '').toLowerCase()
   const found = rows.filter((row) => `${textOf(row['name'])} ${textOf(row['number'])}`.toLowerCase().includes(wanted))

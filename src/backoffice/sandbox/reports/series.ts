@@ -4,7 +4,10 @@ import { grouped } from './entries.ts'
 
 type Moment = { at: number }
 
-/** A chart with a point for each day of the window: what was drawn of that day's items (policy "report-empty-stretches"). */
+/**
+ * Returns a chart with one point per day of the window, calculated from the items of that day (policy
+ * "report-empty-stretches").
+ */
 export function byDay<T extends Moment, P extends { value: number }>(
   items: readonly T[],
   input: ReportInput,

@@ -8,12 +8,12 @@ import { listedPrice, mainList, unitCost } from './prices.ts'
 import { grouped } from './entries.ts'
 import type { ReportRow } from './rows.ts'
 
-// What lies in the warehouses, and what it is worth (policy "report-stock").
+// The stock of the warehouses, and its value (policy "report-stock").
 
-/** The stock of a good in one warehouse. */
+/** The stock of a product in one warehouse. */
 export type Lying = { stock: StockRow; product: ProductRow }
 
-/** The stocks of a report. */
+/** Returns the stocks of a report. */
 export function lyingOf(world: World, input: ReportInput, matches: (row: ProductRow) => boolean = () => true): Lying[] {
   const passes = goodPasses(world, input)
   const stocks = world.stock.find(
@@ -33,11 +33,13 @@ const amountSum = (lying: readonly Lying[], field: 'amount' | 'booked' | 'in_tra
 const worthSum = (lying: readonly Lying[], priceOf: (each: Lying) => number): number =>
   totalOf(lying.map((each) => toNumber(times(exact(priceOf(each)), exact(each.stock.amount)))))
 
-/** The price of a good where it lies, in a list; undefined where the list has none. */
+/**
+ * Returns the price of a product in a list, in the organization of its stock. Returns undefined if the list has none.
+ */
 const listed = (world: World, currency: CurrencyRow, { stock, product }: Lying, priceId: string): number | undefined =>
   listedPrice(world, currency, product, { organizationId: stock.organization_id, priceId })
 
-/** How many goods there are, how much of them, and their worth at the main list of prices. */
+/** Returns the number of products, their amount, and their value by the main price list. */
 export function stockFigures(world: World, currency: CurrencyRow, lying: readonly Lying[]) {
   const main = mainList(world)
   const goods = grouped(lying, ({ product }) => product._id)
@@ -54,13 +56,13 @@ export function stockFigures(world: World, currency: CurrencyRow, lying: readonl
   }
 }
 
-/** The figures of all that lies in the warehouses asked for. */
+/** Returns the figures of the stock in the requested warehouses. */
 export function stockSummary(world: World, input: ReportInput) {
   const currency = reportCurrency(world, input.currency_id)
   return { currency_id: currency._id, ...stockFigures(world, currency, lyingOf(world, input)) }
 }
 
-/** One row for each good and list it has a price in: how much lies there, and its worth at that price. */
+/** Returns one row per product and list with a price: the stock, and its value at that price. */
 export function goodsByPrice(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   const lists = world.price.find((row) => row.status === 'active').reverse()
@@ -87,7 +89,7 @@ function priceRow(world: World, currency: CurrencyRow, lying: readonly Lying[], 
   ]
 }
 
-/** The worth of all goods at the prices of every list. */
+/** Returns the value of all goods at the prices of every list. */
 export function goodsByPriceTotal(world: World, input: ReportInput) {
   const rows = goodsByPrice(world, input)
   const lists = grouped(rows, (row) => (row['price'] as List)._id)

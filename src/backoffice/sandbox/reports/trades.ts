@@ -10,9 +10,9 @@ import { listedPrice, mainList } from './prices.ts'
 import type { ReportRow } from './rows.ts'
 import { lyingOf, stockFigures } from './stock.ts'
 
-// Sales one by one, their lines one by one, the goods that were not sold, and how sales were settled.
+// Sales and their lines one by one, goods without sales, and the settlement of sales.
 
-/** What a row about one sale, or one line of it, has of the figures. */
+/** The figures in a row of one sale, or of one of its lines. */
 const own = (figures: Figures) => without(figures, 'receipts', 'refunds', 'average_receipt')
 
 const heads = (world: World, trade: TradeRow) => ({
@@ -24,7 +24,7 @@ const heads = (world: World, trade: TradeRow) => ({
   responsible: person(world.employee.get(trade.responsible_id))
 })
 
-/** One row a sale, and one a return, with the figures of the lines that pass. */
+/** Returns one row per sale and per return, with the figures of the matching lines. */
 export function tradeRows(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   return [...grouped(entriesOf(world, filter), ({ trade }) => trade).entries()].map(([trade, entries]) => {
@@ -45,7 +45,7 @@ export function tradeRows(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** One row a line of a sale or of a return. */
+/** Returns one row per line of a sale or of a return. */
 export function lineRows(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   return entriesOf(world, filter).map((entry) => {
@@ -65,7 +65,10 @@ export function lineRows(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** One row a line that was sold off its list: by the list of the line, else of the sale, else the main one. */
+/**
+ * Returns one row per line with a price other than that of its list: the list of the line, else of the sale, else the
+ * main one.
+ */
 export function deviationRows(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   const sold = entriesOf(world, filter).filter(({ trade }) => !trade.is_refund)
@@ -103,7 +106,7 @@ const lastSales = (entries: readonly Entry[]): Map<string, number> => {
   return last
 }
 
-/** The goods on sale that nobody bought in the window, what lies there of them, and when they were sold last. */
+/** Returns goods on sale without a sale in the window, their stock, and the time of their last sale. */
 export function unsoldRows(world: World, input: ReportInput): ReportRow[] {
   const filter = reportFilter(world, input)
   const sold = lastSales(entriesOf(world, filter))
@@ -138,7 +141,10 @@ export function unsoldRows(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** What sales should have brought, and what cash, banks, debt and balances say of it (policy "report-settlements"). */
+/**
+ * Returns what sales should have brought, and what cash, banks, debt and balances contain of it (policy
+ * "report-settlements").
+ */
 export function settlements(world: World, input: ReportInput) {
   const filter = reportFilter(world, input)
   const { net_sales, added_tax } = figuresOf(entriesOf(world, { ...filter, line: () => true }), filter.currency)

@@ -9,9 +9,9 @@ import { unitCost } from './prices.ts'
 import type { ReportRow } from './rows.ts'
 import { lyingOf, stockFigures } from './stock.ts'
 
-// What lies in each warehouse, what went from one to another, and what was lost.
+// The stock of each warehouse, transfers between warehouses, and losses.
 
-/** The figures of all that lies in the warehouses asked for, and those of each. */
+/** Returns the figures of the stock in the requested warehouses, in total and for each. */
 export function inStock(world: World, input: ReportInput) {
   const currency = reportCurrency(world, input.currency_id)
   const lying = lyingOf(world, input)
@@ -22,7 +22,7 @@ export function inStock(world: World, input: ReportInput) {
   return { currency_id: currency._id, ...stockFigures(world, currency, lying), warehouses }
 }
 
-/** One row for each good and warehouse it lies in. */
+/** Returns one row per product and warehouse with stock. */
 export function itemRows(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   return lyingOf(world, input).map((each) => {
@@ -48,7 +48,7 @@ export function itemRows(world: World, input: ReportInput): ReportRow[] {
 }
 
 type Line = { product_id: string; amount: number }
-/** A transfer of either kind, with the lines that pass. */
+/** A transfer of either kind, with its matching lines. */
 type Carried = {
   _id: string
   type: string
@@ -66,7 +66,7 @@ type Carried = {
 const isAnyAmong = (wanted: readonly string[] | undefined, ids: readonly (string | undefined)[]): boolean =>
   ids.some((id) => isAmong(wanted, id))
 
-/** The transfers of the window, inside organizations and between them, newest first. */
+/** Returns the transfers of the window, in organizations and between them, newest first. */
 function transfersOf(world: World, input: ReportInput): Carried[] {
   const window = windowOf(input)
   const passes = goodPasses(world, input)
@@ -116,7 +116,7 @@ const placesOf = (world: World, { warehouses: { sender, receiver } }: Carried) =
   receiver_warehouse: named(world.warehouse.get(receiver ?? ''))
 })
 
-/** How much goods, and what they cost where they came from. */
+/** Returns the amount of goods, and their cost at the source. */
 function carriedSums(world: World, currency: CurrencyRow, carried: readonly Carried[]) {
   const costs = carried.flatMap(({ organizations, lines }) =>
     lines.map(({ product_id, amount }) => {
@@ -128,7 +128,7 @@ function carriedSums(world: World, currency: CurrencyRow, carried: readonly Carr
   return { currency_id: currency._id, amount: totalOf(amounts), cost: totalOf(costs) }
 }
 
-/** One row a transfer, in whatever state. */
+/** Returns one row per transfer, in any state. */
 export function transferRows(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   return transfersOf(world, input).map((each) => {
@@ -153,7 +153,7 @@ export function transferRows(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** One row for each good and way it was carried, by transfers that are done. */
+/** Returns one row per product and direction of completed transfers. */
 export function transferItems(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   const carried = transfersOf(world, input)
@@ -177,7 +177,7 @@ export function transferItems(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** One row for each reason goods were written off for, without what was taken back. */
+/** Returns one row per reason of write-offs, without canceled ones. */
 export function lossesByReason(world: World, input: ReportInput): ReportRow[] {
   const currency = reportCurrency(world, input.currency_id)
   const window = windowOf(input)

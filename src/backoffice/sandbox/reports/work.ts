@@ -2,17 +2,17 @@ import type { RecipeLine } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 import { goodPasses, isAmong, isWithin, windowOf, type ReportInput } from './filter.ts'
 
-/** What one line of an operation of production used or made. */
+/** What one line of a production operation used or produced. */
 export type WorkLine = {
   type: RecipeLine['type']
   productId: string
   responsibleId: string
-  /** When it was used or made. */
+  /** When it was used or produced. */
   at: number
   amount: number
 }
 
-/** The lines of operations that are done, in the window by their own date (policy "report-production"). */
+/** Returns the lines of completed operations in the window, by their own date (policy "report-production"). */
 export function workOf(world: World, input: ReportInput): WorkLine[] {
   const window = windowOf(input)
   const passes = goodPasses(world, input)

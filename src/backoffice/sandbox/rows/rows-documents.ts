@@ -1,7 +1,7 @@
 import type { Row } from '../collection.ts'
 import type { PartyKind, TransactionKind } from './rows-setup.ts'
 
-// The records a till writes. A field that begins with `$` is the sandbox's own and never leaves it.
+// The records that a till writes. Fields that begin with `$` are internal and never part of an answer.
 
 export type Declared = { currency_id: string; payment_method_id: string; expected: number; actual: number }
 export type SessionRow = Row & {
@@ -91,10 +91,10 @@ export type TradeRow = Row & {
   additional_costs?: { cost_id: string; amount: number }[] | undefined
   total_extra_cost?: number | undefined
   total_effected_extra_cost?: number | undefined
-  /** Cashback that paid for it, and what it gave. */
+  /** The cashback that paid for the sale, and the cashback that it earned. */
   applied_cashbacks?: { amount: number; paid: number; currency_id: string }[] | undefined
   earned_cashback?: { _id: string; amount: number; currency_id: string } | undefined
-  /** In what parts the debt is to be paid, where it was sold by instalments. */
+  /** The instalments of the debt, if there is a plan. */
   installment_plan?: { date: string; amount: number }[] | undefined
   installment_plan_interval?: 'month' | 'year' | undefined
   is_installment_plan?: boolean | undefined
@@ -116,9 +116,9 @@ export type TradeRow = Row & {
   order_id?: string | undefined
   invoice_id?: string | undefined
   cashbox_id?: string | undefined
-  /** The session of its cashier that was open when it was made. */
+  /** The session of its cashier that was open at the time of the sale. */
   $session?: string | undefined
-  /** Its receipt was to be sent to the customer: no record shows it. */
+  /** The receipt was to be sent to the customer. No record shows it. */
   $to_send_customer?: boolean | undefined
 }
 type InvoiceState = 'canceled' | 'pending' | 'done' | 'rejected'
@@ -168,18 +168,18 @@ export type TransactionRow = Row & {
   rejected_at?: string | undefined
   canceled_at?: string | undefined
   created_by: string
-  /** Of an expense that waited for approval. */
+  /** For an expense that waited for approval. */
   approver_id?: string | undefined
   approval_redirect_comment?: string | undefined
   approval_rejected_reason?: string | undefined
-  /** Of money that stays in the house: what comes in for what goes out, and where. */
+  /** For money that stays in the company: the amount that comes in for the amount that goes out, and the registers. */
   exchange_amount?: number | undefined
   exchange_currency_id?: string | undefined
   destination_cashbox_id?: string | undefined
   source_cashbox_id?: string | undefined
-  /** The half that went out, on the one that comes in. */
+  /** For the half that comes in: the id of the half that goes out. */
   parent_id?: string | undefined
-  /** Of the two halves: this one takes money out. */
+  /** For the half that goes out. */
   $isOut?: boolean | undefined
   $session?: string | undefined
 }
@@ -201,14 +201,14 @@ export type SaleOrderRow = Row & {
   discounts: OrderDiscount[]
   total_price: number
   total_discount: number
-  /** The money off the whole order. */
+  /** The discount of the whole order. */
   discount: number
   total_to_pay: number
   total_amount: number
   price_id?: string | undefined
-  /** What else the create or an update sent, given back as it came. */
+  /** The other fields of the create or update request, returned unchanged. */
   $more: Record<string, unknown>
   $source: string
 }
-/** What is taken off an order, or off one of its lines. */
+/** A discount of an order or of one of its lines. */
 export type OrderDiscount = { _id?: string | undefined; name: string; value: number; apply_type: 'percent' | 'cash' }

@@ -1,6 +1,7 @@
 import type { Row } from '../collection.ts'
 
-// Files: export jobs, what was uploaded, and what it hangs on. A field that begins with `$` is the sandbox's own and never leaves it.
+// Files: export jobs, uploads, and the records that they are attached to. Fields that begin with `$` are internal and
+// never part of an answer.
 
 type ExportState = 'pending' | 'in_progress' | 'completed' | 'failed' | 'canceled'
 export type ExportRow = Row & {
@@ -15,7 +16,7 @@ export type ExportRow = Row & {
   file_path?: string | undefined
   started_at?: string | undefined
   completed_at?: string | undefined
-  /** The file, in base64, so that a world that is kept keeps its files. */
+  /** The file in base64, so that a stored world keeps its files. */
   $file?: string | undefined
 }
 
@@ -24,7 +25,7 @@ export type FileRow = Row & {
   path: string
   mimetype: string
   size: number
-  /** The file, in base64. */
+  /** The file in base64. */
   $file: string
 }
 export type AttachmentRow = Row & {
@@ -33,6 +34,6 @@ export type AttachmentRow = Row & {
   size: number
   name?: string | undefined
   note?: string | undefined
-  /** What it hangs on: the field that named it, and the id. */
+  /** The record that it is attached to: the field that named it, and the id. */
   $to: { field: string; id: string }
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../collection.ts'
 
-// The records of goods. A field that begins with `$` is the sandbox's own and never leaves it.
+// The records of goods. Fields that begin with `$` are internal and never part of an answer.
 
 export type ProductPlace = {
   organization_id: string
@@ -37,7 +37,7 @@ export type ProductRow = Row & {
   organizations: ProductPlace[]
   tax_ids: string[]
   discount_ids: string[]
-  /** What else a create or an update sent, given back as it came. */
+  /** The other fields of a create or update request, returned unchanged. */
   $more?: Record<string, unknown>
 }
 export type StockRow = Row & {

@@ -3,7 +3,7 @@ import type { LeadFormCreate } from '../../api/schemas/setup/public-lead-form.ts
 import type { z } from 'zod'
 import type { PipelineBody } from '../../api/schemas/setup/pipeline-action.ts'
 
-// The records of the office: tags, sources of customers, and what somebody is to do.
+// The records of the office: tags, sources of customers, and tasks of employees.
 
 export type TagRow = Row & {
   name: string
@@ -37,7 +37,7 @@ export type AssignmentRow = Row & {
   completed_at?: string
 }
 
-/** A form that strangers fill in. */
+/** A form on a public page. */
 export type LeadFormRow = Row & LeadFormCreate
 
 /** A rule of a board. */

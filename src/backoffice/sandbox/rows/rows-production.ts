@@ -2,7 +2,7 @@ import type { Row } from '../collection.ts'
 import type { z } from 'zod'
 import type { GroupCreate, MakeOrderBody, PlanBody } from '../../api/schemas/production/production-plan.ts'
 
-// The records of production. A field that begins with `$` is the sandbox's own and never leaves it.
+// The records of production. Fields that begin with `$` are internal and never part of an answer.
 
 type Loose = Record<string, unknown>
 
@@ -16,7 +16,7 @@ export type StepRow = Row & {
   attachments: Loose[]
 }
 
-/** What goes into one piece of work and what comes out. */
+/** One material or product of a piece of work. */
 export type RecipeLine = {
   _id: string
   product_id: string
@@ -78,11 +78,11 @@ export type OperationRow = Row & {
   items: RecipeLine[]
   additional_costs: CostLine[]
   created_by: string
-  /** The task, and the step in it, that this is the output of. */
+  /** The task, and its step, that produced this. */
   $task?: { task_id: string; tech_map_id: string; step_id: string } | undefined
 }
 
-// The records of production that is meant to be.
+// The records of planned production.
 
 export type GroupRow = Row & z.output<typeof GroupCreate>
 export type MakeOrderRow = Row & z.output<typeof MakeOrderBody> & { status: string }

@@ -1,7 +1,6 @@
 import type { Row } from '../collection.ts'
 
-// The records of the world. A field that begins with `$` is the sandbox's own and never leaves it.
-// Here: what the back office sets up.
+// The records that the back office sets up. Fields that begin with `$` are internal and never part of an answer.
 
 type Status = 'active' | 'inactive'
 
@@ -90,7 +89,7 @@ export type CashboxRow = Row & {
   type: 'main' | 'ordinary'
 }
 export type RoleRow = Row & { name: string; web: boolean; mobile: boolean; $access?: Record<string, string> }
-/** A job somebody holds in an organization. */
+/** The position of an employee in an organization. */
 export type Post = { organization_id: string; position_id?: string | undefined; section_id?: string | undefined }
 export type EmployeeRow = Row & {
   full_name: string
@@ -112,7 +111,7 @@ export type EmployeeRow = Row & {
         unit: 'hour' | 'day' | undefined
       }
     | undefined
-  /** What else a create or an update sent, given back as it came. */
+  /** The other fields of a create or update request, returned unchanged. */
   $more: Record<string, unknown>
 }
 export type CategoryRow = Row & {
@@ -139,7 +138,7 @@ export type CustomerRow = Row & {
   category_id?: string | undefined
   organization_ids: string[]
   balances: Balance[]
-  /** What sales gave back to be spent, by currency. */
+  /** The cashback balance, by currency. */
   $cashback?: Balance[] | undefined
   $more: Record<string, unknown>
 }
@@ -188,10 +187,10 @@ export type StateRow = Row & {
   name: string
   type: 'trades' | 'saleOrders' | 'deliveryOrders' | 'purchases' | 'purchaseOrders' | 'purchaseRequests'
   is_default: boolean
-  /** Which state it stands for; only of the columns an account begins with. */
+  /** The state of the column. Only columns that an account begins with have one. */
   default_key?: string
   organization_id: string
-  /** Its place among its siblings, from 1; absent as long as none was moved. */
+  /** Its place among its siblings, from 1. Undefined until a sibling is moved. */
   order?: number
   note?: string | undefined
   bg_color?: string | undefined
@@ -210,5 +209,5 @@ export type AttributeRow = Row & {
   items: { _id: string; name: string; attribute_id: string }[]
 }
 
-/** Settings that were changed: which ones, and every value that is not what an account begins with. */
+/** Changed settings: their kind, and every value that differs from the defaults of an account. */
 export type SettingsRow = Row & { $kind: string; $values: Record<string, unknown> }

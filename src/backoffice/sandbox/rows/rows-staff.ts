@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { KpiBody, KpiState } from '../../api/schemas/setup/kpi-settings.ts'
 import type { Row } from '../collection.ts'
 
-// The records of who works where and for what. A field that begins with `$` is the sandbox's own and never leaves it.
+// The records of positions, sections and roles. Fields that begin with `$` are internal and never part of an answer.
 
-/** Where a position or a section is to be had. An entry that is written again becomes another one. */
+/** The organization in which a position or a section is available. An update creates a new entry. */
 export type Place = { _id: string; organization_id: string; is_available: boolean }
 export type SectionRow = Row & {
   name: string
@@ -19,15 +19,15 @@ export type PositionRow = Row & {
 export type KpiSettingsRow = Row & KpiBody & { state: z.output<typeof KpiState> }
 export type SmsTemplateRow = Row & { account_id: string; content: string; created_by: string; updated_by: string }
 
-// What partners leave with the service: where to tell them of changes, and the tokens they call with.
+// The records of integrations: the destinations of their webhooks, and their access tokens.
 
 export type WebhookRow = Row & {
   destination: string
   /** `<collection>.<action>` */
   events: string[]
-  /** By a call, or by the integration's `webhook_uri` when it was installed. */
+  /** By a request, or by the integration's `webhook_uri` at its installation. */
   kind: 'subscribed' | 'installed'
-  /** What deliveries of an installed one bear as `api-key`. */
+  /** The `api-key` of deliveries to an installed integration. */
   token?: string | undefined
 }
 export type TokenRow = Row & { kind: 'access' | 'refresh'; secret: string }

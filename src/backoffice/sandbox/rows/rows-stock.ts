@@ -2,7 +2,7 @@ import type { OrgTransferBody } from '../../api/schemas/stock/organizational-tra
 import type { WriteOffCreate } from '../../api/schemas/stock/write-off.ts'
 import type { Row } from '../collection.ts'
 
-// The records of goods that go to another organization, are lost, are counted, or go back to who sold them.
+// The records of goods that move to another organization, are lost, are counted, or are returned to their supplier.
 
 type OrgLine = OrgTransferBody['requests'][number]['products'][number] & {
   sender_stock_before: number
@@ -29,7 +29,7 @@ export type WriteOffRow = Row &
     $invoice: string
   }
 
-/** What was counted of a product; nothing as long as nobody has. */
+/** The counted amount of a product. Undefined until it is counted. */
 export type CountedLine = { product_id: string; counted?: number; expected?: number }
 export type RevisionRow = Row & {
   number: string

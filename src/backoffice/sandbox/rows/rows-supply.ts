@@ -6,8 +6,8 @@ import type { TransferBody, TransferStatus } from '../../api/schemas/stock/inter
 import type { ReasonCreate } from '../../api/schemas/setup/reason.ts'
 import type { Row } from '../collection.ts'
 
-// The records of goods that come in and move on, and of the lists they refer to. A field that begins with `$` is the
-// sandbox's own and never leaves it.
+// The records of goods that come in and move on, and of the lists that they refer to. Fields that begin with `$` are
+// internal and never part of an answer.
 
 export type SupplierRow = Row & {
   name: string
@@ -16,7 +16,7 @@ export type SupplierRow = Row & {
   phone_number?: string | undefined
   category_id?: string | undefined
   organization_ids: string[]
-  /** What else a create or an update sent, given back as it came. */
+  /** The other fields of a create or update request, returned unchanged. */
   $more: Record<string, unknown>
 }
 export type ReasonRow = Row & z.output<typeof ReasonCreate>
@@ -48,7 +48,7 @@ export type PurchaseOrderRow = Row & {
   total: number
   note?: string | undefined
   items: { _id: string; product_id: string; amount: number; cost: number }[]
-  /** What else the create sent, given back as it came. */
+  /** The other fields of the create request, returned unchanged. */
   $more: Record<string, unknown>
 }
 
@@ -83,12 +83,12 @@ export type PurchaseRow = Row & {
   total_cost: number
   total_extra_cost: number
   created_by: string
-  /** Have the goods come into the warehouse? */
+  /** Whether the goods are in the warehouse. */
   $isIn: boolean
   $assistant?: string | undefined
 }
 
-/** Goods that came in against purchases. */
+/** Goods received for purchases. */
 export type IncomeRow = Row & {
   number: string
   code?: string | null | undefined

@@ -4,17 +4,17 @@ import type { TokenRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
 
 const hourMs = 3_600_000
-/** How long tokens live (the document, "Limits"). */
+/** The lifetime of tokens (the document, "Limits"). */
 const lifeMs: Record<TokenRow['kind'], number> = { access: 24 * hourMs, refresh: 90 * 24 * hourMs }
 export const accessLifeSeconds = lifeMs.access / 1000
 
-/** The token, if it was given out and has not expired. */
+/** Returns the token, if it was issued and has not expired. */
 export const liveToken = (world: World, kind: TokenRow['kind'], secret: string): TokenRow | undefined =>
   world.token
     .find((row) => row.kind === kind && row.secret === secret)
     .find((row) => world.now() < Date.parse(row.created_at) + lifeMs[kind])
 
-/** Is it the integration's key, or a token of this account? A key that is sent decides alone. */
+/** Returns true for the integration's key, or for a token of this account. If a key is sent, the token is ignored. */
 export function isKnown(world: World, apiKey: string, headers: Headers): boolean {
   const key = headers.get('api-key')
   if (key !== null) return key === apiKey
@@ -22,13 +22,13 @@ export function isKnown(world: World, apiKey: string, headers: Headers): boolean
   return token !== undefined && liveToken(world, 'access', token) !== undefined
 }
 
-/** The permission an endpoint asks for (policy "permission-keys"). */
+/** Returns the permission that an endpoint needs (policy "permission-keys"). */
 const permissionOf = (name: EndpointName): string =>
   `${name.slice(0, name.indexOf('/'))}.${endpoint(name).repeat === 'read' ? 'read' : 'write'}`
 
-/** Refuses what the integration may not do, naming the key it lacks. */
+/** Refuses what the integration may not do, and names the missing key. */
 export function checkPermission(name: EndpointName, permissions: readonly string[] | undefined): void {
-  // The webhook calls are open to every authenticated user; who may subscribe is a matter of the user.
+  // Every authenticated user may call the webhook endpoints. Their handlers check who may subscribe.
   if (permissions === undefined || name.startsWith('webhook/')) return
   const field = permissionOf(name)
   if (!permissions.includes(field)) throw new Refusal(403, 'permission', { field })

@@ -1,7 +1,7 @@
 import { languages, say, type Language, type SentenceFacts, type SentenceKey } from './messages.ts'
 import type { Refusal } from './refusal.ts'
 
-/** The envelope of every answer (the document, "Shared rules" 3); `data` is absent on errors. */
+/** The envelope of every answer (the document, "Shared rules" 3). Errors have no `data`. */
 type Envelope = {
   code: number
   message: string
@@ -24,7 +24,7 @@ const json = (body: Envelope, headers: Record<string, string> = {}): Response =>
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers }
   })
 
-/** A list whose totals stand beside `data`, at the top of the answer. */
+/** A list whose totals are next to `data`, at the top of the answer. */
 export class WithTotals {
   readonly data: unknown
   readonly sideTotals: Record<string, unknown>
@@ -35,17 +35,17 @@ export class WithTotals {
   }
 }
 
-/** A request that was carried out. */
+/** Returns the answer to a successful request. */
 export function success(result: unknown, language: Language, now: number): Response {
   const { data, sideTotals } = result instanceof WithTotals ? result : { data: result, sideTotals: {} }
   return json({ ...envelope({ status: 200, code: 0, key: 'success' }, language, now), ...sideTotals, data })
 }
 
-/** A request that was refused. */
+/** Returns the answer to a refused request. */
 export const refused = (refusal: Refusal, language: Language, now: number): Response =>
   json({ ...envelope(refusal, language, now), ...refusal.details }, retryAfter(refusal.retryAfterSeconds))
 
-/** The header that says when to come back, if anything is to be said. */
+/** Returns the header with the time to wait, if there is one. */
 export const retryAfter = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { 'retry-after': String(seconds) }
 
@@ -57,6 +57,6 @@ const sentenceOfStatus: Record<number, SentenceKey> = {
   500: 'failed'
 }
 
-/** A failure that a fault makes up: the well-formed error answer of a status. */
+/** Returns the well-formed error answer of a status, for a fault. */
 export const failure = (status: number, now: number, headers: Record<string, string> = {}): Response =>
   json(envelope({ status, code: status, key: sentenceOfStatus[status] ?? 'failed' }, languages[0], now), headers)

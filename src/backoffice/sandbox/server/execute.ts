@@ -12,24 +12,24 @@ import { routeOf, type Route } from './route.ts'
 import type { EmployeeRow } from '../rows/rows.ts'
 import type { Change, KeptWorld, World } from '../world.ts'
 
-/** A request, read to its end: it may be carried out twice, or later. */
+/** A request with its whole body: it may be carried out twice, or later. */
 export type Call = { method: string; url: URL; headers: Headers; text: string }
-/** What stands between the outside and the world. */
+/** What `execute` needs to answer a request. */
 export type Service = {
   kept: KeptWorld
   handlers: Handlers
   apiKey: string
   rateLimit: RateLimit
-  /** What the integration may do now; everything when undefined. */
+  /** Returns what the integration may do now. Undefined means everything. */
   permissions: () => readonly string[] | undefined
-  /** Told of what a request changed, once it is saved. */
+  /** Called with the changes of a request after they are saved. */
   changed: (name: EndpointName, changes: Change[]) => void
 }
 
-/** The code of an endpoint that the table has and the sandbox has not. */
+/** The error code of an endpoint that the table has but the sandbox lacks. */
 const notHere = 90501
 
-/** Carries out one request whole: checks who asks, parses, acts, saves, and only then answers. */
+/** Carries out one request completely: checks the access, parses, acts, saves, and only then answers. */
 export function execute(service: Service, call: Call, sight?: Sight): Response {
   const { kept } = service
   kept.beginRequest()
@@ -49,7 +49,7 @@ export function execute(service: Service, call: Call, sight?: Sight): Response {
   }
 }
 
-/** Who may ask for what: the limits, the address, the permission. */
+/** Checks the limits, the address and the permission. */
 function admitted({ kept, rateLimit, permissions }: Service, call: Call): Route {
   rateLimit.count(kept.world.now())
   const route = routeOf(call.method, call.url.pathname)
@@ -65,12 +65,12 @@ function dataOf({ kept, handlers }: Service, route: Route, call: Call, sight: Si
   if (!handler) throw new Refusal(500, 'notHere', {}, { code: notHere })
   const context = { world, actor: actorOf(world, call.headers), part: route.part, ...placeOf(world, call.headers) }
   const input = inputOf(route.name, call)
-  // Only reads can be answered by a copy; a write has no more of it than the clock.
+  // Only reads can be answered by a replica. For a write only the clock applies.
   const clock = sight?.aheadMs === undefined ? undefined : { aheadMs: sight.aheadMs }
   return seeing(endpoint(route.name).repeat === 'read' ? sight : clock, () => handler(context, input))
 }
 
-/** As whom the request runs (the document, "Shared rules" 2: `user_id`). */
+/** Returns the acting user (the document, "Shared rules" 2: `user_id`). */
 function actorOf({ employee, ownerId }: World, headers: Headers): EmployeeRow {
   const row = employee.live(headers.get('user_id') ?? ownerId)
   if (row?.status !== 'active') throw new Refusal(403, 'userRefused')
@@ -84,7 +84,7 @@ const contextCollections = {
   role_id: 'role'
 } as const
 
-/** The context headers, honoured only where the integration's fields name them. */
+/** Reads the context headers. They apply only if the integration's fields name them. */
 function placeOf(world: World, headers: Headers): { organizationId: string | undefined } {
   const { fields } = world.integration
   for (const [field, collection] of Object.entries(contextCollections)) {
@@ -96,7 +96,7 @@ function placeOf(world: World, headers: Headers): { organizationId: string | und
   return { organizationId: sent ?? fields.organization_id }
 }
 
-/** The body of POST and PUT, the query of GET and DELETE, as the endpoint's schema makes of it. */
+/** Returns the body of POST and PUT, or the query of GET and DELETE, parsed by the endpoint's schema. */
 function inputOf(name: EndpointName, call: Call): unknown {
   const hasBody = call.method === 'POST' || call.method === 'PUT'
   const sent = hasBody ? bodyOf(call.text) : queryOf(call.url.searchParams)
@@ -109,7 +109,7 @@ function inputOf(name: EndpointName, call: Call): unknown {
   throw invalid([...(issue?.path ?? []), ...unknownKeys.slice(0, 1)].map(String).join('.') || 'body')
 }
 
-/** A name that comes several times is a list. */
+/** A name that occurs several times is a list. */
 const queryOf = (query: URLSearchParams): Record<string, unknown> =>
   Object.fromEntries(
     [...new Set(query.keys())].map((name) => {

@@ -1,64 +1,67 @@
 import type { Random } from '../../../shared/ports.ts'
 
 /**
- * What may go wrong with one request. `before` and `after` say whether the request was carried out: a fault after it
- * leaves its effect behind, and the client cannot tell the two apart.
+ * The faults of one request. `before` and `after` say whether the request was carried out: after it, its effect
+ * remains, and the client cannot distinguish the two.
  */
 export type Fault =
-  /** Waits, then is carried out and answered. */
+  /** Waits, then carries out the request and answers. */
   | { kind: 'delay'; delayMs: number }
-  /** It is proved that nothing left. */
+  /** It is proved that nothing was sent. */
   | { kind: 'notSent' }
-  /** Lost on the way there: nothing is carried out, the connection dies. */
+  /** The request is lost: nothing is carried out, the connection breaks. */
   | { kind: 'lostRequest' }
-  /** Carried out, then the connection dies. */
+  /** Carried out, then the connection breaks. */
   | { kind: 'lostAnswer' }
-  /** The connection dies, and the request is carried out only later. */
+  /** The connection breaks, and the request is carried out later. */
   | { kind: 'late'; delayMs: number }
-  /** Carried out twice; the second answer arrives, or none does. */
+  /** Carried out twice. The second answer arrives, or none does. */
   | { kind: 'duplicate'; isAnswerLost?: boolean }
-  /** A well-formed error answer, 500 unless said otherwise. */
+  /** A well-formed error answer. The default status is 500. */
   | { kind: 'error'; when: 'before' | 'after'; status?: number; retryAfterSeconds?: number }
   /** A page of the proxy in front of the service instead of an answer. */
   | { kind: 'html'; when: 'before' | 'after'; status?: number }
-  /** Carried out; half of the answer arrives. */
+  /** Carried out, but only half of the answer arrives. */
   | { kind: 'truncated' }
-  /** Answered by a copy that has not heard yet of what was made, changed or deleted in the last so many milliseconds. */
+  /** Answered by a replica that lacks what was created, changed or deleted in the last milliseconds. */
   | { kind: 'lag'; behindMs: number }
-  /** A page as if so many newer records had come before it (rows come twice), or gone, when negative (rows are missed). */
+  /**
+   * A page as if this many newer records had been added before it (rows come twice), or removed if negative (rows are
+   * missed).
+   */
   | { kind: 'drift'; rows: number }
-  /** A get-by-id answers with another record than the one asked for. */
+  /** A get-by-id answers with another record. */
   | { kind: 'wrongRecord' }
-  /** An address elsewhere instead of an answer. */
+  /** A redirect to another address instead of an answer. */
   | { kind: 'redirect'; location: string }
 
 /**
- * How a request sees the world while a fault is on: what is behind, shifted or mistaken for a read. `aheadMs`: the clock of
- * the node that carries it out is so far ahead, or behind when negative; what a write makes or changes bears that time.
+ * How a request sees the world during a fault: `behindMs` and `drift` of its reads, or a wrong record. `aheadMs`: the
+ * clock of the node is ahead by this time, or behind if negative; it sets the times of what a write creates or changes.
  */
 export type Sight = { behindMs?: number; drift?: number; isMistaken?: boolean; aheadMs?: number }
 
-/** Decides, request by request, what goes wrong. `name` is the endpoint's, or `unknown`. */
+/** Decides for each request which fault is injected. `name` is the endpoint's, or `unknown`. */
 export type Faults = {
   next(name: string): Fault | undefined
-  /** Which node carries the request out, asked right after `next`; undefined: one without fault. */
+  /** Returns the node that carries out the request. Called right after `next`. Undefined: a node without a fault. */
   node?(name: string): Pick<Sight, 'behindMs' | 'aheadMs'> | undefined
 }
 
-/** One line of a table of faults. */
+/** One row of a table of faults. */
 export type FaultRow = {
   fault: Fault
-  /** Endpoints it may strike, by name or by a beginning with `*` at the end; all when absent. */
+  /** The endpoints of the fault, by name or by a prefix with `*` at the end. Undefined means all. */
   endpoint?: string
-  /** Strikes at exactly these requests to a matching endpoint, counted from 1. */
+  /** Injects the fault for exactly these requests to a matching endpoint, counted from 1. */
   at?: number[]
-  /** Else strikes each matching request with this chance; 1 when both are absent. */
+  /** Otherwise injects it for each matching request with this probability. The default is 1. */
   probability?: number
-  /** Strikes at most so often. */
+  /** The most times that the fault is injected. */
   times?: number
 }
 
-/** Faults from a table. The first row that strikes decides; the same table and chance give the same run. */
+/** Creates faults from a table. The first matching row decides. The same table and seed give the same run. */
 export function faultsFromTable(rows: readonly FaultRow[], random: Random): Faults {
   const states = rows.map((row) => ({ row, seen: 0, injected: 0 }))
   const isInjected = (state: (typeof states)[number], name: string): boolean => {
@@ -72,7 +75,7 @@ export function faultsFromTable(rows: readonly FaultRow[], random: Random): Faul
   }
   return {
     next(name) {
-      // Every row is asked, so that what one row does never moves the counters of another.
+      // Every row is evaluated, so that one row never changes the counters of another.
       const injected = states.filter((state) => isInjected(state, name))
       return injected[0]?.row.fault
     }

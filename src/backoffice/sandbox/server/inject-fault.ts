@@ -3,20 +3,20 @@ import { NotSent } from '../../../shared/ports.ts'
 import { failure, retryAfter } from './envelope.ts'
 import type { Fault, Sight } from './faults.ts'
 
-/** What a fault needs of the sandbox it strikes. */
+/** What a fault needs from the sandbox. */
 export type FaultTarget = {
-  /** Carries the request out, once each time it is called. */
+  /** Carries out the request, once per call. */
   carryOut: (sight?: Sight) => Response
   now: () => number
   schedule: (delayMs: number, work: () => void) => void
 }
 
-/** The connection died; whether the request was carried out cannot be told from here. */
+/** The connection broke. The client cannot know whether the request was carried out. */
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 
-/** Lets a request run into a fault. */
+/** Runs a request with a fault. */
 export async function injectFault(fault: Fault, { carryOut, now, schedule }: FaultTarget): Promise<Response> {
   switch (fault.kind) {
     case 'delay':

@@ -1,10 +1,10 @@
-/** The languages of `Accept-Language`; `uz` when the header names none of them (the document, "Shared rules" 2). */
+/** The languages of `Accept-Language`. The default is `uz` (the document, "Shared rules" 2). */
 export const languages = ['uz', 'uz_cyrillic', 'ru', 'en', 'kk', 'tg', 'ky'] as const
 export type Language = (typeof languages)[number]
 
 type Sentence = Record<Language, string>
 
-/** What the sandbox says. `{field}` and `{id}` are filled in. */
+/** The messages of the sandbox. `{field}` and `{id}` are filled in. */
 const sentences = {
   success: {
     uz: 'Bajarildi',
@@ -164,12 +164,12 @@ const sentences = {
 export type SentenceKey = keyof typeof sentences
 export type SentenceFacts = { field?: string; id?: string }
 
-/** The sentence in a language, with its facts. */
+/** Returns the message in a language, with its values. */
 export function say(key: SentenceKey, language: Language, facts: SentenceFacts = {}): string {
   return sentences[key][language].replace('{field}', facts.field ?? '').replace('{id}', facts.id ?? '')
 }
 
-/** The first language the header names that the service speaks. */
+/** Returns the first language of the header that the service supports. */
 export function languageOf(header: string | null): Language {
   const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase())
   return wanted.flatMap((name) => languages.filter((language) => language === name))[0] ?? 'uz'

@@ -4,12 +4,12 @@ import type { TokenRow } from '../rows/rows.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { KeptWorld, World } from '../world.ts'
 
-// The document shows no address to get tokens at. This one stands in for it, outside the base path, and speaks as
-// RFC 6749 does (policy "token-exchange").
+// The document gives no address for tokens. This one is used instead, outside the base path, with the format of RFC
+// 6749 (policy "token-exchange").
 
 export const tokenPath = '/oauth/token'
 
-/** Exchanges an approval, or a refresh token, for a new pair of tokens. */
+/** Exchanges an authorization code, or a refresh token, for a new pair of tokens. */
 export function exchangeTokens(kept: KeptWorld, shop: Shop, call: Call): Response {
   kept.beginRequest()
   const asked = fieldsOf(call)
@@ -33,7 +33,7 @@ export function exchangeTokens(kept: KeptWorld, shop: Shop, call: Call): Respons
 
 const failed = (status: number, error: string): Response => Response.json({ error }, { status })
 
-/** The fields of a form, or of a JSON object. */
+/** Returns the fields of a form or of a JSON object. */
 function fieldsOf({ text, headers }: Call): Map<string, string> {
   if (!(headers.get('content-type') ?? '').includes('json')) return new Map(new URLSearchParams(text))
   try {

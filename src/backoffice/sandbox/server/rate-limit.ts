@@ -1,20 +1,20 @@
 import type { EndpointName } from '../../api/endpoints.ts'
 import { Refusal } from './refusal.ts'
 
-/** So many requests in any stretch of so many milliseconds. */
+/** At most this many requests in any period of this length. */
 export type Rate = { requests: number; windowMs: number }
-/** Counts requests and refuses those that come too fast. It lives as long as the sandbox, like that of any service. */
+/** Counts requests, and refuses those that are too fast. Like that of any service, it exists as long as the sandbox. */
 export type RateLimit = {
-  /** Any request with a good credential. */
+  /** Counts any request with a valid credential. */
   count: (now: number) => void
-  /** A request whose endpoint is known. */
+  /** Checks a request to a known endpoint. Throws a Refusal above the limit. */
   admit: (name: EndpointName, now: number) => void
 }
 
-/** The limit of the document on changing subscriptions, over both calls. */
+/** The document's limit on changes of subscriptions, for both endpoints together. */
 const subscriptions: Rate = { requests: 1, windowMs: 1000 }
 
-/** The gate of a sandbox; without a rate only the limit on subscriptions holds. */
+/** Creates the rate limit of a sandbox. Without a rate only the limit on subscriptions applies. */
 export function createRateLimit(rate: Rate | undefined): RateLimit {
   const general = rate && limited(rate)
   const subscribing = limited(subscriptions)

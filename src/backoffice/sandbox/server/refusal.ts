@@ -3,8 +3,8 @@ import type { SentenceFacts, SentenceKey } from './messages.ts'
 type More = { code?: number; retryAfterSeconds?: number; details?: Record<string, unknown> }
 
 /**
- * A request the service refuses. Handlers throw it and `execute` turns it into the error envelope; it never leaves the
- * sandbox. (The till returns its failures; this stands for a server, where one catch at the door is the plain thing.)
+ * A request that the service refuses. Handlers throw it, and `execute` converts it to the error envelope; it never
+ * leaves the sandbox. (The till returns its failures, but in a server one central catch is simpler.)
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -12,9 +12,9 @@ export class Refusal extends Error {
   readonly code: number
   readonly key: SentenceKey
   readonly facts: SentenceFacts
-  /** What stands in the error answer besides the sentence, where the document asks for more. */
+  /** Further fields of the error answer that the document requires. */
   readonly details: Record<string, unknown>
-  /** Of a 429: when to come back. */
+  /** For a 429: the time to wait. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, key: SentenceKey, facts: SentenceFacts = {}, more: More = {}) {
@@ -28,16 +28,16 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: the field has no acceptable value. */
+/** 400: the field has no valid value. */
 export const invalid = (field: string): Refusal => new Refusal(400, 'invalid', { field })
 /** 400: a referenced record does not exist. */
 export const notFound = (field: string, id: string): Refusal => new Refusal(400, 'notFound', { field, id })
 
-/** 400: other records still need this one; they are listed under their name in the answer. */
+/** 400: other records still need this one. The answer lists them under their name. */
 export const inUse = (field: string, kind: string, rows: { _id: string; name: string }[]): Refusal =>
   new Refusal(400, 'inUse', { field, id: rows.map((row) => row.name).join(', ') }, { details: { [kind]: rows } })
 
-/** The code clients have seen for a product id that is no longer there. */
+/** The code that clients have observed for a product id that no longer exists. */
 const missingProduct = 26000
 export const productNotFound = (field: string, id: string): Refusal =>
   new Refusal(400, 'notFound', { field, id }, { code: missingProduct })

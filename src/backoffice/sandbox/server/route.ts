@@ -1,6 +1,6 @@
 import { endpointNames, endpoints, type EndpointName } from '../../api/endpoints.ts'
 
-// Routing comes from the table of the service: a name is the path, with at most one part in braces, always the last.
+// Routes come from the table of the service: a name is the path, with at most one part in braces at its end.
 
 export type Route = { name: EndpointName; part: string }
 
@@ -14,7 +14,7 @@ for (const name of endpointNames) {
   else openNames.set(`${method} ${name.slice(0, brace)}`, name)
 }
 
-/** Which row of the table a request means; undefined for an unknown path, or a known one with another method. */
+/** Returns the row of the table for a request, or undefined for an unknown path or method. */
 export function routeOf(method: string, pathname: string): Route | undefined {
   const at = pathname.lastIndexOf(basePath)
   if (at < 0) return undefined

@@ -3,12 +3,12 @@ import type { CategoryRow, ProductRow, StockRow } from '../rows/rows.ts'
 import type { Seed, SeedBase, Shop } from './shop.ts'
 import { indexOfShopId, shopId, warehouseNumberOf } from './shop-ids.ts'
 
-/** One good of a given catalogue; `category` is a path with slashes. */
+/** One product of a given catalogue. `category` is a path with slashes. */
 export type CatalogueLine = { barcode: string; name: string; category: string; brand?: string }
 
 /**
- * The demo shop's people, places and rules over a given catalogue, of up to a million lines. Products, prices and stock
- * are built only when they are read, all from the line and the seed.
+ * Creates a shop with the people, places and rules of the demo shop and the given catalogue of up to a million lines.
+ * Products, prices and stock are built only when they are read, from the line and the seed.
  */
 export function catalogueShop(lines: readonly CatalogueLine[], seed: number): Shop {
   const frame = demoFrame()
@@ -30,7 +30,7 @@ export function catalogueShop(lines: readonly CatalogueLine[], seed: number): Sh
 
 type Tree = { rows: Seed<CategoryRow>[]; ofLine: Uint32Array }
 
-/** Every path and every stretch of it from the left becomes a category. */
+/** Every path, and every prefix of a path, becomes a category. */
 function categoryTree(lines: readonly CatalogueLine[], organizationIds: string[]): Tree {
   const numbers = new Map<string, number>()
   const rows: Seed<CategoryRow>[] = []
@@ -69,10 +69,10 @@ function productAt(frame: Frame, lines: readonly CatalogueLine[], tree: Tree, at
   }
 }
 
-/** Two thousand to about a hundred thousand soʻm, most of them cheap. */
+/** From two thousand to about a hundred thousand soʻm; most prices are low. */
 const priceOf = (seed: number, index: number): number => 2000 * 50 ** chance(seed, index)
 
-/** A fraction in [0, 1) that depends on nothing but the two numbers. */
+/** Returns a fraction in [0, 1) that depends only on the two numbers. */
 function chance(seed: number, index: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
@@ -80,7 +80,7 @@ function chance(seed: number, index: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
 }
 
-/** Warehouse by warehouse, each with every product. */
+/** The stock is ordered by warehouse, each with every product. */
 function lazyStock(frame: Frame, count: number, seed: number): SeedBase<StockRow> {
   const warehouses = frame.places.warehouses
   return {

@@ -1,8 +1,8 @@
 import type { ProductRow } from '../rows/rows.ts'
 import type { Seed, Shop } from './shop.ts'
 
-// What the demo shop bought before its world began: one delivery, and a part of it that went back. Its stock is already
-// reckoned in the stock of the goods.
+// The purchases of the demo shop before its world began: one delivery, and the return of a part of it. The stock of the
+// goods already includes both.
 
 type Places = { organizationId: string; warehouseId: string; currencyId: string; ownerId: string }
 const supplierId = '661a00000000000000000001'
@@ -13,7 +13,7 @@ const date = '2025-01-15T09:00:00.000Z'
 const bought = { amount: 30, cost: 2500 }
 const returned = { amount: 4, cost: 2500 }
 
-/** A delivery of the first of the goods, done, and a return of some of it. */
+/** Returns a completed delivery of the first goods, and a return of some of them. */
 export function deliveriesOf(products: readonly Seed<ProductRow>[], places: Places): Shop['rows'] {
   const product_id = products[0]?._id ?? ''
   const { organizationId: organization_id, warehouseId: warehouse_id, currencyId: currency_id, ownerId } = places

@@ -26,22 +26,22 @@ type ProductLine = {
   category: string
   barcode?: string
   sku?: string
-  /** A unit's key; a piece when absent. */
+  /** The key of the unit. The default is a piece. */
   unit?: string
-  /** In the main price list. Absent: no price is known yet. */
+  /** The price in the main price list. Undefined: there is no price yet. */
   price?: number
-  /** Pieces in a box. */
+  /** The pieces in a box. */
   box?: number
   boxBarcode?: string
-  /** In the main warehouse; a plausible amount when absent. */
+  /** The stock of the main warehouse. The default is a plausible amount. */
   stock?: number
   marked?: boolean
-  /** A name in pictures.json. */
+  /** The name of a picture in pictures.json. */
   image?: string
   variants?: { name: string; sku: string; barcode: string; item: string }[]
 }
 
-/** What every shop of the sandbox shares: its people, places, methods and rules. */
+/** What all shops of the sandbox share: people, places, methods and rules. */
 export type Frame = {
   shop: Omit<Shop, 'products' | 'stock'>
   places: { organizationIds: string[]; warehouses: Seed<WarehouseRow>[] }
@@ -51,14 +51,14 @@ export type Frame = {
 }
 
 type Keyed<T> = T & { key: string }
-/** A supplier, and the keys of the categories that are bought of it. */
+/** A supplier, and the keys of the categories of its goods. */
 type Bringing<T> = T & { brings: string[] }
 type PriceLine = Seed<PriceRow> & { percentOfRetail: number }
 
 const organizationIds = shopFile.organization.map((row) => row._id)
 const priceLines = shopFile.price as PriceLine[]
 
-/** The records of the shop's file as the world keeps them. */
+/** Returns the records of the shop's file in the form of the world. */
 function demoRows(): Shop['rows'] {
   const file = shopFile
   const currencyId = file.currency[0]?._id ?? ''
@@ -125,7 +125,7 @@ function demoRows(): Shop['rows'] {
   }
 }
 
-/** The shop's file without its goods. */
+/** Returns the shop's file without its goods. */
 export function demoFrame(): Frame {
   const file = shopFile
   return {
@@ -159,7 +159,7 @@ function settingsOf(line: SettingsLine): Seed<Rows['sale-settings']> {
   }
 }
 
-/** The demo shop: about 300 goods, two price lists, two cash desks and three people at them. */
+/** Returns the demo shop: about 300 products, two price lists, two cash registers and three employees. */
 export function demoShop(): Shop {
   const frame = demoFrame()
   const lines = productFile as ProductLine[]
@@ -231,7 +231,7 @@ function suppliersOf(category: string): { supplier_ids?: string[] } {
   return ids.length === 0 ? {} : { supplier_ids: ids }
 }
 
-/** A product with nothing but its names. */
+/** Returns a product that has only its names. */
 export const bareProduct = (id: string, name: string, sku: string): Seed<ProductRow> => ({
   _id: id,
   name,
@@ -254,7 +254,7 @@ export const bareProduct = (id: string, name: string, sku: string): Seed<Product
   discount_ids: []
 })
 
-/** Where a product is sold and for how much. Without a retail price no list has one. */
+/** Returns where a product is sold, and its prices. Without a retail price no list has one. */
 export const placesOf = (frame: Frame, retail: number | undefined): ProductRow['organizations'] =>
   frame.places.organizationIds.map((organization_id) => ({
     organization_id,
@@ -286,7 +286,7 @@ export const stockOf = (
   in_trash: 0
 })
 
-/** A base without times over plain records. */
+/** Returns a base without times over plain records. */
 function listed<R extends { _id: string }>(rows: R[]) {
   return listedBase(rows as unknown as (R & { created_at: string; updated_at: string })[])
 }

@@ -2,7 +2,7 @@ import kitchenFile from '../../../../resources/shop/kitchen.json' with { type: '
 import type { ProductRow, RecipeLine } from '../rows/rows.ts'
 import type { Seed, Shop } from './shop.ts'
 
-/** What the demo shop makes itself: one step, one recipe, and the map that leads from it to a product. */
+/** Returns the production of the demo shop: one step, one recipe, and the map for a product. */
 export function kitchenOf(products: readonly Seed<ProductRow>[], organizationIds: string[]): Shop['rows'] {
   const { step, lines } = kitchenFile
   const sheet = kitchenFile['route-sheet']

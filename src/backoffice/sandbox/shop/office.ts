@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts'
 
-/** What every account begins with for its office: sources, kinds of tasks, and a tag nobody can delete. */
+/** The office records that every account begins with: sources, kinds of tasks, and a tag that nobody can delete. */
 export const officeRows: Shop['rows'] = {
   source: [
     { _id: '661d00000000000000000001', name: 'Doʻkonga kirgan', type: 'system', is_visible: true },

@@ -5,8 +5,8 @@ import type { CurrencyRow, ProductRow, SaleOrderRow } from '../rows/rows.ts'
 import { shopId } from './shop-ids.ts'
 import type { Seed, Shop } from './shop.ts'
 
-// What customers of the demo shop have ordered before its world began, and come for: one order as plain as they get, one
-// with prices and a discount of its own and goods of the other warehouse, and one that was called off.
+// The customers' open orders in the demo shop before its world began: a very simple one, one with prices and a discount
+// of its own and goods of the other warehouse, and a canceled one.
 
 type Places = {
   organizationId: string
@@ -65,7 +65,7 @@ const columns = {
 }
 const digits = (at: number): string => String(at + 1).padStart(2, '0')
 
-/** The orders that wait when the world begins. */
+/** Returns the orders that exist when the world begins. */
 export function orderedOf(products: readonly Seed<ProductRow>[], places: Places): Shop['rows'] {
   const { currency } = places
   if (currency === undefined) return {}

@@ -2,35 +2,35 @@ import type { Base, Row } from '../collection.ts'
 import { listedBase } from '../listed-base.ts'
 import { collectionNames, type CollectionName, type ProductRow, type Rows, type StockRow } from '../rows/rows.ts'
 
-/** A record as a shop gives it: the times are those of the world's beginning. */
+/** A record of a shop without times: they are those of the world's beginning. */
 export type Seed<R extends Row> = Omit<R, 'created_at' | 'updated_at'>
 
-/** What the merchant's own integration is allowed, and the values its context headers fall back on. */
+/** The permissions of the merchant's own integration, and the defaults of its context headers. */
 export type Integration = {
   id: string
-  /** A context header is honoured only when its field is named here (the document, "Shared rules" 2). */
+  /** A context header is used only if its field is named here (the document, "Shared rules" 2). */
   fields: Partial<Record<'organization_id' | 'warehouse_id' | 'price_id' | 'role_id', string>>
-  /** The client secret: signs deliveries, and is asked for when tokens are exchanged. */
+  /** The client secret: it signs deliveries, and is required for the exchange of tokens. */
   secret: string
   /** The account, as deliveries name it. */
   accountId: string
-  /** The keys of what it may do; everything when absent (policy "permission-keys"). */
+  /** The permission keys. Undefined means everything (policy "permission-keys"). */
   permissions?: readonly string[]
-  /** What an update of a customer does not name is lost, instead of kept (policy "customer-update"). */
+  /** An update of a customer deletes fields that it does not contain (policy "customer-update"). */
   isForgetful?: boolean
 }
 
-/** Goods that may be built one by one. */
+/** Goods that can be built one by one. */
 export type SeedBase<R extends Row> = Omit<Base<R>, 'at'> & { at(index: number): Seed<R> }
 
-/** A merchant account as it stands when the world begins. */
+/** A merchant account at the beginning of the world. */
 export type Shop = {
   apiKey: string
   accessToken: string
   refreshToken: string
-  /** What a merchant's approval is exchanged for the first tokens with. */
+  /** The authorization code of the merchant for the first tokens. */
   authorizationCode: string
-  /** The employee as whom requests run that name no user. */
+  /** The acting employee of requests that name no user. */
   ownerId: string
   integration: Integration
   rows: { [Name in CollectionName]?: Seed<Rows[Name]>[] }
@@ -40,7 +40,7 @@ export type Shop = {
 
 export type Bases = { [Name in CollectionName]: Base<Rows[Name]> }
 
-/** The shop's records with the times of the world's beginning. */
+/** Returns the shop's records with the times of the world's beginning. */
 export function basesOf(shop: Shop, bornAt: number): Bases {
   const text = new Date(bornAt).toISOString()
   const dated = <R extends Row>(seed: Seed<R>): R => ({ created_at: text, updated_at: text, ...seed }) as R

@@ -6,9 +6,10 @@ import type { CustomerRow, Fields, TradeRow } from '../rows/rows.ts'
 
 type World = Context['world']
 
-// What a customer gets back of a sale to spend at another one (policies "cashback-earned" and "cashback-undone").
+// Cashback: what a customer earns with a sale and can spend at another one (policies "cashback-earned" and
+// "cashback-undone").
 
-/** What a customer has gathered and not spent, in a currency. */
+/** Returns the cashback balance of a customer in a currency. */
 export const cashbackOf = (row: CustomerRow, currencyId: string): number =>
   row.$cashback?.find((each) => each.currency_id === currencyId)?.amount ?? 0
 
@@ -16,7 +17,7 @@ const isActive = (world: World): boolean => saleSettings(world).$more['is_cashba
 
 type Sale = Pick<Fields<TradeRow>, 'customer_id' | 'applied_cashbacks'>
 
-/** Refuses to spend what the customer has not. */
+/** Refuses to spend more than the cashback balance. */
 export function checkCashback(world: World, trade: Sale): void {
   const applied = trade.applied_cashbacks ?? []
   if (applied.length === 0) return
@@ -29,7 +30,7 @@ export function checkCashback(world: World, trade: Sale): void {
   }
 }
 
-/** Adds to what a customer has gathered; it never falls below nothing. */
+/** Changes the cashback balance. It never becomes negative. */
 function moveCashback(world: World, customerId: string, currency_id: string, amount: number): void {
   const row = world.customer.get(customerId)
   if (!row || amount === 0) return
@@ -38,7 +39,10 @@ function moveCashback(world: World, customerId: string, currency_id: string, amo
   world.customer.update(row, { $cashback: [...rest, moved] })
 }
 
-/** The rule for a sale: the highest threshold that is not above it; where one is for all sales, the first. */
+/**
+ * Returns the rule for a sale: the one with the highest threshold that the sale reaches. If the setting is for all
+ * sales, returns the first rule.
+ */
 function ruleOf(world: World, trade: TradeRow) {
   const setting = world['cashback-setting'].find(
     (row) =>
@@ -52,7 +56,7 @@ function ruleOf(world: World, trade: TradeRow) {
     .toSorted((a, b) => (b.min_amount ?? 0) - (a.min_amount ?? 0))[0]
 }
 
-/** What the sale earns: of what is to be paid, less what cashback pays itself. */
+/** Returns the cashback that the sale earns, on the total minus the part that cashback pays. */
 function earnedOf(world: World, trade: TradeRow): number {
   const rule = ruleOf(world, trade)
   const currency = world.currency.get(trade.currency_id)
@@ -63,7 +67,7 @@ function earnedOf(world: World, trade: TradeRow): number {
   return toNumber(rounded(share, currency.precision, currency.round_type))
 }
 
-/** Spends and earns for a sale that is done. */
+/** Spends and earns cashback for a sale that is done. */
 export function settleCashback(world: World, trade: TradeRow): TradeRow {
   if (trade.customer_id === undefined || !isActive(world)) return trade
   for (const { currency_id, amount } of trade.applied_cashbacks ?? [])
@@ -74,7 +78,7 @@ export function settleCashback(world: World, trade: TradeRow): TradeRow {
   return world.trade.update(trade, { earned_cashback: { _id: world.newId(), amount, currency_id: trade.currency_id } })
 }
 
-/** Takes away what a sale earned and gives back what was spent on it. */
+/** Takes back the cashback that a sale earned, and gives back the cashback that was spent on it. */
 export function takeBackCashback(world: World, trade: TradeRow): void {
   const { customer_id, earned_cashback, applied_cashbacks = [] } = trade
   if (customer_id === undefined) return

@@ -7,7 +7,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isOption = (value: unknown, { options = [] }: CustomFieldRow): boolean =>
   options.some((option) => option.value === value)
 
-/** What a field of each type takes (policy "custom-field-values"). */
+/** Tests for the values of each type of field (policy "custom-field-values"). */
 const fits: Record<CustomFieldRow['type'], (value: unknown, field: CustomFieldRow) => boolean> = {
   text: isText,
   textarea: isText,
@@ -19,7 +19,7 @@ const fits: Record<CustomFieldRow['type'], (value: unknown, field: CustomFieldRo
   multi_select: (value, field) => Array.isArray(value) && value.every((each) => isOption(each, field))
 }
 
-/** Lays values over the custom fields of a sale; null empties a field. */
+/** Sets custom fields of a sale. null clears a field. */
 export function setCustomFields({ world }: Context, input: Input<'trade/custom-fields/set'>): TradeRow {
   const trade = updatable(world.trade, input._id)
   const fields = world['custom-field'].find((row) => row.table_name === 'trades')

@@ -10,12 +10,12 @@ import type { InvoiceRow, PaymentPart, TradeRow, TransactionRow } from '../rows/
 import type { World } from '../world.ts'
 import { settleCashback } from './cashback.ts'
 
-// What a sale does to the rest of the world, by its state (policy "done-moves").
+// The effects of a sale on other records, by its state (policy "done-moves").
 
 type Change = { amount: number; booked: number }
 const none: Change = { amount: 0, booked: 0 }
 
-/** What one piece of the sale does to its stock in a state. */
+/** The effect of one piece of the sale on its stock in a state. */
 const perPiece = (state: TradeRow['state']): Change =>
   state === 'done'
     ? { amount: -1, booked: 0 }
@@ -23,7 +23,7 @@ const perPiece = (state: TradeRow['state']): Change =>
       ? { amount: 0, booked: 1 }
       : none
 
-/** Moves the stock of every line from what one state asks to what the next one asks. */
+/** Changes the stock of every line from the effect of one state to that of the next. */
 export function moveStock(
   world: World,
   trade: Pick<TradeRow, 'products'>,
@@ -42,7 +42,7 @@ export function moveStock(
   }
 }
 
-/** Refuses to sell what is not there, where the settings forbid it. */
+/** Refuses to sell more than the stock has, if the settings forbid it. */
 export function checkStock(world: World, trade: Pick<TradeRow, 'products'>): void {
   if (saleSettings(world).sell_product_in_negative) return
   const wanted = new Map<string, number>()
@@ -56,13 +56,15 @@ export function checkStock(world: World, trade: Pick<TradeRow, 'products'>): voi
   }
 }
 
-/** The article that money of sales, or of refunds, is booked under; empty where the account keeps none. */
+/** Returns the article for the money of sales or of refunds. Empty if the account has none. */
 function articleOf({ 'payment-type': types }: World, kind: 'income' | 'expense'): string {
   const rows = types.find((row) => row.transaction_type === kind && row.user_type === 'customer').reverse()
   return (rows.find((each) => each.is_default) ?? rows[0])?._id ?? ''
 }
 
-/** FileContents the money of a sale that is done: its invoice, every payment and change, and what the customer owes. */
+/**
+ * Creates the records of money of a sale that is done: its invoice, every payment and change, and the customer's debt.
+ */
 export function moveMoney(context: Context, trade: TradeRow): TradeRow {
   const { world } = context
   const register = registerOf(context, trade.organization_id)
@@ -113,7 +115,7 @@ const movePart = (context: Context, register: Register, { trade, invoice, part, 
     tradeId: trade._id
   })
 
-/** A debt, or a payment from the balance, lowers what the customer has; taking the sale back raises it again. */
+/** A debt, or a payment from the balance, lowers the customer balance. Canceling the sale raises it again. */
 function moveCustomer(world: World, trade: TradeRow, factor: 1 | -1): void {
   const { customer_id, organization_id, invoice_id } = trade
   if (customer_id === undefined) return
@@ -123,7 +125,7 @@ function moveCustomer(world: World, trade: TradeRow, factor: 1 | -1): void {
     moveBalance(world, { ...act, currency_id, change: factor * amount })
 }
 
-/** Takes back the money of a sale that is being canceled. */
+/** Reverses the movements of money of a sale that is being canceled. */
 export function cancelMoney(world: World, trade: TradeRow): void {
   for (const row of world.transaction.find((each) => each.trade_id === trade._id)) endMovement(world, row)
   const invoice = trade.invoice_id === undefined ? undefined : world.invoice.get(trade.invoice_id)
@@ -131,7 +133,7 @@ export function cancelMoney(world: World, trade: TradeRow): void {
   moveCustomer(world, trade, 1)
 }
 
-/** Gives money of a refund back by the methods the sale was paid with, in their order (policy "refund-money"). */
+/** Pays a refund by the methods that the sale was paid with, in their order (policy "refund-money"). */
 export function payBack(context: Context, original: TradeRow, refund: TradeRow): PaymentPart[] {
   const register = registerOf(context, refund.organization_id)
   const invoice = original.invoice_id === undefined ? undefined : context.world.invoice.get(original.invoice_id)
@@ -149,7 +151,10 @@ export function payBack(context: Context, original: TradeRow, refund: TradeRow):
   return backs
 }
 
-/** What of a sale's payments is still in the desk, by method and currency: less change given and earlier refunds. */
+/**
+ * Returns the part of a sale's payments that is still in the register, by method and currency: minus change and earlier
+ * refunds.
+ */
 function stillHeld(world: World, original: TradeRow): PaymentPart[] {
   const isSame = (a: PaymentPart) => (b: PaymentPart) =>
     a.payment_method._id === b.payment_method._id && a.currency._id === b.currency._id

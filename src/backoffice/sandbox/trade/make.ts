@@ -13,7 +13,7 @@ type Body = Input<'trade/create'>
 type Line = Body['products'][number]
 type Payment = Body['payments'][number]
 
-/** Makes the record of a sale from its request; nothing has moved yet. */
+/** Creates the record of a sale from its request, without any effects. */
 export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   const { world, actor } = context
   checkReferences(world, body)
@@ -83,7 +83,7 @@ export function makeTrade(context: Context, body: Body): Fields<TradeRow> {
   }
 }
 
-/** The parts of a debt are taken as they come, and refused where they are not the debt (policy "installment-parts"). */
+/** Returns the instalments of a debt. Refuses them if their sum is not the debt (policy "installment-parts"). */
 function planOf({ installment_plan: parts = [], installment_plan_interval, customer_id }: Body, debt: number) {
   if (parts.length === 0) return {}
   const inOrder = parts.every(({ date }, at) => at === 0 || Date.parse(date) > Date.parse(parts[at - 1]?.date ?? ''))
@@ -92,7 +92,7 @@ function planOf({ installment_plan: parts = [], installment_plan_interval, custo
   return { installment_plan: parts, installment_plan_interval, is_installment_plan: true }
 }
 
-/** What is paid beside the goods: those that affect the price reach the customer (policy "trade-costs"). */
+/** Returns the additional costs. The customer pays those that affect the price (policy "trade-costs"). */
 function costsOf(world: World, { additional_costs }: Body) {
   const known = additional_costs.map(({ cost_id, amount }) => ({
     amount,
@@ -105,7 +105,7 @@ function costsOf(world: World, { additional_costs }: Body) {
   }
 }
 
-/** The lines of the record and the money of the whole, by the rules of the account and of the request. */
+/** Calculates the lines of the record and the sums, by the rules of the account and of the request. */
 function reckon(world: World, body: Body, currency: CurrencyRow) {
   const goods = body.products.map((line) => goodsOf(world, body, line))
   const settings = saleSettings(world)
@@ -127,7 +127,7 @@ function reckon(world: World, body: Body, currency: CurrencyRow) {
   return { lines, sums, taxAfterDiscount, discountAfterLines }
 }
 
-/** The request spells one state differently from everything else. */
+/** The request spells one state differently. */
 const stateOf = (state: Body['state']): DocumentState => (state === 'is_progress' ? 'in_progress' : state)
 
 const noSums = {
@@ -155,7 +155,7 @@ function checkReferences(world: World, body: Body): void {
   for (const row of body.by_balance) referred(world.currency, row.currency._id, 'by_balance.currency._id')
 }
 
-/** A line that names a row names one of the order of its sale (policy "order-items"). */
+/** If a line names a row of an order, it must be of the order of its sale (policy "order-items"). */
 function checkOrder(world: World, { order_id, products }: Body): void {
   const order = order_id === undefined ? undefined : referred(world['sale-order'], order_id, 'order_id')
   for (const { order_item_id } of products) {
@@ -177,7 +177,7 @@ function goodsOf(world: World, body: Body, line: Line): ProductRow {
   return row
 }
 
-/** The taxes of a line: those sent, else the product's own, where taxes are active at all. */
+/** Returns the taxes of a line: those in the request, else the product's own, if taxes are active. */
 function taxesOf(world: World, line: Line, product: ProductRow | undefined, isActive: boolean) {
   const ids = isActive ? (line.tax_ids ?? product?.tax_ids ?? []) : []
   const taxes = ids.map((id) => referred(world.tax, id, 'products.tax_ids')).filter((tax) => tax.is_enabled)
@@ -202,7 +202,7 @@ const lineOf = (world: World, line: Line, product: ProductRow | undefined, tax_i
     ...defined({ order_item_id: line.order_item_id })
   }) satisfies Partial<TradeLine>
 
-/** A payment or a change row, with what it covers of the sale (policy "paid-by-rate"). */
+/** Returns a row of a payment or of change, with the amount of the sale that it covers (policy "paid-by-rate"). */
 function partOf(world: World, payment: Payment, body: Body, currency: CurrencyRow): PaymentPart {
   const method = referred(world['payment-method'], payment.payment_method._id, 'payments.payment_method._id')
   const own = referred(world.currency, payment.currency._id, 'payments.currency._id')

@@ -10,7 +10,10 @@ import { payBack } from './effects.ts'
 type World = Context['world']
 type Taken = { line: TradeLine; amount: number; money: number }
 
-/** Makes the second trade that a return is, puts the goods back, and, when asked, gives the money back. */
+/**
+ * Creates the second trade that represents a return, returns the goods to stock, and, if requested, pays the money
+ * back.
+ */
 export function refundTrade(context: Context, input: Input<'trade/refund'>): TradeRow {
   const { world, actor } = context
   const original = referred(world.trade, input.trade_id, 'trade_id')
@@ -67,7 +70,7 @@ const emptyTotals = {
   change: 0
 }
 
-/** Which lines the returned goods are taken from, first line first, and what each part is worth. */
+/** Returns the lines that the returned goods are taken from, first line first, and the value of each part. */
 function takenOf(original: TradeRow, currency: CurrencyRow, items: Input<'trade/refund'>['items']): Taken[] {
   if (items.length === 0) throw new Refusal(400, 'invalid', { field: 'items' })
   const left = new Map(original.products.map((line) => [line._id, totalOf([line.amount, -line.refunded_amount])]))
@@ -88,7 +91,10 @@ function takenOf(original: TradeRow, currency: CurrencyRow, items: Input<'trade/
   })
 }
 
-/** The paid share of so many pieces; what was given back before is taken off, so that the last piece takes the rest. */
+/**
+ * Returns the paid share of these pieces. It is the difference of two rounded sums, so that the last piece takes the
+ * rest.
+ */
 function worthOf(line: TradeLine, amount: number, currency: CurrencyRow): number {
   const upTo = (pieces: number) =>
     rounded(

@@ -1,8 +1,8 @@
 import { by, exact, isBelow, least, minus, plus, rounded, sumOf, times, toNumber, type Exact } from '../exact.ts'
 import type { DiscountPart, RoundType } from '../rows/rows.ts'
 
-// What a sale costs. Money off a line comes before money off the whole sale, which is spread over the lines; taxes that
-// are included only inform, taxes that are added are paid on top.
+// The sums of a sale. Discounts of lines are applied before discounts of the whole sale, which are distributed to the
+// lines. Included taxes are only information, added taxes are paid on top.
 
 type LineInput = {
   amount: number
@@ -13,7 +13,7 @@ type LineInput = {
 export type SaleInput = {
   lines: LineInput[]
   discounts: DiscountPart[]
-  /** The money of the sale is written with so many decimals and rounded so. */
+  /** The number of decimals of the amounts, to which they are rounded. */
   precision: number
   roundType: RoundType
   taxAfterDiscount: boolean
@@ -30,7 +30,7 @@ type LineResult = {
 export type SaleResult = {
   lines: LineResult[]
   total_price: number
-  /** The money off the whole sale. */
+  /** The discount of the whole sale. */
   discount: number
   total_discount: number
   total_included_tax: number
@@ -40,14 +40,14 @@ export type SaleResult = {
 
 const hundred = exact(100)
 
-/** Per cents add up, they do not compound; cash is for the whole line or the whole sale. */
+/** Percentages are added and not compounded. Cash discounts apply to the whole line or the whole sale. */
 function moneyOff(base: Exact, discounts: DiscountPart[]): Exact {
   const percents = sumOf(discounts.filter((each) => each.apply_type === 'percent').map((each) => exact(each.value)))
   const cash = sumOf(discounts.filter((each) => each.apply_type === 'cash').map((each) => exact(each.value)))
   return plus(by(times(base, percents), hundred), cash)
 }
 
-/** Reckons a sale from its lines, discounts and the rules it is made under. */
+/** Calculates a sale from its lines, its discounts and the rules that apply to it. */
 export function saleSums(sale: SaleInput): SaleResult {
   const round = (value: Exact): Exact => rounded(value, sale.precision, sale.roundType)
   const priced = sale.lines.map((line) => {
@@ -91,8 +91,8 @@ type Weighed = { line: LineInput; left: Exact; weight: Exact }
 type Share = { line: Weighed; share: Exact }
 
 /**
- * Spreads an amount by weights to the last minor unit, no line more than is left of it; what it cannot take goes on to
- * the others by the same weights.
+ * Distributes an amount by weights to the last minor unit. A line gets at most its remaining amount; the rest is
+ * distributed to the other lines by the same weights.
  */
 function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
   const all = lines.map((line) => ({ line, share: exact(0) }))
@@ -110,7 +110,7 @@ function spread(amount: Exact, lines: Weighed[], precision: number): Exact[] {
 
 const hasRoom = ({ line, share }: Share): boolean => isBelow(share, line.left)
 
-/** By weight; single minor units that are left over go to the biggest fractions, then by what the line is. */
+/** Distributes by weight. Remaining minor units go to the largest fractions, then by the properties of the lines. */
 function dealt(amount: Exact, open: Share[], precision: number): Exact[] {
   const whole = sumOf(open.map(({ line }) => line.weight))
   const parts = open.map(({ line }) => {
@@ -130,7 +130,10 @@ function dealt(amount: Exact, open: Share[], precision: number): Exact[] {
 
 const falling = (a: Exact, b: Exact): number => (isBelow(a, b) ? 1 : isBelow(b, a) ? -1 : 0)
 
-/** The heavier first, then the one with more left to pay, then the higher taxed: the order of the lines says nothing. */
+/**
+ * The larger weight first, then the larger remaining amount, then the higher tax, so that the order of the lines does
+ * not matter.
+ */
 const byLine = (a: Weighed, b: Weighed): number =>
   falling(a.weight, b.weight) ||
   falling(a.left, b.left) ||

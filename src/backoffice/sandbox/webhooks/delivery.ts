@@ -5,28 +5,28 @@ import type { ServiceEvent } from './events.ts'
 import type { WebhookRow } from '../rows/rows.ts'
 import type { Integration } from '../shop/shop.ts'
 
-/** One delivery, as a log shows it: the status answered, or why there is none. */
+/** One delivery in the log: the status of the answer, or why there is none. */
 export type Delivery = ServiceEvent & { destination: string; outcome: number | 'waiting' | 'timeout' | 'unreachable' }
 
 type WebhookSenderDeps = {
   integration: Integration
   now: () => number
-  /** How a delivery goes out; without it nothing does. */
+  /** Sends a delivery. Without it none are sent. */
   deliver: Send | undefined
-  /** Ends the wait for an answer; without it the wait is as long as that of `deliver`. */
+  /** Ends the wait for an answer. Without it only `deliver` limits the wait. */
   schedule: ((delayMs: number, work: () => void) => void) | undefined
 }
 export type WebhookSender = {
   tell: (events: readonly ServiceEvent[], subscriptions: readonly WebhookRow[]) => void
-  /** The deliveries tried, oldest first. */
+  /** Returns the attempted deliveries, oldest first. */
   log: () => readonly Delivery[]
 }
 
-/** The service waits so long for an answer (the document, "Delivery" 4). */
+/** How long the service waits for an answer (the document, "Delivery" 4). */
 const waitMs = 10_000
 const mostLogged = 1000
 
-/** Tells partners of changes: signed, one attempt each, in no order; nobody waits for it. */
+/** Creates the sender of webhooks: signed, one attempt each, in no order. No request waits for it. */
 export function createWebhookSender(parts: WebhookSenderDeps): WebhookSender {
   const deliveries: Delivery[] = []
   return {

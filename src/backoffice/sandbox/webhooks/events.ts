@@ -4,12 +4,14 @@ import type { Row } from '../collection.ts'
 import type { Integration } from '../shop/shop.ts'
 import type { Change } from '../world.ts'
 
-// Which changes partners can hear of, and under which names (policies "event-collections" and "event-of-change").
+// The changes that partners can be told of, and their names (policies "event-collections" and "event-of-change").
 
 type Action = WebhookDelivery['action']
 export type ServiceEvent = { collection_name: string; action: Action; id: string; organization_id: string }
 
-/** The service's name of a collection, by the sandbox's; some of them not every sandbox keeps. */
+/**
+ * The service's name of a collection, by the sandbox's name. Some of these collections exist only in some sandboxes.
+ */
 const watched: Partial<Record<string, string>> = {
   currency: 'currencies',
   customer: 'customers',
@@ -28,7 +30,7 @@ const watched: Partial<Record<string, string>> = {
 const withStatus: readonly string[] = ['trades', 'saleOrders', 'invoices', 'transactions', 'purchaseOrders']
 const plainActions: readonly Action[] = ['create', 'update', 'delete']
 
-/** What `webhook/events` answers: every collection with its actions and the names of its events. */
+/** The answer of `webhook/events`: every collection with its actions and the names of its events. */
 export const eventTable = Object.values(watched).map((collection_name = '') => {
   const actions: Action[] = withStatus.includes(collection_name)
     ? [...plainActions, 'status_change']
@@ -36,13 +38,13 @@ export const eventTable = Object.values(watched).map((collection_name = '') => {
   return { collection_name, actions, events: actions.map((action) => `${collection_name}.${action}`) }
 })
 export const eventNames: readonly string[] = eventTable.flatMap((row) => row.events)
-/** What an integration with a `webhook_uri` hears of: never of a status. */
+/** The events of an integration with a `webhook_uri`: all but status changes. */
 export const installedEvents: readonly string[] = eventNames.filter((name) => !name.endsWith('.status_change'))
 
-/** Bulk operations emit nothing at all (the document, "Delivery" 5; policy "event-bulk"). */
+/** Bulk operations emit no events (the document, "Delivery" 5; policy "event-bulk"). */
 const isBulk = (name: EndpointName): boolean => /-many$|(^|[/-])import([/-]|$)|-bulk/.test(name)
 
-/** The events of what a request did. */
+/** Returns the events of the changes of a request. */
 export const eventsOf = (name: EndpointName, changes: readonly Change[], integration: Integration): ServiceEvent[] =>
   isBulk(name) ? [] : changes.flatMap((change) => eventsOfChange(change, integration))
 

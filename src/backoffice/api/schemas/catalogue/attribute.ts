@@ -8,7 +8,7 @@ export const AttributeCreate = z.strictObject({
   is_active: z.boolean().default(true),
   items: z.array(z.string())
 })
-/** Nothing is required, by the schema; without `_id` there is nothing to update, so it is sent. */
+/** The schema requires no field, but an update needs `_id`, so the till always sends it. */
 export const AttributeUpdate = z.strictObject({
   _id: Id.optional(),
   name: z.string().optional(),

@@ -5,7 +5,7 @@ import { DateTime, figure, flag, Id, page, record, soft, text, texts } from '../
 
 const CategoryType = z.enum(['product', 'material', 'semi_product'])
 const body = {
-  /** At least 3 characters by the reference; the document gives no minimum. */
+  /** At least 3 characters by the reference. The document has no minimum. */
   name: z.string().min(3),
   type: CategoryType.optional(),
   parent_id: Id.optional(),
@@ -22,7 +22,7 @@ export const CategoryPaging = page({
   organization_id: Id.optional(),
   parent_id: Id.optional()
 })
-/** The exact name. */
+/** By the exact name. */
 export const CategoryByName = z.object({ name: z.string() })
 
 export const Category = record({
@@ -32,7 +32,7 @@ export const Category = record({
   type: soft(CategoryType),
   parent_id: text,
   organization_ids: texts,
-  /** So spelled by the service. */
+  /** The service's own spelling. */
   child_cound: figure,
   item_count: figure,
   count: figure,

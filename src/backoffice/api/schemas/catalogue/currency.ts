@@ -3,7 +3,10 @@ import { figure, flag, Id, Money, oneOrMany, Positive, record, RoundType, Side, 
 
 // Reference part 2, "Currency"; observed, "Reference data"; the currency embedded in invoices for precision and rounding.
 
-/** Units of another currency for this one. A rate that is no positive number drops the rates, not the currency. */
+/**
+ * Units of another currency for one unit of this one. If a rate is not positive, the rates are dropped, but not the
+ * currency.
+ */
 const Rate = z.looseObject({
   to_currency_id: text,
   name: text,
@@ -25,14 +28,14 @@ export const Currency = record({
   is_deleted: flag,
   completely_deleted: flag,
   country_id: text,
-  /** Typed as one object, in truth a list: handed on as a list. */
+  /** The type is one object, but the service sends a list. The result is always a list. */
   values: soft(oneOrMany(Rate)),
   created_at: text,
   updated_at: text
 })
 export const CurrencyToLocal = z.object({
   currency_id: Id,
-  /** In the currency asked about, major units. */
+  /** In the requested currency, in major units. */
   amount: z.union([Money, z.coerce.number().min(0)]).optional()
 })
 export const LocalRate = z.looseObject({

@@ -30,7 +30,7 @@ export const DiscountCreate = z.strictObject(body)
 export const DiscountUpdate = z.strictObject({ ...body, _id: Id })
 export const DiscountPaging = page({
   apply_type: z.string().optional(),
-  /** One string here, a list in get-all. */
+  /** One string here, but a list in get-all. */
   states: z.string().optional(),
   search: z.string().optional(),
   currency_id: Id.optional(),
@@ -53,7 +53,7 @@ export const Discount = record({
   state: soft(DiscountState),
   live_type: soft(LiveType),
   assign_type: soft(AssignType),
-  /** Decides what `value` means, so a discount without it is no discount. */
+  /** It gives `value` its meaning, so a discount without it is rejected. */
   apply_type: ApplyType,
   value: Money,
   currency_id: text,

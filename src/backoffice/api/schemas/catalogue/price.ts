@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { flag, Id, Money, Named, page, record, soft, text, texts } from '../common.ts'
 
-// Reference part 2, "Price" (lists), part 1 (items); observed, section 3: the shape of an item, which the reference
-// copies from the list by mistake.
+// Reference part 2, "Price" (lists), part 1 (items); observed, section 3: the form of an item. The reference shows the
+// form of the list there by mistake.
 
 export const PriceAll = z.object({
-  /** The record's own status knows no third value; live lists also show `archived`. */
+  /** The record's own status has no third value, but live lists also contain `archived`. */
   status: z.enum(['active', 'inactive']).optional(),
   type: z.enum(['sale', 'income']).optional(),
   currency_id: Id.optional(),
@@ -32,7 +32,7 @@ export const PriceList = record({
   has_access: flag,
   employee_ids: texts
 })
-/** The price of a product in one list and one organization; 0 counts as "no price". */
+/** The price of a product in one list and one organization. 0 means "no price". */
 export const PriceItem = record({
   organization_id: text,
   price_id: Id,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { figure, flag, Id, money, Money, Named, orNone, page, record, soft, text, texts } from '../common.ts'
 
-// Document, "Product"; reference part 1, "Product", part 2 and 3 for the look-ups and the bulk tail; observed, "Stock".
+// Document, "Product"; reference part 1, "Product", parts 2 and 3 for the searches and the rest of the bulk requests;
+// observed, "Stock".
 
 const Shape = z.enum(['circular', 'rectangular', 'other'])
 const DimensionBody = z.strictObject({
@@ -32,7 +33,7 @@ const OrganizationBody = z.strictObject({ ...stockLines, prices: z.array(PriceBo
 const variant = {
   sku: z.string(),
   barcode: z.string().optional(),
-  /** A boolean in the schema, although a product's own `image` is a path. */
+  /** A boolean in the schema, although the `image` of a product is a path. */
   image: z.boolean().optional(),
   organizations: z.array(OrganizationBody),
   attributes: z.array(z.strictObject({ attribute_id: Id, attribute_item_id: Id }))
@@ -56,10 +57,10 @@ const common = {
   is_material: z.boolean().default(false),
   dimension: DimensionBody.optional(),
   organizations: z.array(OrganizationBody),
-  /** Not in the schema; an update that left it out was seen to lose the scale code. */
+  /** Not in the schema, but an update without it was observed to lose the scale code. */
   custom_fields: z.array(z.strictObject({ _id: Id, value: z.string() })).optional()
 }
-/** A compound without its materials is refused by the service, so it is refused before. */
+/** The service refuses a compound without materials, so the request is rejected before. */
 const compoundHasMaterials = (body: { is_compound?: boolean | undefined; materials?: unknown[] | undefined }) =>
   body.is_compound !== true || body.materials !== undefined
 const variantHasVariants = (body: { is_variant?: boolean | undefined; variants?: unknown[] | undefined }) =>
@@ -77,14 +78,15 @@ export const ProductCreate = z
     variants: z.array(z.strictObject(variant)).optional()
   })
   .refine(compoundHasMaterials, { path: ['materials'] })
-/** Replaces the whole product: what is left out is lost (seen for `barcode` and `custom_fields`). */
+/** Replaces the whole product: fields that are left out are lost (observed for `barcode` and `custom_fields`). */
 export const ProductUpdate = z
   .strictObject({
     ...common,
     _id: Id.optional(),
     name: z.string(),
     box_item: z.number().min(0),
-    // Named by the reference's `required` without a type; absent from the document's update body. Allowed, not asked for.
+    // The reference lists it in `required` without a type, and the document's update body lacks it. Allowed, but not
+    // required.
     is_marked: z.boolean().optional(),
     is_variant: z.boolean().optional(),
     variants: z.array(z.strictObject({ ...variant, _id: Id })).optional()
@@ -101,9 +103,9 @@ export const ProductPaging = page({
   is_product: z.boolean().optional(),
   is_material: z.boolean().optional(),
   is_available_for_sale: z.boolean().optional(),
-  /** Changed since this moment, ISO 8601. */
+  /** Changed since this time, ISO 8601. */
   updated_at: z.string().optional(),
-  /** Sent by live clients, in no schema. */
+  /** Live clients send it, but no schema has it. */
   search: z.string().optional()
 })
 export const ProductPagingByPrice = page({
@@ -134,7 +136,7 @@ const Organization = z.looseObject({
   red_line: figure,
   standard: figure,
   is_available_for_sale: flag,
-  /** Not in the schema; seen on the live service. */
+  /** Not in the schema, but observed on the live service. */
   amount: figure,
   booked: figure,
   prices: z
@@ -195,10 +197,10 @@ export const Product = record({
   custom_fields: soft(z.array(z.looseObject({ _id: text, value: soft(z.unknown()) }))),
   is_archived: flag,
   is_deleted: flag,
-  /** Stock by warehouse id: in no schema, but on every row of the live service. A missing warehouse means none there. */
+  /** Stock by warehouse id: in no schema, but in every row of the live service. A missing warehouse has no stock. */
   _warehouses: soft(z.record(z.string(), Stock))
 })
-/** Nothing has that code: refused by every sandbox and client seen, and `data` null as with customers. */
+/** No product has the code: observed sandboxes and clients refuse it, and `data` is null as with customers. */
 export const ProductOrNone = orNone(Product)
 export type Product = z.output<typeof Product>
 export type ProductCreate = z.input<typeof ProductCreate>

@@ -24,7 +24,7 @@ export const TaxCreate = z.strictObject({
   item_added_ids: z.array(Id).optional(),
   item_removed_ids: z.array(Id).optional()
 })
-/** The schema does not require `_id`; without it there is nothing to update, so it is sent. */
+/** The schema does not require `_id`, but an update needs it, so the till always sends it. */
 export const TaxUpdate = z.strictObject({ ...core, _id: Id.optional(), organization_ids: z.array(Id).optional() })
 
 const filters = {
@@ -32,7 +32,7 @@ const filters = {
   type: TaxType.optional(),
   is_manual: z.boolean().optional()
 }
-/** By its schema `type` defaults to included and `is_manual` to false, so both are named by whoever wants all taxes. */
+/** By the schema `type` defaults to included and `is_manual` to false, so a request for all taxes must name both. */
 export const TaxAll = z.object(filters)
 export const TaxPaging = page(filters)
 export const TaxItems = page({ tax_id: Id })

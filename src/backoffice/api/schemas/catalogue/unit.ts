@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { anonymous, flag, Id, page, Person, soft, Status, text } from '../common.ts'
 
-// Reference part 1, "Units-of-measure" and "Box-types". Neither documents an `_id` on every answer.
+// Reference part 1, "Units-of-measure" and "Box-types". Neither shows an `_id` in every answer.
 
 const UnitType = z.enum(['inventory', 'service'])
-/** Decimals that a quantity in this unit may have. */
+/** The decimals that a quantity in this unit may have. */
 const Decimals = z.number().int().min(0).max(6)
 const core = {
   name: z.string(),
@@ -29,7 +29,7 @@ export const Unit = anonymous({
   short_name: text,
   status: soft(Status),
   system_code: text,
-  /** Refused when it is out of range: a quantity could not be checked. */
+  /** A value out of range is rejected, because the till could not check quantities. */
   decimal_count: Decimals.nullish(),
   type: soft(UnitType),
   is_default: flag,
@@ -47,7 +47,7 @@ const box = {
   status: Status.default('active')
 }
 export const BoxTypeCreate = z.strictObject(box)
-/** The schema does not require `_id`; without it there is nothing to update, so it is sent. */
+/** The schema does not require `_id`, but an update needs it, so the till always sends it. */
 export const BoxTypeUpdate = z.strictObject({ ...box, _id: Id.optional() })
 export const BoxTypeAll = z.object({ search: z.string().optional() })
 export const BoxTypePaging = page({

@@ -25,7 +25,10 @@ export const ExtraCostUpdate = z.strictObject({ ...body, _id: Id })
 export const ExtraCostAll = z.object({ status: Status.optional(), distribution_method_ne: Distribution.optional() })
 export const ExtraCostPaging = page({
   search: z.string().optional(),
-  /** The default narrows like the same value sent: costs spread by price are left out unless another is named. */
+  /**
+   * The default filters like the same value sent: costs that are distributed by price are left out unless another value
+   * is sent.
+   */
   distribution_method_ne: Distribution.default('byPrice'),
   status: Status.optional()
 })

@@ -20,11 +20,11 @@ import {
   UserType
 } from '../common.ts'
 
-// The document, "Invoice": an obligation to be paid, and how a till books cash in and out.
+// The document, "Invoice": an amount that must be paid. A till records cash in and out with it.
 
 export const InvoiceState = z.enum(['canceled', 'pending', 'done', 'rejected'])
 
-/** All four party ids are required; the one of `user_type` must exist, the others are sent empty. */
+/** All four party ids are required. The one of `user_type` must exist, the others are sent empty. */
 export const parties = {
   user_type: UserType,
   customer_id: IdOrEmpty,
@@ -99,7 +99,7 @@ const common = {
   to_be_refunded: signedMoney,
   refunded: signedMoney,
   currency_id: text,
-  /** A moment on the way in, an integer on the way out. */
+  /** A time in requests, an integer in answers. */
   payment_date: soft(z.union([z.number(), z.string()])),
   created_by: Person,
   created_at: text,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { flagOr, Id, MovementType, queryFlag, record, soft, text, UserType } from '../common.ts'
 
-// The document, "Payment method" and "Payment type"; the reference spells the shortcut `short_cut` and keeps old types.
+// The document, "Payment method" and "Payment type"; the reference spells the shortcut `short_cut` and still has old
+// types.
 
 const MethodSubtype = z.enum(['terminal', 'online', 'bank', 'bnpl'])
-/** Today only the first two; the rest come from older records. */
+/** New records have only the first two. The others are from older records. */
 const AnyMethodType = z.enum([
   'cash',
   'cashless',
@@ -17,17 +18,17 @@ const AnyMethodType = z.enum([
   'by_balance',
   'by_cashback'
 ])
-/** One literal of the schema has trailing blanks, so types are trimmed. */
+/** One literal of the schema ends with spaces, so types are trimmed. */
 const methodType = soft(z.string().trim().pipe(AnyMethodType))
 
-/** Only cashless can be created; sending cash is a validation error (document, "Errors"). */
+/** Only cashless methods can be created. Sending cash is a validation error (document, "Errors"). */
 export const MethodCreate = z.strictObject({
   name: z.string(),
   shortcut: z.string().optional(),
   type: z.literal('cashless').default('cashless'),
   subtype: MethodSubtype.nullish()
 })
-/** A change of type to or from cash is ignored by the service, the rest is applied. */
+/** The service ignores a change of type to or from cash, and applies the rest. */
 export const MethodUpdate = z.strictObject({
   _id: Id,
   name: z.string(),
@@ -39,7 +40,7 @@ export const MethodAll = z.object({ is_enabled: queryFlag.optional() })
 export const MethodSetActive = z.strictObject({ _id: Id, is_enabled: z.boolean().default(true) })
 
 const switches = { is_enabled: flagOr(true), is_default: flagOr(false), is_visible: flagOr(false) }
-/** The key of a method is `shortcut` in the document and `short_cut` in the reference: read both. */
+/** The field is `shortcut` in the document and `short_cut` in the reference. Both are read. */
 const withShortcut = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !('shortcut' in value) && 'short_cut' in value
     ? { ...value, shortcut: value.short_cut }
@@ -51,7 +52,7 @@ export const PaymentMethod = z.preprocess(
     name: z.string(),
     shortcut: text,
     type: methodType,
-    /** Null for cash and for what nobody classified. */
+    /** Null for cash and for unclassified methods. */
     subtype: soft(MethodSubtype),
     is_integration: flagOr(false),
     ...switches,
@@ -79,7 +80,7 @@ export const PaymentTypeAll = z.object({
 })
 export const PaymentTypeSetState = z.strictObject({ _id: Id, is_active: z.boolean().default(true) })
 
-/** What a movement of money is for. The record repeats the fields of a payment method, and seldom its own. */
+/** The purpose of a movement of money. The record repeats the fields of a payment method, and often lacks its own. */
 export const PaymentType = record({
   name: z.string(),
   short_cut: text,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, money, Named, Numbered, page, record, soft, text } from '../common.ts'
 
-// Reference part 2, "Recon-act": what changed the balance of one counterparty.
+// Reference part 2, "Recon-act": the changes of one counterparty's balance.
 
 const parties = ['customer_id', 'supplier_id', 'employee_id', 'person_id'] as const
 const filters = {
@@ -18,7 +18,7 @@ const filters = {
 type Parties = Partial<Record<(typeof parties)[number], string | undefined>>
 const isOne = (body: Parties): boolean => parties.filter((party) => body[party] !== undefined).length === 1
 const one = { path: ['customer_id'] }
-/** Exactly one counterparty is named. */
+/** Exactly one counterparty must be named. */
 export const ReconAll = page(filters).refine(isOne, one)
 export const ReconExport = page({ ...filters, ext_type: z.enum(['xlsx', 'csv']) }).refine(isOne, one)
 

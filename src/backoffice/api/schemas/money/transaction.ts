@@ -16,11 +16,11 @@ import {
 } from '../common.ts'
 import { InvoiceState, parties } from './invoice.ts'
 
-// Reference part 2, "Transaction": a movement of money. The request names neither cash desk, organization nor date.
+// Reference part 2, "Transaction": a movement of money. The request has neither cash register, organization nor date.
 
 const movement = {
   amount: Money,
-  /** One t in requests, two in answers. */
+  /** The spelling of requests. Answers have two t's. */
   atachments: z.array(z.strictObject({ path: z.string() })),
   paid: Money.optional(),
   payment_method_id: Id,
@@ -33,7 +33,7 @@ export const TransactionBody = z.strictObject({
   invoice_id: Id.optional(),
   payment_type_id: Id
 })
-/** Money that stays in the house names no party and no article; where it comes from is not asked either. */
+/** Money that stays in the company has no party and no article. The request does not name its source either. */
 const inHouse = { ...movement, user_type: UserType }
 export const MoneyTransferBody = z.strictObject({ ...inHouse, destination_cashbox_id: Id })
 /** `amount` of `currency_id` goes out, `exchange_amount` of `exchange_currency_id` comes in. */
@@ -55,7 +55,7 @@ export const ExpenseRedirect = z.strictObject({
   approver_id: Id,
   approval_redirect_comment: z.string().optional()
 })
-/** The schema does not require `_id`; without it there is nothing to set, so it is sent. */
+/** The schema does not require `_id`, but the request needs it, so the till always sends it. */
 export const TransactionSetState = z.strictObject({ _id: Id.optional(), state: InvoiceState })
 export const TransactionPaging = page({
   type: z.string().optional(),
@@ -80,13 +80,13 @@ export const TransactionPaging = page({
 
 const Balance = z.looseObject({
   _id: text,
-  /** Typed as an integer there. */
+  /** The schema has an integer. */
   organization_id: soft(z.union([z.string(), z.number()])),
   payment_method_id: text,
   currency_id: text,
   amount: signedMoney
 })
-/** One in the schema, a list on the live service. */
+/** One object in the schema, a list on the live service. */
 const Balances = soft(z.union([z.array(Balance), Balance]))
 const common = {
   number: text,
@@ -163,7 +163,7 @@ export const TransactionRow = anonymous({
   ...common,
   organization_id: text,
   currency: soft(z.looseObject({ _id: text, name: text, value: signedMoney })),
-  /** Seen on the live service. */
+  /** Observed on the live service. */
   trade_id: text,
   amount_in_main: signedMoney
 })

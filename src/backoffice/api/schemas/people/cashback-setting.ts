@@ -40,5 +40,5 @@ export const CashbackSetting = anonymous({
 export type CashbackSetting = z.output<typeof CashbackSetting>
 
 export const CashbackQuery = z.object({ customer_id: Id })
-/** What a customer has gathered and may spend. */
+/** The cashback balance of a customer. */
 export const CustomerCashback = z.looseObject({ customer_id: text, cashback: money, currency_id: text })

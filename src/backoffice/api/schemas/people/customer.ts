@@ -41,7 +41,7 @@ const body = {
   phone_number: z.string().optional(),
   phone_numbers: z.array(z.string()).optional(),
   company_phone_number: z.string().optional(),
-  /** The schema says at least 512 characters, which can only mean at most. */
+  /** The schema says at least 512 characters, but must mean at most. */
   description: z.string().max(512).optional(),
   organization_ids: z.array(Id).min(1),
   debt_limits: z
@@ -57,7 +57,7 @@ const body = {
   birth_date: z.string().optional(),
   legal_person_id: Id.optional(),
   telegram_link: z.string().optional(),
-  /** In no schema; live clients send it. */
+  /** In no schema, but live clients send it. */
   telegram_id: z.number().optional(),
   is_supplier: z.boolean().default(false),
   status: Status.optional(),
@@ -67,7 +67,7 @@ const body = {
   postal_code: z.string().optional(),
   owner_id: Id.optional(),
   manager_id: Id.optional(),
-  /** One object in requests, so says the schema. */
+  /** One object in requests, by the schema. */
   custom_fields: z.strictObject({ _id: Id.optional(), value: z.unknown() }).optional()
 }
 export const CustomerCreate = z.strictObject(body)
@@ -79,7 +79,7 @@ export const CustomerPaging = page({
   phone_number: z.string().optional()
 })
 export const CustomerSetState = z.strictObject({ _id: Id, state: CustomerState })
-/** In international form, with the plus. */
+/** In international format, with the plus. */
 export const CustomerByPhone = z.object({ phone_number: z.string().min(1) })
 /** By ids or by filter, never both. */
 export const CustomerDeleteMany = z
@@ -129,20 +129,21 @@ export const Customer = record({
   telegram_id: soft(z.union([z.string(), z.number()])),
   telegram_link: text
 })
-/** Nobody has that number: answered with 400, with 404, or with `data` null (observed, section 5). */
+/** No customer has the number: the answer is 400, 404, or `data` null (observed, section 5). */
 export const CustomerOrNone = orNone(Customer)
 export type Customer = z.output<typeof Customer>
 export type CustomerCreate = z.input<typeof CustomerCreate>
 export type CustomerUpdate = z.input<typeof CustomerUpdate>
 
 /**
- * What a record says that an update of it can say again. Whether the service keeps what an update does not name is known
- * to nobody (observed, "Customer, balance"), so that everything is named. What no answer shows cannot be.
+ * Returns the fields of a record that an update can contain. It is not known whether the service keeps fields that an
+ * update lacks (observed, "Customer, balance"), so the update contains all of them. Fields that no answer shows cannot
+ * be sent.
  */
 export const sayableOf = (record: Record<string, unknown>): Partial<CustomerUpdate> =>
   Object.fromEntries(
     Object.entries(CustomerUpdate.shape).flatMap(([key, field]) => {
-      // Answered as a text by some, sent as a number by all.
+      // Some answers have text, but requests have a number.
       const value = key === 'telegram_id' && record[key] ? Number(record[key]) : record[key]
       const read = field.safeParse(value)
       return value !== undefined && value !== null && read.success ? [[key, read.data]] : []
@@ -151,8 +152,9 @@ export const sayableOf = (record: Record<string, unknown>): Partial<CustomerUpda
 
 export const BalanceQuery = z.object({ customer_id: Id, currency_id: Id })
 /**
- * What a customer owes (negative) or has. The reference shows one flat object, a live client reads rows by organization
- * (reference part 2, "Balance"; observed, "Customer, balance"); both pass, the reader tells them apart by `data`.
+ * The balance of a customer; a debt is negative. The reference shows one flat object, a live client receives rows by
+ * organization (reference part 2, "Balance"; observed, "Customer, balance"). Both are accepted; the reader
+ * distinguishes them by `data`.
  */
 export const CustomerBalance = z.looseObject({
   customer_id: text,

@@ -17,7 +17,7 @@ import {
   text
 } from '../common.ts'
 
-// The document, "Employee"; reference part 1 for the limits, part 3 for the look-up by phone number.
+// The document, "Employee"; reference part 1 for the limits, part 3 for the search by phone number.
 
 const SalaryType = z.enum(['fixed', 'task_by'])
 const SalaryUnit = z.enum(['hour', 'day'])
@@ -34,7 +34,7 @@ const common = {
   acceptance_date: z.string().optional(),
   work_rate: z.number().min(0).default(0),
   testing_end_time: z.string().optional(),
-  /** A string whose default is shown as false: none is sent. */
+  /** A string, but its default is shown as false, so the default is not sent. */
   contract_end_time: z.string().optional(),
   holidays: z.number().min(0).max(28).default(0),
   comment: z.string().max(250).optional(),
@@ -97,7 +97,7 @@ export const EmployeeCreate = z.strictObject({
   accesses: z.array(CreateAccess).min(1).optional(),
   delivery_address: AddressBody.extend({ lat: z.number().default(0), long: z.number().default(0) }).optional()
 })
-/** No PIN and no password: those are set at creation only. */
+/** Without PIN and password, which can be set only at creation. */
 export const EmployeeUpdate = z.strictObject({
   ...common,
   _id: Id,
@@ -190,7 +190,7 @@ export const Employee = record({
   updated_at: text,
   person: Person
 })
-/** The lean row of the list; whether somebody is the boss was seen here, roles only come with get-by-id. */
+/** The short row of the list. Whether an employee is the boss was observed here; roles come only with get-by-id. */
 export const EmployeeRow = anonymous({
   full_name: text,
   number: text,

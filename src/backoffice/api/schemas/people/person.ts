@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { figure, flag, Id, LegalType, Named, page, Person, record, signedMoney, soft, Status, text } from '../common.ts'
 
-// Reference parts 1 and 3, "Person": the one identity behind customers, suppliers and employees.
+// Reference parts 1 and 3, "Person": the common identity of customers, suppliers and employees.
 
 export const PersonPaging = page({
   search: z.string().optional(),
@@ -29,7 +29,7 @@ const common = {
 }
 export const PersonRow = record({ ...common, type: text })
 export type PersonRow = z.output<typeof PersonRow>
-/** The reference types `type` as a switch here; it is the same word as everywhere. */
+/** The reference shows `type` as a boolean here, but it is the same text as in other records. */
 export const PersonBalance = record({ ...common, type: text, person_id: text, balance_list: Balances })
 export type PersonBalance = z.output<typeof PersonBalance>
 export const PersonRecord = record({

@@ -5,7 +5,7 @@ import { anonymous, figure, flag, Id, page, Person, record, soft, text } from '.
 
 const name = z.string().min(3).max(100)
 
-/** Create and update take the same body. When no organization has it available, the position is soft-deleted. */
+/** Create and update have the same body. If the position is available in no organization, it is soft-deleted. */
 export const PositionBody = z.strictObject({
   name,
   section_ids: z.array(Id).min(1),
@@ -14,7 +14,7 @@ export const PositionBody = z.strictObject({
       z.strictObject({
         organization_id: Id,
         is_available: z.boolean(),
-        /** 0 is no cap. */
+        /** 0 means no limit. */
         max_employee_count: z.number().int().min(0).default(0)
       })
     )
@@ -58,7 +58,7 @@ export const SectionPaging = page({
   search: z.string().optional(),
   parent_id: Id.optional(),
   organization_id: Id.optional(),
-  /** Only those without a parent. */
+  /** Only sections without a parent. */
   top: z.boolean().default(false),
   updated_at: z.string().optional()
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { figure, flag, record, soft, text } from '../common.ts'
 
-/** The user behind the credential (reference part 2, "Profile"). The key is `id` or `_id`; the read proves a connection. */
+/**
+ * The user of the credential (reference part 2, "Profile"). The key is `id` or `_id`. This read proves a connection.
+ */
 export const Profile = record({
   user_name: text,
   username: text,

@@ -5,7 +5,7 @@ import { flag, Id, page, record } from '../common.ts'
 
 const body = {
   name: z.string(),
-  /** Permission key to degree: a, s, r or d. */
+  /** From the permission key to its level: a, s, r or d. */
   access: z.record(z.string(), z.string()),
   web_access: z.record(z.string(), z.unknown()).optional(),
   mobile_access: z.record(z.string(), z.unknown()).optional()

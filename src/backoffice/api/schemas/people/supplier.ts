@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anonymous, figure, flag, Gender, Id, LegalType, Named, page, signedMoney, Status, text } from '../common.ts'
 
-// Reference part 1 (reads), part 2 (update, look-up by phone) and part 3 (create).
+// Reference part 1 (reads), part 2 (update, search by phone) and part 3 (create).
 
 const attachment = z.strictObject({
   name: z.string().optional(),
@@ -65,7 +65,7 @@ export const SupplierPaging = page({
   category_id: Id.optional(),
   updated_at: z.string().optional()
 })
-/** No source shows an `_id`, and the record of the writes has hardly more than a name. */
+/** No source shows an `_id`, and the record in answers to writes has little more than a name. */
 export const Supplier = anonymous({ name: z.string(), number: figure, type: text, parent_id: text })
 export type Supplier = z.output<typeof Supplier>
 export const SupplierRow = anonymous({

@@ -50,7 +50,7 @@ export const Group = record({
 })
 export type Group = z.output<typeof Group>
 
-/** Create and update take the same body. */
+/** Create and update have the same body. */
 export const MakeOrderBody = z.strictObject({
   organization_id: Id,
   date: DateTime,
@@ -77,7 +77,7 @@ const Months = z
   .array(Month)
   .min(1)
   .refine((months) => new Set(months.map((each) => each.month_number)).size === months.length)
-/** What is to be made in a year; the year and the organization decide which plan it is. */
+/** The production of a year. The year and the organization identify the plan. */
 export const PlanBody = z.strictObject({
   year: z.number().int(),
   organization_id: Id,
@@ -108,5 +108,5 @@ const PlanItem = z.looseObject({
 })
 export const Plan = record({ ...plan, items: soft(z.array(PlanItem)) })
 export type Plan = z.output<typeof Plan>
-/** An empty object when nobody planned that year. */
+/** An empty object if there is no plan for the year. */
 export const PlanOrNone = z.union([Plan, z.strictObject({})])

@@ -57,19 +57,19 @@ export type ProductionStep = z.output<typeof ProductionStep>
 
 const TaskState = z.enum(['new', 'in_progress', 'done', 'canceled'])
 
-/** Create and update alike: an update replaces items and warehouses. */
+/** Create and update have the same body. An update replaces items and warehouses. */
 export const ProductionTaskBody = z.strictObject({
   responsible_id: Id,
   currency_id: Id,
   organization_id: Id,
-  /** Where finished goods land. */
+  /** The warehouse for finished goods. */
   produced_warehouse_id: Id,
   items: z.array(z.strictObject({ tech_map_id: Id, amount: Positive })).min(1),
   used_warehouse_items: z.array(z.strictObject({ used_warehouse_id: Id, step_id: Id })).min(1),
   code: z.string().optional(),
   note: z.string().optional(),
   date: z.iso.date().optional(),
-  /** References to attachments that were uploaded before. */
+  /** References to uploaded attachments. */
   attachments: z.array(z.looseObject({})).optional()
 })
 export const ProductionTaskPaging = page({
@@ -81,7 +81,7 @@ export const ProductionTaskPaging = page({
 })
 export const ProductionTaskSetStatus = z.strictObject({
   status: TaskState,
-  /** Accepted, and not kept. */
+  /** Accepted, but not stored. */
   reason: z.string().optional()
 })
 export const ProductionTaskProduce = z.strictObject({
@@ -92,13 +92,13 @@ export const ProductionTaskProduce = z.strictObject({
   used_date: DateTime,
   produced_date: DateTime,
   code: z.string().optional(),
-  /** In which the resulting operation begins. */
+  /** The first state of the resulting operation. */
   state: z.string().optional(),
   note: z.string().optional(),
   create_reminder: z.boolean().optional(),
   additional_costs: z.array(z.strictObject({ cost_id: Id, amount: Money })).optional()
 })
-/** What may follow these two is not shown, so that further fields fall instead of being refused. */
+/** The sources do not show whether these two have more fields, so further fields are dropped instead of rejected. */
 export const ProductionTaskCancelProduced = z.object({ tech_map_id: Id, step_id: Id })
 
 const common = {
@@ -146,7 +146,7 @@ export const ProductionTask = record({
   attachments: soft(z.array(z.looseObject({})))
 })
 export type ProductionTask = z.output<typeof ProductionTask>
-/** Totals of a product over tasks, by their states. */
+/** Totals of a product over tasks, by the state of the tasks. */
 export const TaskStateReportRow = z.looseObject({
   product_id: text,
   product: Named,

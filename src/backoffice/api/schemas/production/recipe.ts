@@ -16,8 +16,8 @@ import {
 } from '../common.ts'
 import { Measure } from '../catalogue/product.ts'
 
-// Reference part 2, "Production-route-sheet" (a recipe) and "Production-operation" (goods used and made); part 3,
-// "Production-tech-map" (which recipe each step of a product follows).
+// Reference part 2, "Production-route-sheet" (a recipe) and "Production-operation" (goods used and produced); part 3,
+// "Production-tech-map" (the recipe of each step of a product).
 
 const Quantity = z.number().min(0).max(1e9)
 const ItemType = z.enum(['used', 'produced'])
@@ -75,7 +75,7 @@ export const RouteSheetPaging = page({
 
 const product = soft(z.looseObject({ _id: text, name: text, sku: text, measure: soft(Measure) }))
 const cost = z.looseObject({ cost_id: text, amount: signedMoney })
-/** The reference documents a line where it must mean the sheet: both are read. */
+/** The reference shows a line where it must mean the sheet, so both are read. */
 const line = {
   product,
   product_id: text,
@@ -103,13 +103,13 @@ export const RouteSheet = record({
   updated_at: text
 })
 export type RouteSheet = z.output<typeof RouteSheet>
-/** Where to look for material and output. */
+/** Where material and output are searched. */
 export const RouteSheetQuantity = z.object({
   organization_id: Id.optional(),
   warehouse_id: Id.optional(),
   produced_warehouse_id: Id.optional()
 })
-/** What may stand in for a line of a sheet. */
+/** A replacement for a line of a sheet. */
 export const RouteSheetAlternative = record({ product_id: text, amount: signedMoney, product: Named })
 
 export const TechMapBody = z.strictObject({
@@ -119,7 +119,7 @@ export const TechMapBody = z.strictObject({
       z.strictObject({
         step_id: Id,
         route_sheet_id: Id,
-        /** Empty: the last step. Several: they run side by side. */
+        /** Empty: the last step. Several: they run in parallel. */
         next_step_ids: z.array(Id).optional()
       })
     )

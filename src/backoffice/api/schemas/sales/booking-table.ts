@@ -8,7 +8,7 @@ export const BookingTableCreate = z.strictObject({
   organization_id: Id,
   order: z.number().optional()
 })
-/** The schema does not require `_id`; without it there is nothing to update, so it is sent. */
+/** The schema does not require `_id`, but an update needs it, so the till always sends it. */
 export const BookingTableUpdate = z.strictObject({ _id: Id.optional(), name: z.string().optional(), order: z.number() })
 export const BookingTableAll = z.object({ organization_id: Id.optional() })
 export const BookingTable = record({ name: z.string(), order: figure, organization_id: text })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DateTime, flag, Id, Money, orNone, page, record, signedMoney, soft, text } from '../common.ts'
 
-// The document, "Cashbox session (cashier shift)"; reference part 1. The acting cashier is the `user_id` header.
+// The document, "Cashbox session (cashier shift)"; reference part 1. The `user_id` header is the acting cashier.
 
-/** A declared or counted amount. At closing the counted amount goes into `expected` as well. */
+/** A declared or counted amount. At closing `expected` contains the counted amount as well. */
 const Declared = z.strictObject({ currency_id: Id, payment_method_id: Id, expected: Money })
 const Balance = z.looseObject({
   currency_id: text,
@@ -17,7 +17,7 @@ export const SessionOpen = z.strictObject({
   organization_id: Id,
   cashbox_id: Id,
   opened_balance: z.array(Declared),
-  /** By default now, at the service. */
+  /** The default is the present time of the service. */
   opened_at: DateTime.optional(),
   open_note: z.string().optional()
 })
@@ -50,7 +50,7 @@ export const Session = record({
   open_note: text,
   close_note: text
 })
-/** What the caller has open, if anything. */
+/** The open session of the caller, if there is one. */
 export const ActiveSession = orNone(Session)
 export type Session = z.output<typeof Session>
 export type SessionOpen = z.input<typeof SessionOpen>

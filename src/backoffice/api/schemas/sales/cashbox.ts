@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { figure, Id, record, soft, text } from '../common.ts'
 
-// Reference part 1, "Cashbox": one read, and its rows call their key `id`.
+// Reference part 1, "Cashbox": one read, whose rows name their key `id`.
 
 export const CashboxAll = z.object({ organization_id: Id.optional() })
-/** A cash desk. */
+/** A cash register. */
 export const Cashbox = record({
   name: text,
   organization_id: text,
@@ -12,7 +12,7 @@ export const Cashbox = record({
   updated_at: text,
   currency_id: text,
   responsible_id: text,
-  /** Shown by nobody; a desk must not be lost for it. */
+  /** No source shows it, and a register must not be lost because of it. */
   balance: figure,
   type: soft(z.enum(['main', 'ordinary']))
 })

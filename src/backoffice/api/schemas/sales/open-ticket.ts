@@ -40,7 +40,7 @@ export const OpenTicket = record({
   uuid: text,
   booking_table_id: text,
   comment: text,
-  /** Untyped by every source; read back in the shape it was sent. */
+  /** No source gives its type. It is read in the form in which it was sent. */
   receipt: soft(
     z.looseObject({
       organization_id: text,

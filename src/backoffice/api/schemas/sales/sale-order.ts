@@ -23,10 +23,10 @@ import {
   texts
 } from '../common.ts'
 
-// Reference part 1, "Sale-order": the one create with a key of ours. `uuid` is unique among the active orders of the
-// account; the same integration that sends it again gets the order that is there.
+// Reference part 1, "Sale-order": the only create request with an idempotency key. `uuid` is unique among the active
+// orders of the account. If the same integration sends it again, it gets the existing order.
 
-/** Amounts, rates and quantities of an order start here. */
+/** The minimum of amounts, rates and quantities of an order. */
 const Least = z.number().min(1e-7).lt(1e12)
 const Currency = z.strictObject({
   _id: Id.optional(),
@@ -43,7 +43,7 @@ const Discount = z.strictObject({
   apply_type: ApplyType.optional(),
   is_custom: z.boolean().optional()
 })
-/** Updates spell the kind of a discount differently, and the order's own calls per cent `percentage`. */
+/** Updates name the kind of a discount differently, and the order's own requests call per cent `percentage`. */
 const changed = { _id: Id.optional(), value: Money, name: z.string(), currency_id: Id.optional() }
 const ChangedDiscount = z.strictObject({ ...changed, discount_apply_type: z.enum(['percentage', 'cash']).optional() })
 const ChangedLineDiscount = z.strictObject({ ...changed, discount_apply_type: ApplyType.optional() })
@@ -79,7 +79,7 @@ const Delivery = z.strictObject({
   lat: z.number(),
   human_address: z
     .strictObject({
-      /** So spelled in the schema; live clients send the right spelling beside it. */
+      /** The schema's own spelling. Live clients also send the correct spelling. */
       addres: z.string().optional(),
       address: z.string().optional(),
       city: z.string().optional(),
@@ -114,7 +114,7 @@ export const SaleOrderCreate = z.strictObject({
   discounts: z.array(Discount),
   products: z.array(z.strictObject({ ...line, discounts: z.array(Discount).optional() }))
 })
-/** Changes no state. */
+/** Does not change the state. */
 export const SaleOrderUpdate = z.strictObject({
   ...optional,
   _id: Id,
@@ -133,7 +133,7 @@ export const SaleOrderPaging = page({
   currency_id: Id.optional(),
   states: z.array(z.string()).optional(),
   search: z.string().optional(),
-  /** So spelled: not `date_from`. */
+  /** The service's spelling: not `date_from`. */
   date_form: z.string().optional(),
   date_to: z.string().optional(),
   delivery_date_from: z.string().optional(),
@@ -155,7 +155,7 @@ export const SaleOrderStatusMany = z.strictObject({
   reject_if_has_trades: z.boolean().default(false)
 })
 
-/** `draw` in answers is `draft` in requests. */
+/** `draw` in answers means `draft` in requests. */
 const State = z.enum(['new', 'draw', 'draft', 'in_progress', 'canceled', 'done', 'accepted'])
 const heading = {
   created_at: text,
@@ -180,7 +180,7 @@ const heading = {
   total_discount: signedMoney,
   total_sale: signedMoney,
   total_amount: signedMoney,
-  /** How much of it was turned into sales. */
+  /** How much of the order was sold. */
   trade_status: soft(z.enum(['zero', 'partial', 'fully']))
 }
 export const SaleOrder = record({
@@ -217,9 +217,9 @@ export const SaleOrder = record({
   trades: soft(z.array(z.looseObject({ _id: text, number: text, state: text }))),
   custom_fields: soft(z.array(z.looseObject({ _id: text })))
 })
-/** The leaner row of the list; the schema shows no `_id` in it. */
+/** The short row of the list. The schema shows no `_id` in it. */
 export const SaleOrderRow = anonymous({ ...heading, created_from_bot: flag, position: figure })
-/** The record of an asynchronous process, without a field that any source names. */
+/** The record of an asynchronous process. No source names any field of it. */
 export const BulkProcess = z.looseObject({})
 export type SaleOrder = z.output<typeof SaleOrder>
 export type SaleOrderCreate = z.input<typeof SaleOrderCreate>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { figure, flag, Id, record, text } from '../common.ts'
 
-// The document, "State (board column)". Answers may hold other organizations' columns, and further types.
+// The document, "State (board column)". Answers may contain columns of other organizations, and further types.
 
 export const StateAll = z.object({
   organization_id: Id.optional(),
@@ -17,7 +17,7 @@ export const State = record({
 })
 export type State = z.output<typeof State>
 
-// Reference part 3, "States-settings": the same columns as their keepers see them.
+// Reference part 3, "States-settings": the same columns for their administrators.
 
 const Domain = z.enum(['trades', 'saleOrders', 'deliveryOrders', 'purchases', 'purchaseOrders', 'purchaseRequests'])
 const Color = z.string().regex(/^#[0-9a-f]{3,8}$/i)

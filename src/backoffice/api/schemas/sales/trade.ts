@@ -23,8 +23,8 @@ import {
   text
 } from '../common.ts'
 
-// Reference part 2, "Trade (completed sales)", part 3 for the read by body. There is no key that would make a repeated
-// create harmless; `code` is ours to choose and comes back in the list (observed, section 2).
+// Reference part 2, "Trade (completed sales)", part 3 for the read by body. It has no idempotency key that would make a
+// repeated create harmless. The till chooses `code`, and the list returns it (observed, section 2).
 
 const TradeCurrency = z.strictObject({
   _id: Id,
@@ -36,7 +36,7 @@ const TradeCurrency = z.strictObject({
 const Method = z.strictObject({
   _id: Id,
   name: z.string(),
-  /** The list still holds the old kinds and not `cashless`; optional, so better left out. */
+  /** The list still has the old kinds and lacks `cashless`. The field is optional, so it is better left out. */
   type: z.enum(['cash', 'card', 'debt', 'gift', 'transfer', 'terminal', 'by_balance', 'by_cashback']).optional()
 })
 const Payment = z.strictObject({
@@ -47,7 +47,7 @@ const Payment = z.strictObject({
   paid: Money.optional()
 })
 const TradeDiscount = z.strictObject({
-  /** Of the discount in the back office; for one given by hand there is none to name. */
+  /** The id of the discount in the back office. A manual discount has none. */
   _id: z.string(),
   is_custom: z.boolean(),
   value: Money,
@@ -73,7 +73,7 @@ const Product = z.strictObject({
 })
 const AdditionalCost = z.strictObject({
   cost_id: Id,
-  // No minimum is declared.
+  // No source has a minimum.
   amount: SignedMoney,
   customer_id: Id.optional(),
   employee_id: Id.optional(),
@@ -87,7 +87,7 @@ export const TradeCreate = z.strictObject({
   order_id: Id.optional(),
   open_ticket_id: Id.optional(),
   open_ticket_uuid: z.string().optional(),
-  /** `is_progress` here, `in_progress` in set-state and in answers. */
+  /** `is_progress` here, but `in_progress` in set-state and in answers. */
   state: z.enum(['new', 'canceled', 'done', 'draft', 'is_progress']),
   state_id: Id.optional(),
   customer_id: Id.optional(),
@@ -101,7 +101,7 @@ export const TradeCreate = z.strictObject({
   by_balance: z.array(z.strictObject({ amount: Money, currency: TradeCurrency, paid: Money.optional() })),
   payments: z.array(Payment),
   applied_cashbacks: z.array(z.strictObject({ amount: Money, currency: TradeCurrency.optional(), paid: Money })),
-  /** Change handed back, in rows like those of `payments`. */
+  /** The change, in rows like those of `payments`. */
   changes: z.array(Payment),
   note: z.string().max(512).optional(),
   products: z.array(Product).min(1),
@@ -109,16 +109,16 @@ export const TradeCreate = z.strictObject({
   paying_date: DateTime.optional(),
   delivery_date: DateTime.optional(),
   delivery_address: AddressBody.optional(),
-  /** On the whole sale. */
+  /** Discounts on the whole sale. */
   discounts: z.array(TradeDiscount),
   cover_by_balance: z.boolean().optional(),
   calc_tax_after_discount: z.boolean().optional(),
   to_send_customer: z.boolean().optional(),
-  /** Required even where there is no plan. */
+  /** Required even without a plan. */
   installment_plan_interval: z.enum(['year', 'month']),
   installment_plan: z.array(z.strictObject({ date: DateTime, amount: Money })).optional(),
   additional_costs: z.array(AdditionalCost),
-  /** The denominator is text on the way in and a number on the way out. */
+  /** The denominator is text in requests and a number in answers. */
   currency_values: z.array(
     z.strictObject({ to_currency_id: Id, denominator: z.string().regex(/^\d+(?:\.\d+)?$/), numerator: Positive })
   )
@@ -135,7 +135,7 @@ export const TradePaging = page({
   state_id: Id.optional(),
   is_refund: z.boolean().optional(),
   organization_id: Id.optional(),
-  /** Whether it looks into `code` is unproven. */
+  /** Whether it searches `code` is not proved. */
   search: z.string().optional(),
   type: z.enum(['b2b', 'b2c']).optional(),
   contract_id: Id.optional(),
@@ -156,7 +156,7 @@ export const TradeSetStateId = z.strictObject({
   with_transactions: z.boolean().default(false),
   with_cashbacks: z.boolean().default(false)
 })
-/** Keyed by product and amount, not by line. */
+/** Identifies lines by product and amount, not by id. */
 export const TradeRefund = z.strictObject({
   trade_id: Id,
   items: z.array(z.strictObject({ product_id: Id, amount: Money, cost: Money.optional() })),
@@ -232,7 +232,7 @@ const heading = {
   ...totals
 }
 
-/** A sale as the service keeps it. Several lists are typed as single objects there; they are handed on as lists. */
+/** A sale as the service stores it. The schema has single objects for several lists; the results are lists. */
 export const Trade = record({
   ...heading,
   open_ticket_uuid: text,
@@ -279,7 +279,7 @@ export const Trade = record({
   refund: soft(z.looseObject({ _id: text })),
   refunds: soft(z.array(z.looseObject({ _id: text, number: text, note: text })))
 })
-/** The leaner row of the list. */
+/** The short row of the list. */
 export const TradeRow = record({
   ...heading,
   customer: Named,

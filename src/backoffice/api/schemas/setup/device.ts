@@ -12,7 +12,7 @@ export const DeviceBody = z.strictObject({
 })
 export const DeviceSetStatus = z.strictObject({ status: DeviceStatus })
 export const DevicePaging = page({
-  /** Has it been activated, that is, has it an IMEI? */
+  /** Whether the device is activated, that is, has an IMEI. */
   is_used: z.boolean().optional(),
   imei: z.string().optional(),
   release_type: Release.optional()

@@ -6,9 +6,9 @@ import { figure, Id, page, record, soft, text } from '../common.ts'
 const ExportState = z.enum(['pending', 'in_progress', 'completed', 'failed', 'canceled'])
 
 export const ExportCreate = z.strictObject({
-  /** A page that is registered for exports; the document names trade, products, purchase and customers. */
+  /** A page that is registered for exports. The document names trade, products, purchase and customers. */
   page_name: z.string().min(1),
-  /** The page's own filters, and the format. */
+  /** The filters of the page, and the format. */
   query_params: z.looseObject({ ext_type: z.enum(['xlsx', 'csv']).default('xlsx') })
 })
 export const ExportPaging = page({
@@ -19,14 +19,17 @@ export const ExportPaging = page({
   date_to: z.iso.date().optional(),
   employees: z.array(Id).optional()
 })
-/** Only `canceled` is taken. Any other is a WrongState error of its own, so that it is not refused by its form. */
+/**
+ * Only `canceled` is accepted. Any other state gets the service's own error WrongState, so the schema does not reject
+ * it.
+ */
 export const ExportSetState = z.strictObject({ state: z.string() })
 
 export const ExportRecord = record({
   account_id: text,
   user_id: text,
   file_name: text,
-  /** Once completed. */
+  /** Present when the export is completed. */
   file_path: text,
   page_name: text,
   state: soft(ExportState),

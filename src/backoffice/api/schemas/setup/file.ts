@@ -6,15 +6,15 @@ import { figure, Id, record, text } from '../common.ts'
 export const FileUpload = z.strictObject({
   /** With its extension. */
   filename: z.string().min(1),
-  /** Without a `data:` prefix; about 20 MB at most once decoded. */
+  /** Without a `data:` prefix. About 20 MB at most after decoding. */
   content_base64: z.base64().min(1),
   mimetype: z.string().optional()
 })
-/** The key under which the file is stored: a path. */
+/** The key of the stored file: a path. */
 export const FileKey = z.string()
 export const FileAttach = z.strictObject({
   path: z.string().min(1),
-  /** By the extension when absent. */
+  /** The default depends on the extension. */
   type: z.enum(['image', 'video', 'audio', 'file']).optional(),
   name: z.string().optional(),
   note: z.string().optional(),
@@ -28,5 +28,5 @@ export const FileAttach = z.strictObject({
 })
 export const Attachment = record({ path: text, type: text, size: figure })
 export type Attachment = z.output<typeof Attachment>
-/** Deleting an attachment answers its id. */
+/** The answer to deleting an attachment is its id. */
 export const AttachmentId = Id

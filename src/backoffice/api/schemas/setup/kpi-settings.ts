@@ -17,7 +17,7 @@ const Bonus = z.enum([
 export const KpiState = z.enum(['draft', 'active', 'locked', 'approved', 'canceled'])
 const ids = z.array(Id).optional()
 
-/** Create and update take the same body. There is one bonus for each tier of every condition. */
+/** Create and update have the same body, with one bonus for each tier of every condition. */
 export const KpiBody = z
   .strictObject({
     organization_id: Id,
@@ -47,7 +47,7 @@ export const KpiBody = z
     conditions: z
       .array(
         z.strictObject({
-          /** True is "and" with the next condition, false is "or". */
+          /** True means "and" with the next condition, false means "or". */
           logical_operator: z.boolean(),
           source_metric_code: Source,
           /** The top tier has no `max_value`. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { figure, flag, Id, page, record, soft, text } from '../common.ts'
 
-// Reference part 3, "Pipeline-action": a rule of a board, made of a trigger, a condition and an action.
+// Reference part 3, "Pipeline-action": a rule of a board with a trigger, a condition and an action.
 
 const Category = z.enum(['event', 'scheduled'])
 const Config = z.record(z.string(), z.unknown())
-/** Create and update take the same whole body. A trigger is named for its category. */
+/** Create and update have the same complete body. The category decides which trigger is required. */
 export const PipelineBody = z
   .strictObject({
     organization_id: Id,
@@ -22,7 +22,7 @@ export const PipelineBody = z
       'remove_tag',
       'divide_leads'
     ]),
-    /** Its shape follows from the action. */
+    /** The action decides its form. */
     action_config: Config,
     state_id: Id.optional(),
     event_trigger: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { figure, flag, Id, page, record, soft, text } from '../common.ts'
 
-// Reference part 3, "Public-lead-form": a form on a page of its own, which strangers fill in.
+// Reference part 3, "Public-lead-form": a form on a public page, which anybody can fill in.
 
 const Place = z.enum(['left', 'right', 'center'])
 const Ground = z.enum(['color', 'image'])
@@ -58,14 +58,14 @@ const Sidebar = z.strictObject({
 })
 const Settings = z.strictObject({
   autocomplete: z.boolean(),
-  /** The column its leads begin in. */
+  /** The first column of its leads. */
   state_id: Id.optional(),
   success_message: z.string().optional(),
   has_redirect: z.boolean().optional(),
   redirect_url: z.string().optional(),
   /** In milliseconds. */
   redirect_delay: z.number().optional(),
-  /** What the button says. */
+  /** The text of the button. */
   submit: z.string().optional(),
   sidebar: Sidebar.optional()
 })
@@ -110,7 +110,7 @@ const body = {
 }
 export const LeadFormCreate = z.strictObject(body)
 export type LeadFormCreate = z.output<typeof LeadFormCreate>
-/** The id stands in the path and in the body. */
+/** Both the path and the body contain the id. */
 export const LeadFormUpdate = z.strictObject({ ...body, _id: Id })
 export const LeadFormPaging = page({ organization_id: Id.optional() })
 

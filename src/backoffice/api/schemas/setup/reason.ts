@@ -18,7 +18,7 @@ const ReasonType = z.enum([
 ])
 const body = {
   name: z.string().min(1),
-  /** Optional by the schema of the reference; the service refuses its absence. */
+  /** Optional by the schema of the reference, but the service refuses a request without it. */
   type: ReasonType,
   description: z.string().optional(),
   is_active: z.boolean().optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { figure, flag, flagOr, Money, soft } from '../common.ts'
 
-// Reference part 1, "Sale-settings": one record without an id; request and answer have the same fields.
+// Reference part 1, "Sale-settings": one record without an id. Request and answer have the same fields.
 
-/** Two l's in `cancelled`, here and nowhere else. */
+/** `cancelled` with two l's, only here. */
 const TradeState = z.enum(['new', 'draft', 'done', 'cancelled', 'in_progress'])
 const OnRevision = z.enum(['warning', 'error'])
 
@@ -24,14 +24,14 @@ export const SaleSettingsSet = z.strictObject({
   on_revision: OnRevision.optional(),
   discount: z.strictObject({ is_enabled: z.boolean(), limit_by_percent: z.number().min(0).max(100) }).optional()
 })
-/** The rules of selling. The switches that change money carry the defaults that the reference states. */
+/** The rules of selling. The booleans that change money have the defaults of the reference. */
 export const SaleSettings = z.looseObject({
   booking_product_in_order: flagOr(false),
   sell_product_in_negative: flagOr(false),
   calc_tax_after_discount: flagOr(false),
   past_date_sell: flagOr(true),
   max_day_past_date_sell: figure,
-  /** A discount of the receipt is taken after those of the lines. */
+  /** A discount of the receipt is calculated after those of the lines. */
   calc_sale_discount_after_product: flagOr(true),
   is_tax_active: flagOr(false),
   is_cashback_active: flagOr(false),

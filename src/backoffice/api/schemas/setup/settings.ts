@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { figure, flag, Id, money, Money, Named, record, soft, text } from '../common.ts'
 
-// Reference parts 1 and 3: settings that the account has once each. A set changes only what it names.
+// Reference parts 1 and 3: settings that exist once per account. A set request changes only the fields that it
+// contains.
 
 const yes = z.boolean().optional()
 export const WarehouseSettingsSet = z.strictObject({
@@ -66,7 +67,7 @@ export const ReminderSettings = record({
 })
 export type ReminderSettings = z.output<typeof ReminderSettings>
 
-/** What a message may show, each with its place. */
+/** The parts of a message, each with its position. */
 const parts = [
   ...['is_refund', 'sold_at', 'state', 'organization', 'seller', 'customer', 'note', 'total_amount', 'items'],
   ...['discount', 'included_tax', 'added_tax', 'total', 'payments', 'by_balance', 'is_installment_plan', 'debt'],

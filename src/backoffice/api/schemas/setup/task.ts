@@ -13,7 +13,7 @@ const rest = {
   end_time: Hour.optional(),
   description: z.string().optional(),
   attached_to: Attached.optional(),
-  /** The uuids of trades, preferred over their ids. */
+  /** The uuids of trades, used in preference to their ids. */
   trade_uuids: ids,
   trade_ids: ids,
   order_ids: ids,
@@ -37,7 +37,7 @@ export const TaskComplete = z
     postponed_date: DateTime.optional()
   })
   .refine((body) => !body.is_postponed || body.postponed_date !== undefined, { path: ['postponed_date'] })
-/** Nothing can be moved into the past. */
+/** A task cannot be moved into the past. */
 export const TaskMove = z.strictObject({ _id: Id, time: z.enum(['today', 'tomorrow', 'week', 'month', 'future']) })
 const Time = z.enum(['overdue', 'today', 'tomorrow', 'week', 'month', 'future'])
 const many = <S extends z.ZodType>(schema: S) => z.union([z.array(schema), schema.transform((one) => [one])])

@@ -4,7 +4,7 @@ import { Id, soft, text, texts } from '../common.ts'
 // The document, "Webhook management" and "Events".
 
 export const WebhookNone = z.strictObject({})
-/** `<collection>.<action>`; at most 500 in one call. Replaces what this destination had. */
+/** `<collection>.<action>`, at most 500 in one request. Replaces the previous events of this destination. */
 const EventName = z.string().regex(/^[A-Za-z]+\.(?:create|update|delete|status_change)$/)
 export const WebhookSubscribe = z.strictObject({
   destination: z.url({ protocol: /^https?$/ }),
@@ -12,7 +12,7 @@ export const WebhookSubscribe = z.strictObject({
 })
 export const WebhookUnsubscribe = z.strictObject({
   destination: z.url({ protocol: /^https?$/ }),
-  /** Not in the document; a live client had to send the id of its profile. */
+  /** Not in the document, but a live client had to send the id of its profile. */
   _id: Id.optional()
 })
 export const WebhookEvents = z.looseObject({ collection_name: z.string(), actions: texts, events: texts })
@@ -22,7 +22,10 @@ export const WebhookAll = z.looseObject({
   destinations: soft(z.array(z.looseObject({ destination: text, events: texts })))
 })
 
-/** What a delivery carries: only which record changed. It is not an answer of ours, so it is taken exactly. */
+/**
+ * The body of a delivery: it only says which record changed. It is not an answer to a request, so its fields must be
+ * valid.
+ */
 export const WebhookDelivery = z.looseObject({
   collection_name: z.string(),
   action: z.enum(['create', 'update', 'delete', 'status_change']),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anonymous, DateTime, figure, flag, Id, Money, money, Named, page, Person, soft, text } from '../common.ts'
 
-// Reference part 1, "Income": goods received against purchases.
+// Reference part 1, "Income": goods received for purchases.
 
 const note = z.string().max(512).nullable().optional()
 const product = z.strictObject({
@@ -50,7 +50,7 @@ export const IncomePaging = page({
   updated_at: z.string().optional()
 })
 
-/** The schema types this moment as a number. */
+/** The schema has a number for this time. */
 const moment = soft(z.union([z.string(), z.number()]))
 const row = {
   created_at: text,

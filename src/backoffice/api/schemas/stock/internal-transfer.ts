@@ -21,7 +21,7 @@ const product = z.strictObject({
   used_measure: z.strictObject({ measure_id: Id, ratio: z.number() }).optional()
 })
 
-/** Create and update take the same body. Which warehouses it must name depends on its type. */
+/** Create and update have the same body. The type decides which warehouses are required. */
 export const TransferBody = z
   .strictObject({
     code: z.string().optional(),
@@ -70,7 +70,7 @@ export const Transfer = record({
   reason_id: text,
   price_id: text,
   note: text,
-  /** What moved: an amount that is nonsense must not pass. */
+  /** The moved goods: an invalid amount is rejected. */
   products: z
     .array(z.looseObject({ product_id: text, amount: Positive, box_count: figure, box_item: figure, marks: texts }))
     .nullish(),

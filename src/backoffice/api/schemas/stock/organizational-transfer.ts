@@ -15,7 +15,7 @@ import {
   texts
 } from '../common.ts'
 
-// Reference part 3, "Organizational-transfer": goods that go from one organization to another.
+// Reference part 3, "Organizational-transfer": goods that move from one organization to another.
 
 const State = z.enum(['draft', 'new', 'accepted', 'in_progress', 'done', 'canceled'])
 const ExtraCost = z.strictObject({ extra_cost_id: Id, amount: Money })
@@ -30,7 +30,7 @@ const Line = z.strictObject({
   extra_costs: z.array(ExtraCost).default([])
 })
 
-/** Create and update take the same body. Goods that go with a price each name one. */
+/** Create and update have the same body. If the goods have a price, each line must name it. */
 export const OrgTransferBody = z
   .strictObject({
     source_organization_id: Id,
@@ -59,7 +59,7 @@ export const OrgTransferBody = z
       context.addIssue({ code: 'custom', path: ['requests', 'products', 'price'] })
   })
 export type OrgTransferBody = z.output<typeof OrgTransferBody>
-/** Here the field is called state, not status as for internal transfers. */
+/** The field is named state here, not status as for internal transfers. */
 export const OrgTransferSetStatus = z.strictObject({
   state: z.enum(['draft', 'new', 'accepted', 'in_progress', 'canceled'])
 })

@@ -3,7 +3,9 @@ import { DateTime, flag, Id, Money, money, Named, page, Person, Positive, record
 
 // The document, "Purchase order".
 
-/** The list filter and the record know no `accepted`, by the document's own lists; the moves do. */
+/**
+ * By the document's own lists, the filter of the list and the record have no `accepted`, but the changes of state do.
+ */
 const State = z.enum(['new', 'accepted', 'in_progress', 'done', 'canceled', 'draft'])
 
 const product = z.strictObject({
@@ -11,7 +13,7 @@ const product = z.strictObject({
   amount: Positive,
   box_count: z.number().default(0),
   cost: Money.optional(),
-  /** Derived from amount and cost when omitted. */
+  /** Calculated from amount and cost if it is left out. */
   total_cost: Money.optional(),
   request_item_id: Id.optional(),
   used_measure: z
@@ -27,7 +29,7 @@ export const PurchaseOrderCreate = z.strictObject({
   supplier_assistant_id: Id.optional(),
   currency_id: Id,
   price_id: Id.optional(),
-  /** Only `new` is accepted; the rest of the list is refused by a rule of its own. */
+  /** Only `new` is accepted. The service refuses the other states by a rule of its own. */
   state: State,
   state_id: Id.optional(),
   code: z.string().optional(),

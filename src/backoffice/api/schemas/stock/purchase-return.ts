@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Money, money, page, record, soft, text } from '../common.ts'
 
-// Reference part 2, "Purchase-return": goods that went back to who had sold them.
+// Reference part 2, "Purchase-return": goods that were returned to their supplier.
 
 const State = z.enum(['new', 'done', 'canceled'])
 export const PurchaseReturnPaging = page({

@@ -15,12 +15,12 @@ import {
   text
 } from '../common.ts'
 
-// The document, "Purchase"; reference part 1 for get-by-id, set-state and the elements of the lists. Some names are
-// misspelt by the service (`supliaer_id`, `suplier_assistant`) and kept so.
+// The document, "Purchase"; reference part 1 for get-by-id, set-state and the elements of the lists. The service
+// misspells some names (`supliaer_id`, `suplier_assistant`), and they stay so here.
 
 const State = z.enum(['canceled', 'new', 'done', 'in_progress', 'draft'])
 const Part = z.enum(['zero', 'full', 'partial'])
-/** A day or a moment. */
+/** A day or a time. */
 const Day = z.string().refine((value) => !Number.isNaN(Date.parse(value)))
 
 const product = {
@@ -63,15 +63,15 @@ export const PurchaseCreate = z.strictObject({
   ...common,
   state: State,
   supplier_id: Id.optional(),
-  /** The reference lists this spelling as required, beside a property spelt right: both are taken. */
+  /** The reference requires this spelling, and also shows the correctly spelt property. Both are accepted. */
   supliaer_id: Id.optional(),
   price_id: Id.optional(),
   orders: ordersOf(z.strictObject({ ...product, marks: z.array(z.string()) }))
 })
-/** No state and no price list here; the products have no marks. */
+/** Without a state and a price list. The products have no marks. */
 export const PurchaseUpdate = z.strictObject({
   ...common,
-  /** Optional by the document; without it there is nothing to update, so it is sent. */
+  /** Optional in the document, but an update needs it, so the till always sends it. */
   _id: Id.optional(),
   supliaer_id: Id,
   orders: ordersOf(z.strictObject(product))
@@ -83,7 +83,7 @@ export const PurchaseSetState = z.strictObject({
   with_transactions: z.boolean().default(false)
 })
 export const PurchasePaging = page({
-  /** Code or name. */
+  /** By code or name. */
   search: z.string().optional(),
   states: z.array(z.string()).optional(),
   organization_id: Id.optional(),
@@ -142,7 +142,7 @@ const row = {
   is_fully_refunded: flag,
   contract: soft(Contract)
 }
-/** The lean row of the list. */
+/** The short row of the list. */
 export const PurchaseRow = record(row)
 export type PurchaseRow = z.output<typeof PurchaseRow>
 export const Purchase = record({

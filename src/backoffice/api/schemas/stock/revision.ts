@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateTime, Id, money, Named, page, Person, record, signedMoney, soft, text } from '../common.ts'
 
-// Reference part 3, "Revision": the goods of a warehouse are counted.
+// Reference part 3, "Revision": a count of the goods of a warehouse.
 
 const State = z.enum(['pending', 'in_progress', 'canceled', 'done'])
 const ids = z.array(Id).optional()
@@ -10,7 +10,7 @@ const rest = {
   responsible_id: Id.optional(),
   ending_date: DateTime.optional(),
   description: z.string().optional(),
-  /** Takes what lies there now as counted. */
+  /** Sets the counted amount to the present stock. */
   set_counted: z.boolean().optional(),
   category_ids: ids,
   supplier_ids: ids,
@@ -49,7 +49,7 @@ const common = {
   created_at: text,
   updated_at: text
 }
-/** A list calls it total_difference, the record difference. */
+/** The list has total_difference, the record has difference. */
 export const RevisionRow = record({ ...common, total_difference: signedMoney })
 export type RevisionRow = z.output<typeof RevisionRow>
 const Sums = soft(z.array(z.looseObject({ currency_id: text, amount: money })))

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { anonymous, figure, flag, Id, money, Named, page, signedMoney, soft, text, texts } from '../common.ts'
 import { Measure } from '../catalogue/product.ts'
 
-// Reference part 1, "Product-warehouse" (the lean feed, changed since) and "Product-stock" (lots and marked pieces).
+// Reference part 1, "Product-warehouse" (the short list of changes) and "Product-stock" (lots and marked pieces).
 
 export const ProductWarehousePaging = page({ updated_at: z.string().optional(), organization_id: Id.optional() })
-/** How much of a product lies in a warehouse; what can be sold is `amount` less `booked`. May be below zero. */
+/** The stock of a product in a warehouse. `amount` minus `booked` can be sold. May be negative. */
 export const ProductWarehouse = anonymous({
   product_id: Id,
   warehouse_id: Id,
@@ -24,7 +24,7 @@ export const ProductStockPaging = page({
   states: z.array(z.string()).optional(),
   is_marked: z.boolean().optional(),
   search: z.string().optional(),
-  /** Presumably ids to leave out. */
+  /** Probably ids to leave out. */
   nin: z.array(z.string()).optional(),
   purchase_id: Id.optional(),
   trade_id: Id.optional(),
@@ -72,7 +72,7 @@ export const ProductStock = anonymous({
 })
 export type ProductStock = z.output<typeof ProductStock>
 
-/** Without a warehouse the organization's main one is meant. */
+/** Without a warehouse, the organization's main one is used. */
 export const ProductByMark = z.object({
   mark: z.string(),
   organization_id: Id,
@@ -96,7 +96,7 @@ export const MarkedProduct = anonymous({
   tax_ids: texts,
   cost: money,
   cost_currency_id: text,
-  /** In the warehouse that was found for it. */
+  /** In the warehouse of the found piece. */
   quantity: signedMoney,
   parent_id: text
 })

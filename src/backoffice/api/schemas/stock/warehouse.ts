@@ -9,14 +9,14 @@ const filters = {
   is_main: z.boolean().optional(),
   status: Status.optional()
 }
-/** The reference asks for a page even here; every live client sends `{}`. */
+/** The reference requires a page even here, but every live client sends `{}`. */
 export const WarehouseAll = z.object({ ...Page.partial().shape, ...filters })
 export const WarehousePaging = z.object({ ...Page.shape, ...filters })
 
 export const Warehouse = record({
   name: z.string(),
   code: text,
-  /** So spelled in the answer; the filter is `is_main`, which live answers carry as well. */
+  /** The spelling of the answer. The filter is `is_main`, which live answers contain as well. */
   'is-main': flag,
   is_main: flag,
   is_default: flag,

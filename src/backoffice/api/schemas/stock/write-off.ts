@@ -15,7 +15,7 @@ import {
   texts
 } from '../common.ts'
 
-// Reference part 3, "Write-off": goods that are lost, or spoilt and put aside.
+// Reference part 3, "Write-off": goods that are lost, or that are spoilt and moved to another warehouse.
 
 const Action = z.enum(['remove', 'defect'])
 const Line = z.strictObject({
@@ -25,7 +25,9 @@ const Line = z.strictObject({
   marks: z.array(z.string()).optional(),
   expiration_date: DateTime.optional()
 })
-/** What is spoilt goes to another warehouse, so that one is named; a mark stands once in a request. */
+/**
+ * Spoilt goods move to another warehouse, so the request must name it. A request must not contain the same mark twice.
+ */
 export const WriteOffCreate = z
   .strictObject({
     write_date: DateTime,
@@ -54,7 +56,7 @@ export type WriteOffCreate = z.output<typeof WriteOffCreate>
 export const WriteOffSetStatus = z.strictObject({ status: z.literal('canceled'), reason: z.string().optional() })
 export const WriteOffPaging = page({
   organization_id: Id.optional(),
-  /** Where the goods were taken from. */
+  /** The warehouse that the goods were taken from. */
   warehouse_id: Id.optional(),
   responsible_id: Id.optional(),
   action: Action.optional()

@@ -17,7 +17,7 @@ import {
 
 type World = Context['world']
 
-/** Above this nobody waits for the goods to be counted (policy "category-counts"). */
+/** Above this number of goods they are not counted, because that would take too long (policy "category-counts"). */
 const countedGoods = 2000
 
 const show =

@@ -9,7 +9,7 @@ type ItemFilter = {
   product_id?: string | undefined
 }
 
-/** The items run organization by organization, list by list, and in each product by product. */
+/** Returns the parts of the list of items: it is ordered by organization, then by price list, then by product. */
 function segmentsOf({ world }: Context, input: ItemFilter): Segment[] {
   const organizations = world.organization.find((row) => isAny(input.organization_id, row._id)).reverse()
   const lists = world.price.find((row) => isAny(input.price_id, row._id)).reverse()
@@ -20,7 +20,9 @@ function segmentsOf({ world }: Context, input: ItemFilter): Segment[] {
 }
 
 type Part = { offset: number; count: number }
-/** Products of an organization; where every product is in every organization this looks only at the page asked for. */
+/**
+ * Returns products of an organization. If every product is in every organization, this reads only the requested page.
+ */
 function productsIn({ product }: Context['world'], organizationId: string, productId: string | undefined, part: Part) {
   const isIn = (row: ProductRow) =>
     isAny(productId, row._id) && row.organizations.some((place) => place.organization_id === organizationId)

@@ -5,14 +5,14 @@ import type { ProductRow, StockRow } from '../../rows/rows.ts'
 import { asData, deletedIds, holds, isAny, named, pageOf, referred, shown } from '../../standard.ts'
 import { stockIn } from './product.ts'
 
-// What lies in the warehouses: one lot a product and warehouse, and each piece that bears a known mark by itself
-// (policy "stock-lots").
+// The stock of the warehouses: one lot per product and warehouse, and one per piece with a known mark (policy
+// "stock-lots").
 
 type World = Context['world']
 type Paging = Input<'product-stock/get-paging'>
 type Lot = { product: ProductRow; stock: StockRow; amount: number; piece?: UnitMark }
 
-/** The lots of one stock record: its marked pieces, those sold too, and the rest together. */
+/** Returns the lots of one stock record: each of its marked pieces, also the sold ones, and the rest as one lot. */
 function lotsOf(stock: StockRow, product: ProductRow, pieces: readonly UnitMark[]): Lot[] {
   const here = pieces.filter((piece) => piece.productId === product._id && piece.warehouseId === stock.warehouse_id)
   const rest = stock.amount - here.filter((piece) => piece.state === 'stock').length

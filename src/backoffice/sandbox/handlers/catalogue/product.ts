@@ -7,19 +7,22 @@ import { stockIdOf } from '../../shop/shop-ids.ts'
 
 type World = Context['world']
 
-/** The stock of a product in a warehouse; undefined where it was never kept there. */
+/** Returns the stock of a product in a warehouse, or undefined if it was never there. */
 export function stockIn(world: World, productId: string, warehouseId: string): StockRow | undefined {
   const number = warehouseNumber(world, warehouseId)
   return number < 0 ? undefined : world.stock.live(stockIdOf(productId, number))
 }
-/** Which warehouse of the account this is: a part of its stocks' ids; -1 where there is none. */
+/** Returns the number of the warehouse in the account, which is a part of its stocks' ids, or -1. */
 export const warehouseNumber = ({ warehouse }: World, id: string): number =>
   warehouse
     .find()
     .reverse()
     .findIndex((row) => row._id === id)
 
-/** The record a client sees, with what is embedded in it. A page of goods has few units and categories: each is shown once. */
+/**
+ * Returns a function that creates the record for a client, with its embedded records. The embedded units and categories
+ * of a page are created only once.
+ */
 function show(world: World) {
   const warehouses = world.warehouse.find().reverse()
   const unitOf = remembered((id) => {
@@ -86,7 +89,7 @@ const placeOf = (place: Body['organizations'][number]): ProductPlace => ({
   prices: (place.prices ?? []).map((price) => ({ ...price, amount: price.amount ?? 0 }))
 })
 
-/** What create and update write alike; a field left out becomes empty. */
+/** Returns the fields that both create and update write. A missing field becomes empty. */
 function fieldsOf(body: Body) {
   const { supplier_ids, warehouse_number, image, dimension, custom_fields } = body
   return {
@@ -108,7 +111,7 @@ function fieldsOf(body: Body) {
   }
 }
 
-/** Every warehouse of the product's organizations begins with nothing. */
+/** Creates an empty stock in every warehouse of the product's organizations. */
 function openStock(world: World, product: ProductRow): void {
   const organizationIds = new Set(product.organizations.map((place) => place.organization_id))
   for (const [number, warehouse] of world.warehouse.find().reverse().entries()) {
@@ -157,7 +160,7 @@ function createVariant(world: World, parent: ProductRow, variant: Variant, name:
   openStock(world, row)
 }
 
-/** A variant is called like its parent and the values that set it apart. */
+/** Returns the name of a variant: the name of its parent and its own attribute values. */
 function nameOf(world: World, parentName: string, variant: Variant): string {
   const items = variant.attributes.map(({ attribute_id, attribute_item_id }) => {
     const attribute = referred(world.attribute, attribute_id, 'attribute_id')
@@ -168,7 +171,10 @@ function nameOf(world: World, parentName: string, variant: Variant): string {
   return [parentName, ...items].join(' ')
 }
 
-/** The variants an update names, each with its name; those it leaves out stay as they are (policy "variants-named"). */
+/**
+ * Returns the variants in an update, each with its name. Variants that are not in it stay unchanged (policy
+ * "variants-named").
+ */
 function variantsOf(world: World, parent: ProductRow, { name, variants = [] }: Omit<Input<'product/update'>, '_id'>) {
   return variants.map((variant) => {
     const row = world.product.live(variant._id)
@@ -205,7 +211,7 @@ function goodsOf(world: World, id: string): ProductRow {
   return row
 }
 
-/** Goods that are somewhere cannot go, and one of them keeps all. */
+/** Deletes products. One product that still has stock prevents the deletion of all. */
 function deleteMany(world: World, ids: string[]): string[] {
   const rows = ids.map((id) => goodsOf(world, id))
   const warehouses = world.warehouse.find()

@@ -18,7 +18,7 @@ import {
 } from '../../standard.ts'
 import { supplierOf } from '../setup/lists.ts'
 
-// What a purchase costs besides its goods, and what a customer gets back of a sale.
+// The additional costs of purchases, and the cashback of sales.
 
 type World = Context['world']
 

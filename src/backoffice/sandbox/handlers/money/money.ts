@@ -21,11 +21,11 @@ import { undo } from './transaction.ts'
 
 type World = Context['world']
 
-// Invoices: what is to be paid.
+// Invoices: amounts that must be paid.
 
 const numbered = (row: { _id: string; number: string } | undefined) => row && { _id: row._id, number: row.number }
 
-/** What the invoice did to the account of its party, one entry for each act. */
+/** Returns the changes of the party's balance by the invoice, one entry per act. */
 const balanceChanges = (world: World, row: InvoiceRow) =>
   world['recon-act']
     .find((act) => act.invoice_id === row._id)
@@ -58,14 +58,14 @@ const showInvoice = (world: World) => (row: InvoiceRow) => {
   }
 }
 
-/** A row of a list says more of its currency. */
+/** The row of a list has more fields of its currency. */
 const listInvoice = (world: World) => (row: InvoiceRow) => {
   const currency = world.currency.get(row.currency_id)
   return { ...showInvoice(world)(row), currency: currency && without(shown(currency), 'values'), plan_items: [] }
 }
 
 const assistants = ['customer', 'supplier', 'employee', 'person'] as const
-/** Assistants are kept by their ids alone (policy "purchase-assistant"). */
+/** Assistants are stored by their ids only (policy "purchase-assistant"). */
 const assistantsOf = (input: Input<'invoice/create'>) =>
   Object.fromEntries(
     assistants.flatMap((kind) => {
@@ -121,7 +121,7 @@ function invoiceMatches(world: World, input: Input<'invoice/get-paging'>) {
     (holds(row.number, input.search ?? '') || holds(row.description, input.search ?? ''))
 }
 
-/** How much of it is paid (policy "invoice-filters"). */
+/** Returns how much of the invoice is paid (policy "invoice-filters"). */
 const paidState = ({ paid, to_be_paid }: InvoiceRow): 'zero' | 'partial' | 'full' =>
   paid >= to_be_paid ? 'full' : paid > 0 ? 'partial' : 'zero'
 

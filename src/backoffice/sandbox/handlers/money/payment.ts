@@ -3,7 +3,7 @@ import { Refusal } from '../../server/refusal.ts'
 import type { PaymentMethodRow, PaymentTypeRow } from '../../rows/rows.ts'
 import { asArray, byId, deletedIds, given, holds, isAny, referred, removed, shown, updatable } from '../../standard.ts'
 
-/** A change of type to or from cash is ignored and the rest applied (document, "Errors" 2). */
+/** A change of type to or from cash is ignored, and the rest is applied (document, "Errors" 2). */
 function keptType(row: PaymentMethodRow, type: PaymentMethodRow['type'] | undefined): PaymentMethodRow['type'] {
   return type === undefined || row.type === 'cash' || type === 'cash' ? row.type : type
 }

@@ -4,7 +4,7 @@ import { csvFile, xlsxFile, type Cell } from '../../../sheet/sheet.ts'
 import type { ReconRow } from '../../rows/rows.ts'
 import { byId, isAny, momentOf, named, referred, shown, without } from '../../standard.ts'
 
-// The acts of one counterparty between two moments, and what it had before and after them.
+// The acts of one counterparty between two times, and its balance before and after them.
 
 type World = Context['world']
 type Filter = Input<'recon-act/get-all'>
@@ -15,7 +15,7 @@ const isOf = (filter: Filter) => (row: ReconRow) =>
   isAny(filter.employee_id, row.employee_id) &&
   isAny(filter.organization_id, row.organization_id)
 
-/** The acts of whoever shares the act's counterparty, oldest first, up to and with it. */
+/** Returns the acts of the same counterparty, oldest first, up to and including this act. */
 function upTo({ 'recon-act': acts }: World, { _id, customer_id, employee_id }: ReconRow): ReconRow[] {
   const own = acts.find((row) => row.customer_id === customer_id && row.employee_id === employee_id).reverse()
   return own.slice(0, own.findIndex((row) => row._id === _id) + 1)

@@ -11,9 +11,9 @@ import { moveBalance } from '../people/people.ts'
 
 type World = Context['world']
 
-// Movements of money that are no sale's: made by hand, and what becomes of them.
+// Movements of money that do not belong to a sale: created by hand, with these states.
 //
-//   pending ──▶ done ──▶ canceled      pending: an expense that waits for approval, money that waits to be taken in
+//   pending ──▶ done ──▶ canceled      pending: an expense waits for approval, or money waits to be received
 //      └──▶ rejected, canceled
 
 function showParent(world: World, id: string) {
@@ -23,7 +23,7 @@ function showParent(world: World, id: string) {
   return row && { _id, amount, currency_id, payment_method_id, payment_method, cashbox_id, type }
 }
 
-/** A movement as answers show it. */
+/** Returns a movement as answers show it. */
 export const showTransaction = (world: World) => (row: TransactionRow) => {
   const method = world['payment-method'].get(row.payment_method_id)
   const invoice = optional(row.invoice_id, (id) => world.invoice.get(id))
@@ -61,7 +61,7 @@ export const showTransaction = (world: World) => (row: TransactionRow) => {
   }
 }
 
-/** Money in or out that is no sale's: it may pay an invoice. */
+/** Creates a movement that does not belong to a sale. It may pay an invoice. */
 function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'transaction/income'>): TransactionRow {
   const { world } = context
   const article = referred(world['payment-type'], input.payment_type_id, 'payment_type_id')
@@ -90,7 +90,10 @@ function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'
   return row
 }
 
-/** What a movement does besides its desk, or, taken back, undoes: it pays its invoice and its customer's account. */
+/**
+ * Applies or, with -1, undoes the effects of a movement outside its cash register: on its invoice and on its customer's
+ * balance.
+ */
 function settle(world: World, row: TransactionRow, factor: 1 | -1): void {
   const invoice = optional(row.invoice_id, (id) => world.invoice.get(id))
   if (invoice) payInvoice(world, invoice, row, factor)
@@ -115,14 +118,14 @@ function payInvoice(world: World, invoice: InvoiceRow, row: TransactionRow, fact
   })
 }
 
-/** A movement that waited takes place, with all it does. */
+/** Completes a pending movement with all its effects. */
 function complete(world: World, row: TransactionRow): TransactionRow {
   const done = completeMovement(world, row)
   settle(world, done, 1)
   return done
 }
 
-/** Ends a movement with all it did, and with it the other half of a transfer or an exchange. */
+/** Ends a movement and undoes its effects, also those of the other half of a transfer or an exchange. */
 export function undo(world: World, row: TransactionRow, state: 'canceled' | 'rejected'): TransactionRow {
   if (row.state === 'done') settle(world, row, -1)
   const ended = endMovement(world, row, state)
@@ -144,7 +147,7 @@ function setState(context: Context, { _id, state }: Input<'transaction/set-state
   const row = updatable(world.transaction, _id)
   if (row.state === state) return row
   if (!next[row.state].includes(state)) throw new Refusal(400, 'wrongState', { field: 'state', id: row.state })
-  // What a sale was paid with goes when the sale goes.
+  // The payment of a sale can be canceled only with the sale.
   if (row.trade_id !== undefined) throw new Refusal(400, 'wrongState', { field: 'trade_id', id: row.trade_id })
   if (state === 'canceled') return undo(world, row, state)
   if (row.type === 'expense') awaited(context, row)

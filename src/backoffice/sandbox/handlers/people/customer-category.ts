@@ -4,7 +4,7 @@ import { asData, byId, deletedIds, given, named, pageOf, referred, removed, show
 
 type World = Context['world']
 
-// The categories that customers are put into.
+// The categories of customers.
 
 function showCategory(world: World) {
   return (row: CustomerCategoryRow) => {

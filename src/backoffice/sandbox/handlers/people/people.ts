@@ -50,13 +50,13 @@ function showEmployee(world: World) {
   }
 }
 
-/** The jobs somebody has in an organization; who has none still works there. */
+/** Returns the positions of an employee in an organization. An employee without a position still works there. */
 function postsIn({ $posts = [] }: EmployeeRow, organizationId: string): Partial<Post>[] {
   const own = $posts.filter((each) => each.organization_id === organizationId)
   return own.length === 0 ? [{}] : own
 }
 
-/** What somebody earns: the first salary that is not switched off (policy "employee-salary"). */
+/** Returns the salary of an employee: the first active one (policy "employee-salary"). */
 function salaryOf(accesses: NonNullable<EmployeeBody['accesses']>): EmployeeRow['$salary'] {
   const all = accesses.flatMap(({ organization_id, salaries }) =>
     (salaries ?? []).map(({ type = 'fixed', amount = 0, is_active = true, currency_id, unit }) => ({
@@ -71,7 +71,7 @@ function salaryOf(accesses: NonNullable<EmployeeBody['accesses']>): EmployeeRow[
   return all.find((each) => each.is_active)
 }
 
-/** The jobs a body gives, each with room for one more (policy "position-cap"). */
+/** Returns the positions in a body. Each must have a free place (policy "position-cap"). */
 function postsOf(world: World, accesses: NonNullable<EmployeeBody['accesses']>, ownId: string | undefined): Post[] {
   const posts = accesses.flatMap(({ organization_id, positions }) =>
     (positions ?? []).map((each) => ({ ...each, organization_id }))
@@ -122,7 +122,7 @@ const holdsPost = (row: EmployeeRow, wanted: { position_id?: string | undefined;
     (each) => isAny(wanted.position_id, each.position_id) && isAny(wanted.section_id, each.section_id)
   )
 
-/** A number is the same with its leading plus sign and without it. */
+/** A number with and without the leading plus sign is the same. */
 const digitsOf = (phone: string): string => phone.trim().replace(/^\+/, '')
 
 const employees = {
@@ -175,7 +175,7 @@ const mainCurrencyId = (world: World): string => world.currency.find((row) => ro
 const balanceIn = (row: CustomerRow, currencyId: string): number =>
   row.balances.find((balance) => balance.currency_id === currencyId)?.amount ?? 0
 
-/** Adds to what a customer has with the shop; below zero the customer owes. */
+/** Changes the balance of a customer. A negative balance is a debt. */
 export function moveBalance(world: World, act: Act & { customer_id: string }): void {
   const { customer_id: customerId, currency_id: currencyId, change: amount } = act
   const row = world.customer.get(customerId)
@@ -209,7 +209,7 @@ function customerFields(world: World, body: CustomerBody) {
   return { fields: given({ name, type, state, phone_number, phone_numbers, category_id, organization_ids }), more }
 }
 
-/** By their ids or by what they are called; one unknown id refuses them all. */
+/** Deletes customers by their ids or by a search. One unknown id refuses the whole request. */
 function deleteCustomers({ customer }: World, { ids, search }: Input<'customer/delete-many'>): number {
   const named = (row: CustomerRow) => holds(row.name, search ?? '') || holds(row.phone_number, search ?? '')
   const rows = ids ? [...new Set(ids)].map((id) => byId(customer, id)) : customer.find(named)

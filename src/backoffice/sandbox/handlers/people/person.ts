@@ -4,7 +4,7 @@ import { notFound } from '../../server/refusal.ts'
 import type { Balance, Row } from '../../rows/rows.ts'
 import { holds, isAny, named } from '../../standard.ts'
 
-// The one identity behind customers, suppliers and employees: each of them is a person under its own id (policy
+// The common identity of customers, suppliers and employees: each of them is a person with the same id (policy
 // "person-identity").
 
 type World = Context['world']

@@ -17,7 +17,7 @@ import {
 } from '../../standard.ts'
 import { invalid, productNotFound } from '../../server/refusal.ts'
 
-// What changes the price of a sale: discounts, taxes and the sale settings.
+// The rules that change the price of a sale: discounts, taxes and the sale settings.
 
 type World = Context['world']
 
@@ -70,7 +70,7 @@ type TaxFilter = {
   type?: TaxRow['type'] | undefined
   is_manual?: boolean | undefined
 }
-/** The defaults of the reference narrow: included taxes that are not manual. */
+/** The defaults of the reference filter: only included taxes that are not manual. */
 const taxMatches =
   ({ organization_id, type = 'included', is_manual = false }: TaxFilter) =>
   (row: TaxRow) =>
@@ -118,7 +118,7 @@ const requiredOf = ({ name, rate, type, to_price, is_manual, ...rest }: Input<'t
   return { name, rate, type, to_price, is_manual, organization_ids, is_all, is_all_categories, is_all_suppliers }
 }
 
-/** The one record of the sale settings. */
+/** Returns the only record of the sale settings. */
 export function saleSettings({ 'sale-settings': collection }: World): SaleSettingsRow {
   const row = collection.find()[0]
   if (!row) throw invalid('sale-settings')

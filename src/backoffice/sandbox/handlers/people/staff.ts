@@ -17,27 +17,29 @@ import {
   without
 } from '../../standard.ts'
 
-// Sections, the positions in them, and the roles people work with.
+// Sections, their positions, and the roles of employees.
 
 type World = Context['world']
 type Kept = Pick<Place, '_id'>
 type Sent = Omit<Place, '_id'>
 
-/** The entries of the organizations named are written anew, the others kept (the document, "Position", update). */
+/**
+ * Replaces the entries of the organizations in the request, and keeps the others (the document, "Position", update).
+ */
 const placesAfter = <S extends Sent>(world: World, before: readonly (S & Kept)[], sent: readonly S[]): (S & Kept)[] => [
   ...before.filter((entry) => !sent.some((each) => each.organization_id === entry.organization_id)),
   ...sent.map((each) => ({ ...each, _id: world.newId() }))
 ]
 
-/** What no organization has available is deleted by itself. */
+/** Returns true if no organization has the record available. Such a record is deleted automatically. */
 const isNowhere = ({ organizations }: { organizations: readonly Place[] }): boolean =>
   organizations.every((entry) => !entry.is_available)
 
-/** As other records show them. */
+/** Returns a section or a position as other records embed it. */
 export const post = (row: SectionRow | PositionRow | undefined) =>
   row && { _id: row._id, name: row.name, is_deleted: row.is_deleted ?? false, completely_deleted: false }
 
-/** Who holds the position, in one organization or in any. */
+/** Returns the employees in the position, in one organization or in any. */
 export const holdersOf = ({ employee }: World, positionId: string, organizationId?: string): EmployeeRow[] =>
   employee.find(
     (row) =>
@@ -56,7 +58,10 @@ function showPosition({ section }: World) {
   })
 }
 
-/** Free places and people of a position, in the organization asked for (policy "position-counts"). */
+/**
+ * Returns a position of a list, with its free places and its employees in the requested organization (policy
+ * "position-counts").
+ */
 const listPosition = (world: World, organizationId: string | undefined) => (row: PositionRow) => {
   const places = row.organizations.filter((each) => [undefined, each.organization_id].includes(organizationId))
   const caps = places.map((place) => place.max_employee_count)
@@ -130,7 +135,7 @@ function checkSection(world: World, body: Input<'section/create'>): void {
   }
 }
 
-/** A section is needed by the sections below it and by its positions. */
+/** Refuses to delete a section that has subsections or positions. */
 function checkUnused(world: World, { _id }: SectionRow): void {
   const children = world.section.find((row) => row.parent_id === _id)
   if (children.length > 0) throw inUse('section', 'sections', children.map(briefly))
@@ -180,7 +185,7 @@ const sections = {
   }
 } satisfies Handlers
 
-/** A role opens what it has a permission map for. */
+/** A role gives access to each part that it has a permission map for. */
 const roleFields = ({ name, access, web_access, mobile_access }: Input<'role/create'>) => ({
   name,
   web: web_access !== undefined,

@@ -7,11 +7,14 @@ import { showTransaction } from '../money/transaction.ts'
 
 type World = Context['world']
 
-// Money that stays in the house: every movement has a half that goes out of one desk and a half that comes in.
+// Money that stays in the company: every movement has a half that goes out of one cash register and a half that comes
+// into another.
 
 type Body = Omit<Input<'transaction/transfer'>, 'destination_cashbox_id'>
 
-/** Where the money comes from: the desk of who asks, for no request names it (policy "which-desk"). */
+/**
+ * Returns the source of the money: the cash register of the user, because no request names it (policy "which-desk").
+ */
 function sourceOf(context: Context): Register {
   if (context.organizationId === undefined) throw invalid('organization_id')
   return registerOf(context, context.organizationId)
@@ -31,7 +34,7 @@ function checkBody(world: World, body: Body): void {
 type Coming = Partial<Pick<Movement, 'state' | 'methodId' | 'currencyId' | 'amount'>>
 type Kind = 'transfer' | 'exchange' | 'exchange_method'
 
-/** FileContents both halves; the answer is the one that goes out. */
+/** Creates both halves of a movement. Returns the half that goes out. */
 function moveBoth(context: Context, type: Kind, registers: [from: Register, to: Register], body: Body, coming: Coming) {
   const [from, to] = registers
   const going: Omit<Movement, 'organizationId'> = {

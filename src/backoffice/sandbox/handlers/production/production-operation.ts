@@ -23,7 +23,7 @@ import { showGood } from './route-sheet.ts'
 const amountsOf = (row: OperationRow, type: RecipeLine['type']): number =>
   totalOf(row.items.filter((line) => line.type === type).map((line) => line.amount))
 
-/** Materials have no cost price in this world, so that only what was added on top is counted (policy "operation-costs"). */
+/** Materials have no cost price in this sandbox, so only additional costs count (policy "operation-costs"). */
 const expenseOf = (row: OperationRow): number =>
   totalOf([...row.additional_costs, ...row.items.flatMap((line) => line.extra_costs)].map((cost) => cost.amount))
 

@@ -17,13 +17,13 @@ import {
   without
 } from '../../standard.ts'
 
-// Groups of recipes, orders to make something, and what is to be made in a year.
+// Groups of recipes, production orders, and production plans of a year.
 
 type World = Context['world']
 
 const showAlike = (row: GroupRow | MakeOrderRow) => ({ is_deleted: false, ...shown(row) })
 
-/** A group stands under one of its own type, and never under itself. */
+/** A group's parent must have the same type, and a group must not be its own ancestor. */
 function checkGroup(world: World, body: Input<'production-group/update/{id}'>, before?: GroupRow): void {
   for (const id of body.organization_ids ?? []) referred(world.organization, id, 'organization_ids')
   let above = body.parent_id
@@ -73,7 +73,7 @@ const orders = {
   'production-order/update/{id}': ({ world, part }, body) => {
     const row = updatable(world['production-order'], part)
     checkOrder(world, body)
-    // What is left out is lost (policy "whole-body").
+    // Fields that are left out are lost (policy "whole-body").
     return showAlike(world['production-order'].update(row, { code: undefined, note: undefined, ...body }))
   },
   'production-order/delete/{id}': ({ world, part }) => removed(world['production-order'], part),
@@ -84,7 +84,7 @@ const orders = {
   }
 } satisfies Handlers
 
-/** What operations that are done made of a product in a month of the plan. */
+/** Returns how much of a product completed operations produced in a month of the plan. */
 const producedIn = (world: World, { organization_id, year }: PlanRow, productId: string, month: number): number =>
   totalOf(
     world['production-operation']
@@ -125,7 +125,7 @@ const showPlan = (world: World) => (row: PlanRow) => ({
 const planOf = (world: World, year: number, organizationId: string): PlanRow | undefined =>
   world['production-plan'].find((row) => row.year === year && row.organization_id === organizationId)[0]
 
-/** One plan for each year and organization: a second one takes the place of the first. */
+/** Stores a plan. There is one plan per year and organization, so a second one replaces the first. */
 function plan({ world, actor }: Context, body: Input<'production-plan/create'>): PlanRow {
   referred(world.organization, body.organization_id, 'organization_id')
   for (const { product_id } of body.items)
@@ -138,7 +138,7 @@ function plan({ world, actor }: Context, body: Input<'production-plan/create'>):
 
 const plansOfYears = {
   'production-plan/create': (context, body) => showPlan(context.world)(plan(context, body)),
-  // The id of the path is decorative: year and organization decide.
+  // The id in the path is ignored: year and organization identify the plan.
   'production-plan/update/{id}': (context, body) => showPlan(context.world)(plan(context, body)),
   'production-plan/get-by-id/{id}': ({ world, part }) => showPlan(world)(byId(world['production-plan'], part)),
   'production-plan/get-by-year': ({ world }, { year, organization_id }) => {

@@ -17,7 +17,7 @@ const show =
 
 type Body = Omit<Input<'production-step/update'>, '_id'>
 
-/** Everything a client may write of a step; what is left out becomes empty (policy "production-replaces"). */
+/** Returns every field that a client may write. A missing field becomes empty (policy "production-replaces"). */
 function fieldsOf({ world }: Context, body: Body) {
   const { name, code, note, used_warehouse_id, employee_ids = [], attachments = [] } = body
   if (used_warehouse_id !== undefined) referred(world.warehouse, used_warehouse_id, 'used_warehouse_id')

@@ -9,7 +9,7 @@ import type { World } from '../../world.ts'
 import { stockIn } from '../catalogue/product.ts'
 import { numbered } from './tech-map.ts'
 
-/** The record of a list. */
+/** Returns the record of a list. */
 const showRow = (world: World) => (row: TaskRow) => {
   const responsible = world.employee.get(row.responsible_id)
   return {
@@ -33,7 +33,7 @@ const showRow = (world: World) => (row: TaskRow) => {
   }
 }
 
-/** The hydrated record. */
+/** Returns the hydrated record. */
 const show = (world: World) => (row: TaskRow) => ({
   ...showRow(world)(row),
   used_warehouse_items: row.used_warehouse_items.map((item) => ({
@@ -45,7 +45,7 @@ const show = (world: World) => (row: TaskRow) => ({
   attachments: row.attachments
 })
 
-/** The fields of an item are shown by no source (policy "task-items"). */
+/** No source shows the fields of an item (policy "task-items"). */
 function itemsOf(world: World, task: TaskRow) {
   const operations = operationsOf(world, task)
   return task.items.map((item) => {
@@ -89,7 +89,7 @@ function showStep(world: World, { task, operations, item, step }: Step) {
 
 type Body = Input<'production-task/create'>
 
-/** Everything a client may write of a task; what is left out becomes empty (policy "production-replaces"). */
+/** Returns every field that a client may write. A missing field becomes empty (policy "production-replaces"). */
 function fieldsOf({ world }: Context, body: Body) {
   const { attachments = [], code, note, date, ...rest } = body
   referred(world.employee, body.responsible_id, 'responsible_id')
@@ -105,7 +105,7 @@ function fieldsOf({ world }: Context, body: Body) {
   return { ...rest, items, attachments, code, note, date }
 }
 
-/** A map can be followed only while its recipes say how much they put out. */
+/** Refuses a map with a recipe that does not say how much it produces. */
 function checkMap(world: World, id: string): void {
   for (const item of referred(world['tech-map'], id, 'items.tech_map_id').items) {
     const sheet = referred(world['route-sheet'], item.route_sheet_id, 'items.tech_map_id')
@@ -126,7 +126,7 @@ const matchesOf = (input: Filter) => (row: TaskRow) =>
   isAny(input.state, row.state) &&
   [row.number, row.code].some((text) => holds(text, input.search ?? ''))
 
-/** By which tasks may be sorted; a name that is not here sorts by creation (policy "task-sort"). */
+/** The sort keys of tasks. Any other name sorts by creation (policy "task-sort"). */
 const keys: Record<string, (row: TaskRow) => string> = {
   created_at: (row) => row.created_at,
   updated_at: (row) => row.updated_at,
@@ -138,7 +138,7 @@ const keys: Record<string, (row: TaskRow) => string> = {
 
 function sorted(rows: TaskRow[], { sort_by, asc = -1 }: Filter): TaskRow[] {
   const key = keys[sort_by ?? 'created_at'] ?? ((row: TaskRow) => row.created_at)
-  // Oldest first, so that records of one moment keep the order of their creation in both directions.
+  // Oldest first, so that records with the same time keep the order of their creation in both directions.
   const rising = rows.reverse().sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
   return asc === 1 ? rising : rising.reverse()
 }
@@ -150,7 +150,7 @@ function pageOfTasks(world: World, input: Filter): { rows: TaskRow[]; total: num
 }
 
 const none = { new: 0, in_progress: 0, done: 0, canceled: 0, total: 0 }
-/** How much of each product stands in which state, over all tasks that match. */
+/** Returns the amount of each product in each state, over all matching tasks. */
 function stateReport(world: World, input: Filter) {
   const sums = new Map<string, typeof none>()
   for (const task of world['production-task'].find(matchesOf(input))) {

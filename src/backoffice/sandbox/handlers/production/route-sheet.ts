@@ -18,7 +18,7 @@ import {
 } from '../../standard.ts'
 import type { World } from '../../world.ts'
 
-/** A product as the lines of recipes and operations embed it. */
+/** Returns a product as lines of recipes and operations embed it. */
 export function showGood({ product, unit }: World, id: string) {
   const row = product.get(id)
   const measure = row && unit.get(row.measure_id)
@@ -26,7 +26,7 @@ export function showGood({ product, unit }: World, id: string) {
 }
 
 type Looked = (row: WarehouseRow, line: RecipeLine) => boolean
-/** What lies of a line's product in the warehouses that are looked at. */
+/** Returns the stock of a line's product in the selected warehouses. */
 function amountOf(world: World, line: RecipeLine, isLooked: Looked): number {
   const places = world.warehouse.find((row) => isLooked(row, line))
   return totalOf(places.map((place) => stockIn(world, line.product_id, place._id)?.amount ?? 0))
@@ -44,7 +44,10 @@ const showIn = (world: World, row: RouteSheetRow, isLooked: Looked) => ({
 const show = (world: World) => (row: RouteSheetRow) =>
   showIn(world, row, (place) => row.organization_ids.includes(place.organization_id))
 
-/** The sheet with what lies in the warehouse of each side, where one is named, else in those of the organization. */
+/**
+ * Returns the sheet with the stock in the warehouse of each side, or, if none is named, in the warehouses of the
+ * organization.
+ */
 function showWithQuantity(
   world: World,
   row: RouteSheetRow,
@@ -64,7 +67,7 @@ function checkReferences(world: World, lines: readonly RecipeLine[], organizatio
 }
 
 type Sent = Input<'production/route-sheet/update'>['items'][number]
-/** A line of an update keeps what it leaves out, when it names the line it means. */
+/** Returns a line of an update. A line that names an existing line keeps the fields that it leaves out. */
 function lineOf(world: World, before: readonly RecipeLine[], sent: Sent): RecipeLine {
   const known = before.find((line) => line._id === sent._id)
   if (sent._id !== undefined && !known) throw invalid('items._id')

@@ -4,7 +4,7 @@ import type { TechMapRow } from '../../rows/rows.ts'
 import { asList, byId, holds, isAny, named, pageOf, referred, removed, shown } from '../../standard.ts'
 import type { World } from '../../world.ts'
 
-/** A record embedded by id, name and number. */
+/** Returns a record embedded by id, name and number. */
 export const numbered = (row: { _id: string; name: string; number: string } | undefined) =>
   row && { _id: row._id, name: row.name, number: row.number }
 
@@ -23,7 +23,10 @@ const show = (world: World) => (row: TechMapRow) => ({
 
 const lastOf = (items: TechMapRow['items']) => items.find((item) => item.next_step_ids.length === 0)
 
-/** The graph as sent, with ids of its own. Every arrow must lead to a step of the map, and one step must be the last. */
+/**
+ * Returns the graph of the request with new ids. Every arrow must lead to a step of the map, and one step must be the
+ * last.
+ */
 function itemsOf(world: World, sent: Input<'production-tech-map/create'>['items']): TechMapRow['items'] {
   const items = sent.map((item) => ({ ...item, _id: world.newId(), next_step_ids: item.next_step_ids ?? [] }))
   for (const item of items) {

@@ -8,7 +8,7 @@ import { percentOf } from '../../reports/money.ts'
 import { sorted } from '../../reports/rows.ts'
 import type { World } from '../../world.ts'
 
-// The dashboard: sales, debts and the health of customers.
+// The dashboard: sales, debts and the health of the customer base.
 
 function summary(world: World, input: ReportInput) {
   const own = movementsOf(world, input).filter((row) => row.trade_id === undefined)
@@ -27,7 +27,7 @@ const dayMs = 86_400_000
 const goodDays = 30
 const warningDays = 90
 
-/** How many customers bought lately, some time ago, and too long ago (policy "report-health"). */
+/** Returns how many customers bought recently, some time ago, and too long ago (policy "report-health"). */
 function health(world: World, input: ReportInput): { good: number; warning: number; churn_risk: number } {
   const filter = reportFilter(world, input)
   const until = windowOf(input).to ?? world.now()
@@ -41,14 +41,14 @@ function health(world: World, input: ReportInput): { good: number; warning: numb
   return counts
 }
 
-/** The same counts, and how many per cent of the customers are good. */
+/** Returns the same counts, and the percentage of good customers. */
 function healthScore(world: World, input: ReportInput) {
   const counts = health(world, input)
   const customers = totalOf(Object.values(counts))
   return { ...counts, customers, score: customers === 0 ? 0 : percentOf(counts.good, customers) }
 }
 
-/** Revenue customer by customer, the best one first. */
+/** Returns the revenue by customer, highest first. */
 const customerChart = (world: World, input: ReportInput) =>
   sorted(groupRows(world, input, 'customer'), input, 'value').map(({ _id, name, value }) => ({
     label: name,

@@ -20,9 +20,9 @@ import type { CurrencyRow } from '../../rows/rows.ts'
 import { named } from '../../standard.ts'
 import type { World } from '../../world.ts'
 
-// Money: what is in the desks, what came and went, what is owed and what was earned.
+// Money reports: cash in the registers, money in and out, debts and profits.
 
-/** A balance is of a moment: the beginning of the window does not matter (policy "report-balance"). */
+/** A balance is at one time, so the start of the window does not matter (policy "report-balance"). */
 const upTo = (world: World, input: ReportInput, at: string | undefined): Movement[] =>
   movementsOf(world, { ...input, date_from: undefined, date_to: at ?? input.date_to })
 
@@ -42,7 +42,7 @@ function balance(world: World, input: ReportInput, at?: string) {
   }
 }
 
-/** One row a desk, method and currency, in that currency. */
+/** Returns one row per cash register, method and currency, in that currency. */
 function balanceItems(world: World, input: ReportInput): ReportRow[] {
   const keyOf = (row: Movement) => `${row.cashbox_id} ${row.payment_method_id} ${row.currency_id}`
   return [...grouped(upTo(world, input, undefined), keyOf).values()].flatMap((rows) => {
@@ -60,7 +60,7 @@ function balanceItems(world: World, input: ReportInput): ReportRow[] {
   })
 }
 
-/** Money of sales is in the revenue already, and a customer who pays a debt earns nobody anything. */
+/** Money of sales is already part of the revenue, and the payment of a debt is not income. */
 function profitLoss(world: World, input: ReportInput) {
   const filter = reportFilter(world, input)
   const { net_sales, cost, profit } = figuresOf(entriesOf(world, filter), filter.currency)
@@ -78,7 +78,7 @@ function profitLoss(world: World, input: ReportInput) {
   }
 }
 
-/** Money in or out that is of no sale, article by article. */
+/** Returns money in or out that does not belong to a sale, by article. */
 function articleRows(world: World, moved: readonly Movement[], currency: CurrencyRow): ReportRow[] {
   return articles(world, moved).map((row) => {
     const count = moved.filter((each) => each.type === row.type && each.payment_type_id === row._id).length
@@ -93,7 +93,7 @@ const incomeRows = (world: World, input: ReportInput): ReportRow[] =>
     reportCurrency(world, input.currency_id)
   )
 
-/** How often and how much came in and went out besides sales, and by which articles. */
+/** Returns the number and the sums of movements besides sales, and their articles. */
 function moneyStats(world: World, input: ReportInput) {
   const moved = ownMovements(world, input)
   const currency = reportCurrency(world, input.currency_id)

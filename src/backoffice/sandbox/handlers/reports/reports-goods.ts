@@ -3,7 +3,7 @@ import { kindRows, kindSummary } from '../../reports/kinds.ts'
 import { pagedList } from '../../reports/rows.ts'
 import { goodsByPrice, goodsByPriceTotal, stockSummary } from '../../reports/stock.ts'
 
-// Goods: what lies in the warehouses, what it is worth, and what was sold, made and used of it.
+// Goods reports: stock and its value, and what was sold, produced and used.
 
 export const goodsReports = {
   'reports/pos/product/stock/summary': ({ world }, input) => stockSummary(world, input),

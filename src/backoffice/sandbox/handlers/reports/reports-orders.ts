@@ -10,7 +10,7 @@ import { byDay } from '../../reports/series.ts'
 import type { CurrencyRow, SaleOrderRow } from '../../rows/rows.ts'
 import type { World } from '../../world.ts'
 
-// Orders: how many, what they are worth, in which states they are, and of what, for whom and by whom.
+// Order reports: count, value and states, by product, customer and employee.
 
 function ordersOf(world: World, input: ReportInput): SaleOrderRow[] {
   const window = windowOf(input)
@@ -66,7 +66,7 @@ const states = [
   'canceled'
 ] as const satisfies SaleOrderRow['state'][]
 
-/** How many orders are in each state. */
+/** Returns the number of orders in each state. */
 function orderStates(world: World, input: ReportInput) {
   const orders = ordersOf(world, input)
   const counts = states.map((state) => [state, orders.filter((row) => row.state === state).length] as const)
@@ -74,7 +74,7 @@ function orderStates(world: World, input: ReportInput) {
 }
 
 type Ordered = Sold & { order: SaleOrderRow; amount: number; worth: number }
-/** The lines of orders that are not canceled, at their prices. */
+/** Returns the lines of orders that are not canceled, at their prices. */
 function orderLines(world: World, input: ReportInput): Ordered[] {
   const currency = reportCurrency(world, input.currency_id)
   const live = ordersOf(world, input).filter((row) => row.state !== 'canceled')
@@ -106,7 +106,7 @@ function groupRows(world: World, input: ReportInput, key: Key): ReportRow[] {
   }))
 }
 
-/** The best by what was ordered; who sells for another is known of sales only. */
+/** Returns the best by ordered value. Mediators are known only for sales. */
 function orderTop(world: World, part: string, input: ReportInput) {
   if (!isKey(part) || part === 'mediator') throw invalid('key')
   return best(groupRows(world, input, part), input)

@@ -18,10 +18,10 @@ import { pagedList } from '../../reports/rows.ts'
 import { byDay } from '../../reports/series.ts'
 import type { World } from '../../world.ts'
 
-// Reports of the desks. Every sale and every movement of money has a desk here, so that most are reports under another
-// name (policy "report-pos").
+// Reports of the cash registers. Every sale and every movement of money has a cash register in this sandbox, so most of
+// these reports are other reports under a new name (policy "report-pos").
 
-/** What came into and went out of each desk. */
+/** Returns money in and out of each cash register. */
 function registerFlow(world: World, input: ReportInput) {
   const moved = movementsOf(world, input)
   const registers = [...grouped(moved, (row) => row.cashbox_id)]
@@ -32,7 +32,7 @@ function registerFlow(world: World, input: ReportInput) {
   }
 }
 
-/** The sales of a report, how many customers they were made to, and how much of them was not paid at once. */
+/** Returns the sales of a report, the number of their customers, and the part that was not paid at once. */
 function posSummary(world: World, input: ReportInput) {
   const { trade } = reportFilter(world, input)
   const buyers = world.trade.find(trade).flatMap((row) => (row.is_refund ? [] : (row.customer_id ?? [])))
@@ -44,12 +44,12 @@ function posSummary(world: World, input: ReportInput) {
   }
 }
 
-/** Money in, or out, day by day. */
+/** Returns money in, or out, by day. */
 const moneyByDay = (world: World, input: ReportInput, type: 'income' | 'expense') =>
   byDay(ownMovements(world, input), input, (moved) => ({ value: flowOf(moved)[type] }))
 
 type Item = { at: number; entry?: Entry; movement?: Movement }
-/** Revenue, money in and money out side by side; the value is the revenue (policy "report-series"). */
+/** Returns revenue, money in and money out. The value is the revenue (policy "report-series"). */
 function combined(world: World, input: ReportInput) {
   const filter = reportFilter(world, input)
   const sold: Item[] = entriesOf(world, filter).map((entry) => ({ at: entry.at, entry }))

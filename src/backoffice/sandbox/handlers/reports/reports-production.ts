@@ -6,11 +6,11 @@ import { pagedList, type ReportRow } from '../../reports/rows.ts'
 import { workOf, type WorkLine } from '../../reports/work.ts'
 import type { World } from '../../world.ts'
 
-// What was made, and what making what is ordered will take.
+// What was produced, and the materials that open orders need.
 
 type By = { product?: true; responsible?: true }
 
-/** How much was made, or used, of what and by whom. */
+/** Returns how much was produced or used, by product and by employee. */
 function workBy(world: World, input: ReportPage, type: WorkLine['type'], by: By) {
   const lines = workOf(world, input).filter((line) => line.type === type)
   const keyOf = (line: WorkLine) => `${by.product ? line.productId : ''} ${by.responsible ? line.responsibleId : ''}`
@@ -29,7 +29,7 @@ function workBy(world: World, input: ReportPage, type: WorkLine['type'], by: By)
 
 const openStates: readonly string[] = ['new', 'in_progress', 'accepted']
 
-/** How much of every good open orders ask for beyond what the warehouses hold. */
+/** Returns for every product how much open orders need beyond the stock. */
 function lacking(world: World, input: ReportInput): Map<string, number> {
   const orders = world['sale-order'].find(
     (row) => openStates.includes(row.state) && isAmong(input.organization_ids, row.organization_id)
@@ -51,7 +51,7 @@ const inStock = (world: World, input: ReportInput, productId: string): number =>
       .map((row) => row.amount)
   )
 
-/** The materials that the goods lacking are made of. */
+/** Returns the materials of the missing products. */
 function recommended(world: World, input: ReportInput): ReportRow[] {
   const needs = new Map<string, number>()
   for (const [id, count] of lacking(world, input)) {

@@ -8,12 +8,12 @@ import type { CurrencyRow } from '../../rows/rows.ts'
 import { holds, shown, without } from '../../standard.ts'
 import type { World } from '../../world.ts'
 
-// Sales good by good and customer by customer, filtered as a summary is.
+// Sales by product and by customer, with the filters of a summary.
 
 type Group = { id: string; name: string; entries: Entry[]; figures: Figures }
 type Page = Input<'sales/by-item-pagin'>
 
-/** What is sold, put together by what `idOf` says; the search is in the names of the groups. */
+/** Groups what was sold by the result of `idOf`. The search is in the names of the groups. */
 function groupsOf(
   world: World,
   input: SummaryInput,
@@ -42,7 +42,7 @@ const byCustomer = (world: World, input: SummaryInput) =>
     (id) => world.customer.get(id)?.name
   )
 
-/** By the name when that is asked for, else by a figure, else by the field of the report (policy "report-sort"). */
+/** Sorts by the name if requested, else by a figure, else by the field of the report (policy "report-sort"). */
 function ordered(groups: Group[], input: SummaryInput): Group[] {
   if (input.sort?.name !== undefined) {
     const factor = input.sort.name
@@ -55,7 +55,7 @@ function ordered(groups: Group[], input: SummaryInput): Group[] {
   return groups.toSorted((a, b) => input.asc * (valueOf(a) - valueOf(b)))
 }
 
-/** One page of groups that sold enough; all of them count in the totals (policy "report-totals"). */
+/** Returns one page of groups that sold enough. The totals include all groups (policy "report-totals"). */
 function paged(groups: Group[], input: Page) {
   const enough = groups.filter(
     ({ figures }) =>
@@ -89,7 +89,7 @@ function itemRow(world: World, { id, name, entries, figures }: Group) {
 }
 
 type Weight = 'netto_weight' | 'gross_weight'
-/** How heavy all pieces are together; a good of unknown weight has none. */
+/** Returns the total weight of all pieces. A product of unknown weight counts as 0. */
 function weightOf(world: World, groups: readonly Group[], weight: Weight, count: 'items_sold' | 'items_refunded') {
   const weights = groups.map(({ id, figures }) => {
     const dimension = world.product.get(id)?.$more?.['dimension'] as Partial<Record<Weight, number>> | undefined
@@ -114,7 +114,7 @@ function itemsPage(world: World, input: Page) {
   return new WithTotals(rows, { total: enough.length, total_data, forecast: null })
 }
 
-/** Every good that was sold, with a chart of the field asked for. */
+/** Returns every sold product, with a chart of the requested field. */
 function items(world: World, input: Input<'sales/by-item'>) {
   const window = summaryWindow(input)
   const { currency } = summaryFilter(world, input, window)
@@ -133,7 +133,7 @@ function items(world: World, input: Input<'sales/by-item'>) {
   })
 }
 
-/** The sandbox knows no contracts, so that a sale is always a receipt (policy "report-contracts"). */
+/** The sandbox has no contracts, so a sale is always a receipt (policy "report-contracts"). */
 const customerFigures = (entries: readonly Entry[], currency: CurrencyRow) => {
   const figures = figuresOf(entries, currency)
   return {

@@ -8,15 +8,15 @@ import type { CurrencyRow } from '../../rows/rows.ts'
 import { without } from '../../standard.ts'
 import type { World } from '../../world.ts'
 
-// The summary of sales: totals of a window, of the one before it, and both cut by the divider.
+// The summary of sales: totals of a window and of the window before it, and both divided into periods.
 
-/** The window of the same length just before; undefined where there is no beginning to count from. */
+/** Returns the window of the same length just before. Returns undefined if the window has no start. */
 function before({ from, to }: Window, now: number): Window | undefined {
   if (from === undefined) return undefined
   return { from: 2 * from - (to ?? now) - 1, to: from - 1 }
 }
 
-/** A total has every figure but the counts that only a row has. */
+/** A total has all figures except the counts that only a row has. */
 const totalOf = (figures: Figures) => without(figures, 'items_refunded', 'average_receipt')
 
 function chart(world: World, input: SummaryInput) {
@@ -46,7 +46,7 @@ const datedRow = (start: number, entries: readonly Entry[], currency: CurrencyRo
   ...figuresOf(entries, currency)
 })
 
-/** Rows of the stretches in which something happened. */
+/** Returns rows of the periods in which something happened. */
 function datedRows(world: World, input: SummaryInput & { divider: Divider }): DatedRow[] {
   const filter = summaryFilter(world, input, summaryWindow(input))
   const groups = grouped(entriesOf(world, filter), (entry) => bucketOf(entry.at, input.divider))
@@ -59,13 +59,13 @@ function datedRows(world: World, input: SummaryInput & { divider: Divider }): Da
   return enough.toSorted((a, b) => factor * (valueOf(a, field) - valueOf(b, field)))
 }
 
-/** What a row is sorted by: one of its figures, else its date. */
+/** Returns the value by which a row is sorted: one of its figures, else its date. */
 function valueOf(row: DatedRow, field: keyof DatedRow | undefined): number {
   const value = field === undefined ? undefined : row[field]
   return typeof value === 'number' ? value : Date.parse(row.date)
 }
 
-/** Money in, or out, that is of no sale: in all, by what it was booked under, and cut by the divider. */
+/** Returns money in, or out, that does not belong to a sale: the total, by article, and by period. */
 function moneyChart(world: World, input: SummaryInput, type: 'income' | 'expense') {
   const window = summaryWindow(input)
   const currency = reportCurrency(world, undefined)

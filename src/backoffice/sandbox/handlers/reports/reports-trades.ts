@@ -5,11 +5,11 @@ import { pagedList, sorted } from '../../reports/rows.ts'
 import { deviationRows, lineRows, settlements, tradeRows, unsoldRows } from '../../reports/trades.ts'
 import type { World } from '../../world.ts'
 
-// Sales of a window: one by one, and put together by what was sold, to whom and by whom.
+// Sales of a window: one by one, and grouped by product, customer and employee.
 
 const groupPage = (world: World, input: ReportPage, key: Key) => pagedList(groupRows(world, input, key), input, 'value')
 
-/** The figures of all sales, and every category's own. */
+/** Returns the figures of all sales, and of each category. */
 const categories = (world: World, input: ReportInput) => ({
   ...saleSummary(world, input),
   categories: sorted(groupRows(world, input, 'category'), input, 'value')

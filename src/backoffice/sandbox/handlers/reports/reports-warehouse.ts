@@ -4,7 +4,7 @@ import { byAgent, byAgentAndType, byGoodsCategory, distributionSummary } from '.
 import { pagedList } from '../../reports/rows.ts'
 import { inStock, itemRows, lossesByReason, transferItems, transferRows } from '../../reports/warehouse.ts'
 
-// Goods in their warehouses and on their way, what agents bring, and where the revenue comes from.
+// Reports of stock and transfers, of the distribution by agents, and of the sources of revenue.
 
 const warehouses = {
   'reports/in-stock/get': ({ world }, input) => inStock(world, input),

@@ -55,7 +55,7 @@ function show(world: World) {
   }
 }
 
-/** The order that already bears the key: of the same integration it is the answer, of another a collision. */
+/** Returns the order with this idempotency key. If it is of another integration, throws a Refusal. */
 function orderOf(world: World, uuid: string | undefined): SaleOrderRow | undefined {
   const row = uuid === undefined ? undefined : world['sale-order'].find((each) => each.uuid === uuid)[0]
   if (row && row.$source !== world.integration.id)
@@ -87,7 +87,7 @@ function checkReferences(world: World, body: References): void {
   }
 }
 
-/** The column of a state on the organization's board, else on that of another one. */
+/** Returns the column of a state on the organization's board, else on the board of another organization. */
 function columnOf(world: World, organizationId: string, state: string): string | undefined {
   const columns = world.state.find((row) => row.type === 'saleOrders' && row.default_key === state)
   return (columns.find((row) => row.organization_id === organizationId) ?? columns[0])?._id
@@ -97,19 +97,19 @@ type SentDiscount = Omit<OrderDiscount, 'apply_type'> & {
   apply_type?: 'percent' | 'cash' | undefined
   discount_apply_type?: 'percent' | 'percentage' | 'cash' | undefined
 }
-/** Updates name the kind of a discount differently; without one it is per cent (policy "order-discounts"). */
+/** Updates name the kind of a discount differently. The default is per cent (policy "order-discounts"). */
 const asDiscount = ({ apply_type, discount_apply_type, ...rest }: SentDiscount): OrderDiscount => ({
   ...rest,
   apply_type: (apply_type ?? discount_apply_type) === 'cash' ? 'cash' : 'percent'
 })
 
-/** What the goods of an order come to. */
+/** Returns the goods of an order with their sums. */
 function goodsOf(world: World, currencyId: string, products: OrderLine[], discounts: OrderDiscount[]) {
   const currency = referred(world.currency, currencyId, 'currency_id')
   return { currency_id: currency._id, products, discounts, ...orderSums(currency, products, discounts) }
 }
 
-/** What is kept as sent and has no effect. */
+/** Returns the fields that are stored as sent and have no effect. */
 const moreOf = ({
   visit_id,
   customer_assistant_id,
@@ -183,7 +183,7 @@ function accept({ world, part }: Context): SaleOrderRow {
 
 const states = ['new', 'draft', 'in_progress', 'done', 'canceled', 'accepted'] as const
 
-/** Puts orders into a column; one of a system state brings the state along (policy "order-columns"). */
+/** Moves orders to a column. A column of a system state also sets the state (policy "order-columns"). */
 function moveMany({ world }: Context, { ids, state_id, reject_if_has_trades }: Input<'sale-order/update-status-many'>) {
   const column = referred(world.state, state_id, 'state_id')
   if (column.type !== 'saleOrders') throw new Refusal(400, 'invalid', { field: 'state_id' })
@@ -203,10 +203,10 @@ function deleteMany({ world }: Context, { ids }: Input<'sale-order/delete-many'>
   return bulk(world, rows.length)
 }
 
-/** The record of a process that has come to its end already (policy "bulk-at-once"). */
+/** Returns the record of a process that has already ended (policy "bulk-at-once"). */
 const bulk = (world: World, total: number) => ({ _id: world.newId(), state: 'completed', progress: 100, total })
 
-/** Both ends belong to a window of time. */
+/** Both ends are part of the window. */
 function isWithin(text: string | undefined, [fromField, from]: Bound, [toField, to]: Bound): boolean {
   if (from === undefined && to === undefined) return true
   const at = text === undefined ? NaN : Date.parse(text)

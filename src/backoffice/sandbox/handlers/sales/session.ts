@@ -14,7 +14,7 @@ function checkDeclared(world: World, parts: DeclaredPart[], field: string): void
   }
 }
 
-/** What was declared beside what was reckoned, for every method and currency that either names. */
+/** Compares the declared with the calculated amounts, for every method and currency in either of them. */
 function compared(declared: DeclaredPart[], reckoned: Sum[]): Declared[] {
   const actual = summed(declared.map((part) => ({ ...part, amount: part.expected })))
   const minusReckoned = reckoned.map((sum) => ({ ...sum, amount: 0 }))
@@ -28,14 +28,17 @@ const isSame = (a: Key, b: Key): boolean =>
   a.currency_id === b.currency_id && a.payment_method_id === b.payment_method_id
 const differs = (parts: Declared[]): boolean => parts.some((part) => difference(part.actual, part.expected) !== 0)
 
-/** What was counted when the desk was last closed; undefined when it never was. */
+/** Returns the counted amounts of the register's last closing, or undefined if it was never closed. */
 function lastCount({ session }: World, cashboxId: string): Sum[] | undefined {
   const closed = session.find((row) => row.cashbox_id === cashboxId && row.closed_at !== null)
   const last = closed.toSorted((a, b) => (b.closed_at ?? '').localeCompare(a.closed_at ?? ''))[0]
   return last?.closed_balance.map((part) => ({ ...part, amount: part.actual }))
 }
 
-/** What a desk should begin with: the cash counted at its last closing; of everything else, what is declared. */
+/**
+ * Returns the amounts that a register should begin with: the cash counted at its last closing, and the declared amounts
+ * of other methods.
+ */
 function atOpening(world: World, cashboxId: string, opened: DeclaredPart[]): Sum[] {
   const declared = summed(opened.map((part) => ({ ...part, amount: part.expected })))
   const isCash = (sum: Sum) => world['payment-method'].get(sum.payment_method_id)?.type === 'cash'

@@ -4,7 +4,7 @@ import { asList, byId, pageOf, removed, shown, updatable } from '../../standard.
 
 const show = (row: SmsTemplateRow) => ({ is_deleted: false, ...shown(row) })
 
-/** Texts of messages to customers. Who wrote them is taken from the request, never from its body. */
+/** Texts of messages to customers. The author is the user of the request, never a field of its body. */
 export const smsTemplate = {
   'sms-template/create': ({ world, actor }, { content }) => {
     const account_id = world.ownerId

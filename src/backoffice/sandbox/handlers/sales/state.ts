@@ -3,15 +3,15 @@ import { inUse, Refusal } from '../../server/refusal.ts'
 import type { StateRow } from '../../rows/rows.ts'
 import { byId, given, isAny, referred, removed, shown, updatable } from '../../standard.ts'
 
-// The columns of the boards, as their keepers see them. Those of one organization and one type are siblings: they are
-// numbered from 1, and whatever comes between them moves the others.
+// The columns of the boards, for their administrators. Columns of one organization and one type are siblings: they are
+// numbered from 1, and an inserted column moves the following ones.
 
 type World = Context['world']
 
-/** A column that the account began with (policy "column-default"). */
+/** Returns true for a column that the account began with (policy "column-default"). */
 const isSeeded = (row: StateRow): boolean => row.default_key !== undefined
 
-/** In their order; columns that nobody has moved yet stand as they were made. */
+/** Returns the siblings in their order. Columns that were never moved are in the order of their creation. */
 const siblingsOf = ({ state }: World, { type, organization_id }: Pick<StateRow, 'type' | 'organization_id'>) =>
   state
     .find((row) => row.type === type && row.organization_id === organization_id)
@@ -25,7 +25,7 @@ const show = (world: World) => (row: StateRow) => {
   return { ...shown(row), type: row.type, is_default: isSeeded(row), order: at < 0 ? row.order : at + 1 }
 }
 
-/** Numbers the siblings anew, the column standing where it is wanted. */
+/** Numbers the siblings again, with the column at the wanted place. */
 function place(world: World, column: StateRow, wanted: number): StateRow {
   const others = siblingsOf(world, column).filter((row) => row._id !== column._id)
   const at = Math.min(Math.max(Math.round(wanted), 1), others.length + 1) - 1
@@ -71,7 +71,7 @@ export const states = {
   },
   'states-settings/update/{id}': ({ world, part }, { order, ...body }) => {
     const row = world.state.update(updatable(world.state, part), given(body))
-    // The order of a default column is dropped in silence, as the reference says.
+    // The order of a default column is ignored without an error, as the reference says.
     return show(world)(order === undefined || isSeeded(row) ? row : place(world, row, order))
   },
   'states-settings/delete/{id}': ({ world, part }) => remove(world, part),

@@ -57,7 +57,7 @@ function showBase(world: World, row: TradeRow) {
   }
 }
 
-/** The compact record that bots read: what was sold and how it was paid (policy "trade-compact"). */
+/** Returns the compact record for bots: what was sold and how it was paid (policy "trade-compact"). */
 const showCompact =
   (world: World) =>
   (row: TradeRow): object => ({
@@ -73,7 +73,7 @@ const showCompact =
     }))
   })
 
-/** The record, with the sale it gives back or the refunds it was given back by. */
+/** Returns the record, with the sale that it refunds, or with its own refunds. */
 const show =
   (world: World) =>
   (row: TradeRow): object => {
@@ -109,7 +109,7 @@ const rowFields = [
   'sold_at',
   'is_refund'
 ] as const
-/** The leaner row of the list. */
+/** Returns the short row of the list. */
 const showRow = (world: World) => (row: TradeRow) => ({
   ...Object.fromEntries(rowFields.map((field) => [field, row[field]])),
   ...heading(world, row)
@@ -140,13 +140,13 @@ function create(context: Context, input: Input<'trade/create'>): TradeRow {
   return trade.state === 'done' ? moveMoney(context, trade) : trade
 }
 
-/** May it be done: is there enough of its goods, and of the cashback that pays for it? */
+/** Refuses a sale without enough stock, or without enough cashback to pay for it. */
 function checkDone(world: World, trade: Pick<TradeRow, 'products' | 'customer_id' | 'applied_cashbacks'>): void {
   checkStock(world, trade)
   checkCashback(world, trade)
 }
 
-/** Which states may follow (policy "state-after-cancel"). */
+/** The allowed following states (policy "state-after-cancel"). */
 const open: DocumentState[] = ['draft', 'new', 'in_progress', 'done', 'canceled']
 const next: Record<DocumentState, DocumentState[]> = {
   draft: open,

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../server/refusal.ts'
 import type { ExportRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, pageOf, referred, shown } from '../../standard.ts'
 
-// Export jobs as the caller sees them; what happens to them in between is the worker's.
+// Export jobs as the caller sees them. The worker runs them.
 
 function create({ world, actor }: Context, { page_name, query_params }: Input<'export-records/create'>): ExportRow {
   if (!Object.hasOwn(exportPages, page_name)) throw notFound('page_name', page_name)
@@ -28,7 +28,7 @@ function cancel({ world, part }: Context, { state }: Input<'export-records/set-s
   return world['export-record'].update(job, { state, completed_at: new Date(world.now()).toISOString() })
 }
 
-/** Both days are in; days are those of UTC (policy "export-dates"). */
+/** Both days are included. Days are in UTC (policy "export-dates"). */
 const matchesOf = (input: Input<'export-records/get-paging'>) => (row: ExportRow) =>
   isAny(input.user_id, row.user_id) &&
   isAny(input.page_name, row.page_name) &&

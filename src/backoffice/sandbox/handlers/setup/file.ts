@@ -6,7 +6,7 @@ import type { World } from '../../world.ts'
 
 const mostBytes = 20 * 1024 * 1024
 
-/** Types by extension; a file of any other is plain bytes. */
+/** Types by extension. A file with any other extension is plain bytes. */
 const mimetypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -21,7 +21,7 @@ const mimetypes: Record<string, string> = {
 const mimetypeOf = (filename: string): string =>
   mimetypes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 
-/** Names come from anywhere: only what is safe in a path is kept of them. */
+/** File names come from clients, so only characters that are safe in a path are kept. */
 const safe = (filename: string): string => filename.replaceAll(/[^\w.-]/g, '_')
 
 function upload({ world }: Context, { filename, content_base64, mimetype }: Input<'file/upload'>): string {
@@ -33,7 +33,7 @@ function upload({ world }: Context, { filename, content_base64, mimetype }: Inpu
   return world.file.insert(fields, id).path
 }
 
-/** What a file may hang on; null where the sandbox has no such records (policy "file-attach"). */
+/** The records that a file can be attached to. null: the sandbox has no such records (policy "file-attach"). */
 const holders = {
   transaction_id: 'transaction',
   invoice_id: 'invoice',
@@ -44,7 +44,7 @@ const holders = {
 } as const satisfies Record<string, CollectionName | null>
 const holderFields = Object.keys(holders) as (keyof typeof holders)[]
 
-/** The one record that the body names. */
+/** Returns the only record that the body names. */
 function holderOf(world: World, input: Input<'file/attach'>): AttachmentRow['$to'] {
   const [field, ...more] = holderFields.filter((each) => input[each] !== undefined)
   const id = field && input[field]

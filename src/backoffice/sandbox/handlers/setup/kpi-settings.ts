@@ -4,7 +4,7 @@ import type { KpiBody } from '../../../api/schemas/setup/kpi-settings.ts'
 import { asList, byId, isAny, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
 import { Refusal } from '../../server/refusal.ts'
 
-// KPI settings: what earns a bonus. That tiers and bonuses are of one length is checked by the schema.
+// KPI settings: the conditions of a bonus. The schema checks that there are as many bonuses as tiers.
 
 function checkReferences({ world }: Context, body: KpiBody): void {
   referred(world.organization, body.organization_id, 'organization_id')
@@ -14,7 +14,7 @@ function checkReferences({ world }: Context, body: KpiBody): void {
 
 const show = (row: KpiSettingsRow) => ({ is_deleted: false, ...shown(row) })
 
-/** An update replaces the body: what is left out is lost (policy "whole-body"). */
+/** An update replaces the body: fields that are left out are lost (policy "whole-body"). */
 const empty = { name: undefined, quarter: undefined, month: undefined, week: undefined, filter: undefined }
 
 export const kpiSettings = {

@@ -3,7 +3,7 @@ import { invalid } from '../../server/refusal.ts'
 import type { LeadFormRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
 
-// Forms that strangers fill in on a page of their own. They are kept and never shown to anybody (policy "form-kept").
+// Forms on public pages. They are stored, but no page shows them (policy "form-kept").
 
 function check({ world }: Context, body: Input<'public-lead-form/create'>): void {
   referred(world.organization, body.organization_id, 'organization_id')
@@ -26,7 +26,7 @@ export const leadForm = {
     const row = updatable(world['lead-form'], part)
     if (_id !== part) throw invalid('_id')
     check(context, body)
-    // The body replaces the form: what is left out is lost.
+    // The body replaces the form: fields that are left out are lost.
     return show(world['lead-form'].update(row, { css: undefined, ...body }))
   },
   'public-lead-form/delete/{id}': ({ world, part }) => removed(world['lead-form'], part),

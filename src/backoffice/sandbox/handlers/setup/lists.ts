@@ -17,7 +17,7 @@ import {
   updatable
 } from '../../standard.ts'
 
-// Lists that documents refer to: suppliers, reasons, devices and fields of the account's own.
+// Lists that documents refer to: suppliers, reasons, devices and custom fields.
 
 type World = Context['world']
 
@@ -55,7 +55,7 @@ const suppliers = {
   }
 } satisfies Handlers
 
-/** By the order the account gave them, and within it the newest first. */
+/** Sorts by the order that the account gave them, then newest first. */
 const inOrder = (a: ReasonRow, b: ReasonRow): number =>
   (a.order_number ?? 0) - (b.order_number ?? 0) || b._id.localeCompare(a._id)
 
@@ -71,7 +71,7 @@ const reasons = {
   }
 } satisfies Handlers
 
-/** Nothing here is ever activated: a device has no IMEI and no release. */
+/** No device is ever activated in this sandbox: it has no IMEI and no release. */
 const isFoundUnused = (input: Input<'device/get-paging'>): boolean =>
   input.is_used !== true && input.imei === undefined && input.release_type === undefined
 
@@ -112,6 +112,6 @@ const customFields = {
 
 export const lists = { ...suppliers, ...reasons, ...devices, ...customFields } satisfies Handlers
 
-/** A supplier as documents embed it. */
+/** Returns a supplier as documents embed it. */
 export const supplierOf = ({ supplier }: World, id: string | undefined) =>
   id === undefined ? undefined : named(supplier.get(id))

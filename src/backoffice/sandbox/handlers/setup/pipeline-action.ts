@@ -2,7 +2,7 @@ import type { Context, Handlers, Input } from '../../context.ts'
 import type { PipelineRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
 
-// Rules of the boards. They are kept and never run (policy "pipeline-kept").
+// Rules of the boards. They are stored and never run (policy "pipeline-kept").
 
 type World = Context['world']
 
@@ -11,7 +11,7 @@ function check(world: World, body: Input<'pipeline-action/create'>): void {
   if (body.state_id !== undefined) referred(world.state, body.state_id, 'state_id')
 }
 
-/** By itself a rule shows its column, in a list only the column's id. */
+/** A single rule embeds its column. In a list it has only the id of the column. */
 const show = ({ state }: World) => {
   return (row: PipelineRow) => {
     const column = row.state_id === undefined ? undefined : state.get(row.state_id)
@@ -19,7 +19,7 @@ const show = ({ state }: World) => {
   }
 }
 
-/** An update replaces the body: what is left out is lost. */
+/** An update replaces the body: fields that are left out are lost. */
 const empty = {
   state_id: undefined,
   event_trigger: undefined,
@@ -44,7 +44,7 @@ export const pipelineAction = {
     world['pipeline-action'].update(updatable(world['pipeline-action'], part), { is_active })._id,
   'pipeline-action/delete/{id}': ({ world, part }) => {
     const row = byId(world['pipeline-action'], part)
-    // It is off at once.
+    // A deleted rule is inactive at once.
     if (row.is_deleted !== true && row.is_active) world['pipeline-action'].update(row, { is_active: false })
     return removed(world['pipeline-action'], part)
   },

@@ -4,9 +4,9 @@ import type { CashboxRow, CurrencyRow, OrganizationRow, WarehouseRow } from '../
 import { asArray, asData, byId, deletedIds, holds, isAny, named, pageOf, referred, shown } from '../../standard.ts'
 import { invalid } from '../../server/refusal.ts'
 
-// Where and in what the account works: organizations, warehouses, cash desks, currencies, and who asks.
+// Organizations, warehouses, cash registers, currencies, and the user of the request.
 
-/** The reference spells the key `id`, the document says every record has `_id`: both. */
+/** The reference spells the key `id`, but by the document every record has `_id`. The answer has both. */
 const withBothIds = (row: OrganizationRow | CashboxRow) => ({ ...shown(row), id: row._id })
 
 const showWarehouse =

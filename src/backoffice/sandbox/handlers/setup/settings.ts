@@ -4,8 +4,8 @@ import { Refusal } from '../../server/refusal.ts'
 import type { SettingsRow } from '../../rows/rows.ts'
 import { given, referred } from '../../standard.ts'
 
-// Settings that the account has once each. What nobody has changed is answered from the defaults (policy
-// "settings-defaults"), so that a look never writes.
+// Settings that exist once per account. Unchanged settings are answered from the defaults (policy "settings-defaults"),
+// so a read never writes.
 
 type World = Context['world']
 type Values = Record<string, unknown>
@@ -13,7 +13,7 @@ type Values = Record<string, unknown>
 const foundOf = ({ settings }: World, kind: string): SettingsRow | undefined =>
   settings.find((row) => row.$kind === kind)[0]
 
-/** A record that is not written yet still has an id, and it keeps it. */
+/** A record that is not stored yet already has its final id. */
 const idOf = (kind: string): string => Buffer.from(kind.padEnd(12, '.').slice(-12)).toString('hex')
 
 const read = (world: World, kind: string, defaults: Values): Values => ({
@@ -45,7 +45,7 @@ const financeDefaults: Values = {
   discount_below_min_price_policy: 'warning'
 }
 
-/** The rules of money. */
+/** Returns the finance settings. */
 export const financeSettings = (world: World) => FinanceSettings.parse(read(world, 'finance', financeDefaults))
 
 function setFinance(world: World, input: Input<'finance-settings/set'>): void {
@@ -66,7 +66,7 @@ function marketing(world: World): Values {
   return { ...record, template: template && { _id: template._id, content: template.content } }
 }
 
-/** One record for each bot and message. */
+/** There is one record per bot and message. */
 const messageKind = ({ bot_type, message_type }: { bot_type: string; message_type: string }): string =>
   `${bot_type.slice(0, 3)}/${message_type.slice(0, 8)}`
 const message = (world: World, { bot_type, message_type }: Input<'message-settings/get'>): Values => ({
@@ -77,7 +77,7 @@ const message = (world: World, { bot_type, message_type }: Input<'message-settin
 
 const reminder = (world: World): Values => ({ is_deleted: false, ...dated(world, 'reminder', { minute: 0 }) })
 
-/** The times of a record that nobody has written yet are those of the account. */
+/** A record that is not stored yet has the times of the account. */
 function dated(world: World, kind: string, defaults: Values): Values {
   const { created_at, updated_at } = foundOf(world, kind) ?? world.employee.get(world.ownerId) ?? {}
   return { created_at, updated_at, ...read(world, kind, defaults) }

@@ -15,7 +15,7 @@ import {
   updatable
 } from '../../standard.ts'
 
-// Subjects that are no more than a list with a few filters.
+// Subjects that are only a list with a few filters.
 
 type Listed = { search?: string | undefined; status?: string | undefined }
 const unitMatches = (input: Listed & { type?: string | undefined }) => (row: UnitRow) =>

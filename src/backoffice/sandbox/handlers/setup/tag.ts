@@ -3,7 +3,7 @@ import { Refusal } from '../../server/refusal.ts'
 import type { TagRow } from '../../rows/rows.ts'
 import { asArray, asList, byId, given, isAny, pageOf, removed, shown, updatable } from '../../standard.ts'
 
-// Tags, and where customers come from.
+// Tags, and sources of customers.
 
 export const tags = {
   'tag/create': ({ world }, body) => shown(world.tag.insert({ ...body, is_system: false })),
@@ -20,7 +20,7 @@ export const tags = {
       (scopes === undefined || row.entity_scopes.some((scope) => scopes.some((wanted) => wanted === scope)))
     return asList(pageOf(world.tag, input, { matches }), shown)
   },
-  // The type is accepted and not applied, as the reference says.
+  // The type is accepted but not applied, as the reference says.
   'source/get-all': ({ world }) => asArray(world.source.find(), (row) => ({ is_deleted: false, ...shown(row) })),
   'source/get-by-id/{id}': ({ world, part }) => ({ is_deleted: false, ...shown(byId(world.source, part)) })
 } satisfies Handlers

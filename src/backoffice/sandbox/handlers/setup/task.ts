@@ -19,7 +19,7 @@ import {
   without
 } from '../../standard.ts'
 
-// What somebody is to do, and of which sale, order or person. Days are those of Tashkent (policy "task-buckets").
+// Tasks of employees, about a sale, an order or a person. Days are those of Tashkent (policy "task-buckets").
 
 type World = Context['world']
 type Body = Input<'task/create'> | Omit<Input<'task/update'>, '_id'>
@@ -32,7 +32,7 @@ const startOfDay = (moment: number): number => Math.floor((moment + offsetMs) / 
 type Span = { from: number; to: number }
 type Time = NonNullable<Input<'task/paging'>['time']>
 
-/** When each bucket begins and ends, seen from now. */
+/** Returns the start and the end of a bucket, relative to now. */
 function spanOf(time: Time, now: number): Span {
   const today = startOfDay(now)
   const local = new Date(today + offsetMs)
@@ -51,7 +51,7 @@ function spanOf(time: Time, now: number): Span {
 
 const isIn = (moment: number, { from, to }: Span): boolean => moment >= from && moment < to
 
-/** What a task hangs on must be named, and must be there. */
+/** A task must name existing records. */
 function attachments(world: World, body: Body) {
   const uuids = body.trade_uuids ?? []
   const trade_ids = uuids.length > 0 ? uuids.map((uuid) => tradeOf(world, uuid)) : body.trade_ids
@@ -79,7 +79,7 @@ function tradeOf({ trade }: World, uuid: string): string {
   return row._id
 }
 
-/** The moment of a task: of one with hours, the first of them on its day. */
+/** Returns the time of a task. A task with hours uses the first of them on its day. */
 function dateOf(date: string, timeType: 'full_day' | 'range', start: string | undefined, end: string | undefined) {
   if (timeType === 'full_day') return new Date(momentOf('date', date)).toISOString()
   if (start === undefined) throw invalid('start_time')
@@ -124,7 +124,7 @@ function update({ world, actor }: Context, { _id, ...body }: Input<'task/update'
   return world.task.update(row, changes)
 }
 
-/** A task that is put off is completed, and another one takes its place that points back. */
+/** Completes a task. A postponed task is completed, and a new task replaces it and refers to it. */
 function complete({ world }: Context, input: Input<'task/complete'>): AssignmentRow {
   const row = open(world, input._id)
   const { is_postponed, result_comment, postponed_date } = input

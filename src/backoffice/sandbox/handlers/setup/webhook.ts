@@ -12,12 +12,12 @@ const subscribed = (world: World): WebhookRow[] => world.webhook.find((row) => r
 const subscriptionOf = (world: World, destination: string): WebhookRow | undefined =>
   subscribed(world).find((row) => row.destination === destination)
 
-/** Only the owner and additional owners may change who is told (policy "additional-owner"). */
+/** Only the owner and additional owners may change subscriptions (policy "additional-owner"). */
 function checkOwner({ world, actor }: Context): void {
   if (actor._id !== world.ownerId && !actor.is_boss) throw new Refusal(403, 'userRefused')
 }
 
-/** An upsert of one destination: its events are replaced, other destinations stay as they are. */
+/** Inserts or updates one destination: its events are replaced, other destinations stay unchanged. */
 function subscribe(context: Context, input: Input<'webhook/subscribe'>) {
   checkOwner(context)
   const { world } = context

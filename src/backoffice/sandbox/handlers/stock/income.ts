@@ -20,7 +20,7 @@ import {
 import { supplierOf } from '../setup/lists.ts'
 import { receivedOf } from './purchase.ts'
 
-// Goods received against purchases: all of a purchase at once, or in parts (policy "income-parts").
+// Goods received for purchases: a whole purchase at once, or in parts (policy "income-parts").
 
 type World = Context['world']
 type Body = Input<'income/create'>
@@ -28,7 +28,7 @@ type Line = Body['purchases'][number]['products'][number]
 
 const linesOf = (body: Body): Line[] => body.purchases.flatMap((each) => each.products)
 
-/** A line receives at most what is still to come of the line it names. */
+/** A line can receive at most the outstanding amount of the purchase line that it names. */
 function checkReceipt(world: World, purchase: PurchaseRow, line: Line, all: readonly Line[]): void {
   checkLine(world, line, 'purchases.products')
   const { purchase_item_id } = line

@@ -5,7 +5,7 @@ import { Refusal } from '../../server/refusal.ts'
 import type { TransferRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, pageOf, referred, shown, updatable } from '../../standard.ts'
 
-// Goods on their way between warehouses and production. Which warehouses a type needs is checked by the schema.
+// Transfers of goods between warehouses and production. The schema checks which warehouses a type needs.
 //
 //   new <-> draft      new -> accepted -> in_progress      receive: accepted | in_progress -> done
 //   canceled: from new, accepted, in_progress and done
@@ -35,7 +35,7 @@ function checkReferences(world: World, body: TransferBody): void {
   for (const line of body.products) checkLine(world, line)
 }
 
-/** Takes the goods from one warehouse to the other, or back again; production has no stock here. */
+/** Moves the goods from one warehouse to the other, or back. Production has no stock in this sandbox. */
 function carry(world: World, row: TransferRow, factor: 1 | -1): void {
   for (const { product_id, amount } of row.products) {
     if (row.sender_warehouse_id !== undefined) enter(world, product_id, row.sender_warehouse_id, -factor * amount)
@@ -45,7 +45,7 @@ function carry(world: World, row: TransferRow, factor: 1 | -1): void {
 
 const wrong = (row: TransferRow): Refusal => new Refusal(400, 'wrongState', { field: 'status', id: row.status })
 
-/** An update replaces the body: what is left out is lost (policy "whole-body"). */
+/** An update replaces the body: fields that are left out are lost (policy "whole-body"). */
 const empty = {
   code: undefined,
   request_id: undefined,

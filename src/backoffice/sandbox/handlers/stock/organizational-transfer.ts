@@ -8,7 +8,7 @@ import type { OrgTransferRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, pageOf, referred, shown, updatable, without } from '../../standard.ts'
 import { stockIn } from '../catalogue/product.ts'
 
-// Goods on their way from one organization to another. They leave and enter when they are received.
+// Transfers of goods from one organization to another. The stock changes when they are received.
 //
 //   new <-> draft      new -> accepted -> in_progress      receive: accepted | in_progress -> done
 //   canceled: from new, accepted, in_progress and done
@@ -29,7 +29,7 @@ const wrong = (row: OrgTransferRow): Refusal => new Refusal(400, 'wrongState', {
 const stockOf = (world: World, productId: string, warehouseId: string): number =>
   stockIn(world, productId, warehouseId)?.amount ?? 0
 
-/** A warehouse of this organization and no other. */
+/** Refuses a warehouse that does not belong to this organization. */
 function placeIn(world: World, id: string, organizationId: string, field: string): void {
   if (referred(world.warehouse, id, field).organization_id !== organizationId) throw invalid(field)
 }
@@ -56,7 +56,7 @@ const fieldsOf = (body: OrgTransferBody) => ({
   }))
 })
 
-/** An update replaces the body: what is left out is lost (policy "whole-body"). */
+/** An update replaces the body: fields that are left out are lost (policy "whole-body"). */
 const empty = { code: undefined, price_id: undefined, note: undefined, currency: undefined }
 
 function show(world: World) {
@@ -97,7 +97,7 @@ function carry(world: World, row: OrgTransferRow, to: string, factor: 1 | -1): v
   }
 }
 
-/** Keeps what lay in both warehouses before, line by line, and moves the goods. */
+/** Stores the previous stock of both warehouses for each line, and moves the goods. */
 function receive(world: World, row: OrgTransferRow, to: string): void {
   if (row.state !== 'accepted' && row.state !== 'in_progress') throw wrong(row)
   placeIn(world, to, row.destination_organization_id, 'receiver_warehouse_id')

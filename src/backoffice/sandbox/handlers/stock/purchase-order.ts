@@ -6,11 +6,11 @@ import type { OrderState, PurchaseOrderRow } from '../../rows/rows.ts'
 import { asList, byId, given, isAny, pageOf, person, referred, shown, updatable } from '../../standard.ts'
 import { supplierOf } from '../setup/lists.ts'
 
-// What is asked of a supplier before it is bought.
+// Orders to a supplier before a purchase.
 //
 //   new -> in_progress | accepted | canceled      in_progress -> done | in_progress      accepted -> done
 //
-// Any other move is rejected (the document, "Purchase order").
+// Any other change of state is rejected (the document, "Purchase order").
 
 type World = Context['world']
 type Body = Input<'purchase-order/create'>
@@ -26,7 +26,7 @@ const linesOf = (body: Body): Line[] => body.requests.flatMap((group) => group.p
 const worthOf = ({ amount, cost, total_cost }: Line): number =>
   total_cost ?? toNumber(times(exact(amount), exact(cost ?? 0)))
 
-/** Everything is looked at before anything is written. */
+/** Checks everything before anything is written. */
 function check(world: World, body: Body): void {
   if (body.state !== 'new') throw new Refusal(400, 'wrongState', { field: 'state', id: body.state })
   referred(world.organization, body.organization_id, 'organization_id')
@@ -37,7 +37,7 @@ function check(world: World, body: Body): void {
   for (const line of linesOf(body)) checkLine(world, line, 'requests.products')
 }
 
-/** The column sent, else the default one of the state (policy "order-board"). */
+/** Returns the column of the request, else the default column of the state (policy "order-board"). */
 function columnOf(world: World, state: OrderState, sent: string | undefined): string {
   if (sent !== undefined) return referred(world.state, sent, 'state_id')._id
   const isDefault = (row: { type: string; default_key?: string }) =>
@@ -78,7 +78,7 @@ function create(world: World, body: Body): PurchaseOrderRow {
   })
 }
 
-/** How much of an item was bought since, by the purchases that name it (policy "order-purchased"). */
+/** Returns how much of an item was purchased since, by the purchases that name it (policy "order-purchased"). */
 function purchasedOf({ purchase }: World, itemId: string): number {
   const bought = purchase.find((row) => row.state === 'done').flatMap((row) => row.orders)
   const lines = bought.flatMap((order) => order.products).filter((line) => line.order_item_id === itemId)

@@ -2,7 +2,8 @@ import type { Handlers } from '../../context.ts'
 import type { PurchaseReturnRow } from '../../rows/rows.ts'
 import { asList, byId, isAny, momentOf, pageOf, shown } from '../../standard.ts'
 
-// Goods that went back to who had sold them. No endpoint makes one: the back office does (policy "return-seeded").
+// Goods that were returned to their supplier. No endpoint creates a return, only the back office does (policy
+// "return-seeded").
 
 export const purchaseReturn = {
   'purchase-return/get-by-id/{id}': ({ world, part }) => shown(byId(world['purchase-return'], part)),

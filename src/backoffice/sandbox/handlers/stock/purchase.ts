@@ -18,7 +18,7 @@ import {
 } from '../../standard.ts'
 import { supplierOf } from '../setup/lists.ts'
 
-// Goods bought of a supplier. The service misspells some of its words, differently in a request and in a record.
+// Goods purchased from a supplier. The service misspells some names, differently in requests and records.
 
 type World = Context['world']
 type Create = Input<'purchase/create'>
@@ -50,7 +50,7 @@ function check(world: World, body: Create | Update, supplierId: string | undefin
   checkLines(world, body)
 }
 
-/** What create and update write alike; a field left out becomes empty (policy "whole-body"). */
+/** Returns the fields that both create and update write. A missing field becomes empty (policy "whole-body"). */
 function fieldsOf(world: World, body: Create | Update, supplierId: string | undefined) {
   check(world, body, supplierId)
   const lines: Line[] = body.orders.flatMap((order) => order.products)
@@ -81,7 +81,7 @@ function fieldsOf(world: World, body: Create | Update, supplierId: string | unde
   }
 }
 
-/** Lets the goods in, or back out, when the state asks for it (policy "purchase-income"). */
+/** Adds the goods to the warehouse, or removes them, if the state requires it (policy "purchase-income"). */
 function settled(world: World, row: PurchaseRow): PurchaseRow {
   const isIn = row.state === 'done' && row.is_auto_income && (row.$isIn || receivedOf(world, row) === 0)
   if (isIn === row.$isIn) return row
@@ -99,11 +99,11 @@ const moves: Record<PurchaseState, readonly PurchaseState[]> = {
 }
 const wrong = (row: PurchaseRow): Refusal => new Refusal(400, 'wrongState', { field: 'state', id: row.state })
 
-/** The receipts of goods of the purchase that count. */
+/** Returns the valid receipts of goods of the purchase. */
 const incomesOf = ({ income }: World, { _id }: PurchaseRow): IncomeRow[] =>
   income.find((row) => row.state === 'done' && row.purchases.some((each) => each.purchase_id === _id))
 
-/** How much of the purchase, or of one of its lines, has come in. */
+/** Returns how much of the purchase, or of one of its lines, was received. */
 export function receivedOf(world: World, row: PurchaseRow, lineId?: string): number {
   const lines = row.orders.flatMap((order) => order.products).filter((line) => [undefined, line._id].includes(lineId))
   if (row.$isIn) return totalOf(lines.map((line) => line.amount))
@@ -111,7 +111,7 @@ export function receivedOf(world: World, row: PurchaseRow, lineId?: string): num
   const came = incomesOf(world, row).flatMap((income) => income.purchases.flatMap((each) => each.products))
   return totalOf(came.filter((each) => ids.includes(each.purchase_item_id)).map((each) => each.amount))
 }
-/** What went back of the purchase. */
+/** Returns the returns of the purchase. */
 const returnsOf = (world: World, { _id }: PurchaseRow) =>
   world['purchase-return'].find((row) => row.purchase_id === _id && row.state === 'done')
 const refundedOf = (world: World, row: PurchaseRow): number =>
@@ -123,7 +123,7 @@ const isReceived = (world: World, row: PurchaseRow): boolean =>
 const partOf = (amount: number, whole: number): 'zero' | 'full' | 'partial' =>
   amount === 0 ? 'zero' : amount < whole ? 'partial' : 'full'
 
-/** The row of a list. */
+/** Returns the row of a list. */
 const listed = (world: World) => (row: PurchaseRow) => ({
   _id: row._id,
   created_at: row.created_at,

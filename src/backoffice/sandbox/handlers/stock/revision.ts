@@ -7,8 +7,8 @@ import type { CountedLine, ProductRow, RevisionRow } from '../../rows/rows.ts'
 import { asList, byId, given, isAny, named, pageOf, person, referred, shown, updatable } from '../../standard.ts'
 import { stockIn } from '../catalogue/product.ts'
 
-// The goods of a warehouse are counted. No endpoint brings counted amounts in: what lies there is taken as counted when
-// `set_counted` says so, and goods that nobody counted are left alone (policy "revision-counted").
+// A count of the goods of a warehouse. No endpoint enters counted amounts: with `set_counted` the present stock is the
+// counted amount, and goods without a counted amount stay unchanged (policy "revision-counted").
 //
 //   pending -> in_progress -> done      canceled: from pending and in_progress
 
@@ -27,7 +27,10 @@ const suppliersOf = (row: ProductRow | undefined): readonly unknown[] => {
   return Array.isArray(ids) ? (ids as unknown[]) : []
 }
 
-/** Which goods are counted: those of the categories and suppliers, those added, else all that the warehouse keeps. */
+/**
+ * Returns the goods to count: those of the categories and suppliers and the added ones, or else all goods of the
+ * warehouse.
+ */
 function goodsOf(world: World, warehouseId: string, scope: Scope): string[] {
   const { category_ids = [], supplier_ids = [], additional_ids = [], removed_ids = [] } = scope
   for (const id of category_ids) referred(world.category, id, 'category_ids')
@@ -97,7 +100,7 @@ function figuresOf(world: World, row: RevisionRow): Figures {
   }
 }
 
-/** Makes the stock what was counted, and an invoice of what is missing or too much. */
+/** Sets the stock to the counted amounts, and creates an invoice for the difference. */
 function finish(context: Context, row: RevisionRow): RevisionRow {
   const { world } = context
   const { profit, loss } = figuresOf(world, row)

@@ -10,7 +10,8 @@ import { asList, byId, given, isAny, named, pageOf, person, referred, updatable 
 import { stockIn } from '../catalogue/product.ts'
 import { saleSettings } from '../people/rules.ts'
 
-// Goods that are lost, or spoilt and put aside. A write-off is done at once and can only be taken back.
+// Goods that are lost, or that are spoilt and moved to another warehouse. A write-off is done at once and can only be
+// canceled.
 
 type World = Context['world']
 
@@ -76,7 +77,7 @@ function carry(world: World, row: WriteOffRow, factor: 1 | -1): void {
   }
 }
 
-/** The goods come back, the invoice no longer counts, and the employee is given credit for it. */
+/** Cancels a write-off: returns the goods, cancels the invoice, and credits the employee. */
 function cancel(world: World, row: WriteOffRow): WriteOffRow {
   if (row.state !== 'done') throw new Refusal(400, 'wrongState', { field: 'status', id: row.state })
   carry(world, row, -1)
