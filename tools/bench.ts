@@ -1,5 +1,5 @@
-// npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search] [--json]
-// [--write]
+// npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search]
+//   [--json] [--write]
 // Measures the till against its limits in one run (docs/internals/performance.md). --catalogue reads a table of real
 // goods (.tsv, .gz, .zst); without it the bench makes names up. --write puts the table of each part (also with --only)
 // into docs/internals/performance.md as soon as the part is measured, under the number of goods.
