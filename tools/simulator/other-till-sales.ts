@@ -8,8 +8,8 @@ import { noSales } from '../../test/support/stand-ins/no-sales.ts'
 type Parts = { engine: Engine; connection: () => Connection; clock: Clock; random: Random }
 
 /**
- * Returns the reads of sales of other tills, while the till is online. These reads never meet a fault: the cashier waits
- * for the answer, no simulated time passes during a call, and so no timeout would end the wait.
+ * Returns the reads of sales of other tills, while the till is online. These reads never meet a fault: the cashier
+ * waits for the answer, no simulated time passes during a call, and so no timeout would end the wait.
  */
 export function salesOf(office: Send | undefined, { engine, ...parts }: Parts): Context['sales'] {
   if (office === undefined) return noSales
