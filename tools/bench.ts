@@ -1,7 +1,8 @@
-// npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search] [--json] [--write]
-// Measures the till beside its limits in one run (docs/internals/performance.md). --catalogue reads a table of real goods (.tsv,
-// .gz, .zst); without it names are made up. --write puts each table into docs/internals/performance.md as soon as it is there, under
-// the number of goods, also those of a part (--only).
+// npm run bench -- [--goods 100000] [--catalogue FILE] [--sales 10000] [--day 20000] [--only scan,search]
+//   [--json] [--write]
+// Measures the till against its limits in one run (docs/internals/performance.md). --catalogue reads a table of real
+// goods (.tsv, .gz, .zst); without it the bench makes names up. --write puts the table of each part (also with --only)
+// into docs/internals/performance.md as soon as the part is measured, under the number of goods.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os'
@@ -36,7 +37,9 @@ const { values } = parseArgs({
   }
 })
 const [goods, sales] = [Number(values.goods), Number(values.sales)]
-/** The whole day is lived with a million goods; a smaller run is to end in minutes: twenty sales an hour. */
+/**
+ * Sales of the long day. A run with fewer than a million goods must end within minutes, so it makes 20 sales an hour.
+ */
 const day = Number(values.day ?? (goods >= 1_000_000 ? 20_000 : 240))
 if (!Number.isInteger(day) || day < 120) {
   console.error('--day is a count of at least 120.')
@@ -47,7 +50,7 @@ if (!Number.isInteger(goods) || goods < 1000 || !Number.isInteger(sales) || sale
   process.exit(2)
 }
 
-/** A shift is sold and closed, and its file is opened again as a start would. */
+/** Sells and closes a shift, then measures the start with the files of that till. */
 async function sellAndStart(run: Run): Promise<Section[]> {
   const { till, ...section } = await salesPart(run)
   const start = await startPart(run, till.store.path)
@@ -90,7 +93,7 @@ const loads = (): string =>
     .map((each) => Math.round(each * 10) / 10)
     .join(' ')
 
-/** What is measured here, as far as git knows it. */
+/** Returns the commit that is measured, and whether the sources have changes. */
 function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
   try {
@@ -107,7 +110,7 @@ const run = await prepare({ goods, catalogue: values.catalogue, sales, day, fold
 const sections: Section[] = []
 const broken: { part: string; why: string }[] = []
 
-/** What a part says goes into the document at once: what breaks off later takes nothing with it. */
+/** Measures one part and writes its result into the document at once, so that a later failure does not lose it. */
 async function measure(name: string): Promise<void> {
   const [from, load] = [performance.now(), loads()]
   const made = await parts[name]?.(run)

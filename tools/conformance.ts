@@ -1,7 +1,8 @@
 // npm run conformance [-- SYSTEM...]
-// Runs the cases of the document: one line a rule, with its section, and the counts of every system. Against the sandbox
-// of this program, which must keep them all; or, with KASSA_SERVICE_URL and KASSA_SERVICE_KEY, against a real service at
-// a development address, which is then only reported on. The cases write: never aim them at a shop that sells.
+// Runs the cases of the document and prints one line a rule, with its section, and the counts of each system. Runs them
+// against this program's sandbox, which must keep every rule; or, with KASSA_SERVICE_URL and KASSA_SERVICE_KEY, against
+// a real service at a development address, which is only reported. The cases write: never run them against a shop that
+// sells.
 import { normalizeBaseUrl } from '../src/backoffice/api/connection.ts'
 import { endpoint } from '../src/backoffice/api/endpoints.ts'
 import { seededRandom } from '../src/main/system/random.ts'
@@ -14,7 +15,7 @@ import { createMovedClock } from '../test/backoffice/sandbox/moved-clock.ts'
 
 export type Finding = { rule: Case; difference: string | undefined }
 
-/** Runs the cases one after the other; a rule that is not kept says how. */
+/** Runs the cases one after the other. The finding of a rule that is not kept has the difference. */
 export async function findingsOf(
   ground: Ground,
   rules: readonly Case[],
@@ -34,16 +35,16 @@ export async function findingsOf(
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ')
 
-/** The line of one rule. */
+/** Formats one rule as a line. */
 export const lineOf = ({ rule, difference }: Finding): string => {
   const line = `${difference === undefined ? 'kept   ' : 'differs'}  ${rule.endpoint} ${rule.sentence} (${rule.section})`
   return difference === undefined ? line : `${line}\n         ${difference}`
 }
 
-/** The service's own group that a rule belongs to. */
+/** Returns the service's group (tag) of a rule. */
 export const systemOf = (rule: Case): string => endpoint(rule.endpoint).tag
 
-/** One line a system: how many of its rules are kept. */
+/** Returns one line a system: how many of its rules are kept. */
 export function countsOf(findings: readonly Finding[]): string[] {
   const counts = new Map<string, { kept: number; all: number }>()
   for (const { rule, difference } of findings) {
@@ -54,7 +55,9 @@ export function countsOf(findings: readonly Finding[]): string[] {
   return [...counts].map(([system, { kept, all }]) => `${system.padEnd(width)}  ${kept} of ${all}`)
 }
 
-/** Is this an address that nobody sells at: this machine, or a host whose name says what it is for? */
+/**
+ * Returns true if no shop can be at this address: it is this machine, or a host named as a development or test host.
+ */
 export function isDevelopmentAddress(address: string): boolean {
   const { hostname } = new URL(address)
   if (hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost') return true
@@ -63,7 +66,7 @@ export function isDevelopmentAddress(address: string): boolean {
 
 type Environment = Partial<Record<'KASSA_SERVICE_URL' | 'KASSA_SERVICE_KEY', string>>
 
-/** What to run against; undefined for the sandbox. Throws when the address or the key will not do. */
+/** Returns the service to run against; undefined for the sandbox. Throws if the address or the key is not valid. */
 export function serviceOf({ KASSA_SERVICE_URL, KASSA_SERVICE_KEY }: Environment): Target | undefined {
   if (KASSA_SERVICE_URL === undefined) return undefined
   const base = normalizeBaseUrl(KASSA_SERVICE_URL)
@@ -79,7 +82,7 @@ function sandboxTarget(): Target {
   return { send, apiKey, baseUrl: practiceUrl, advance }
 }
 
-/** Runs the rules, prints the report, and answers what the command ends with. */
+/** Runs the rules and prints the report. Returns the exit code. */
 export async function report(
   target: Target,
   rules: readonly Case[],
@@ -88,7 +91,7 @@ export async function report(
   const findings = await findingsOf(await discoverAccount(target), rules, (finding) => print(lineOf(finding)))
   const differing = findings.filter((finding) => finding.difference !== undefined).length
   print(`\n${countsOf(findings).join('\n')}\n\n${findings.length} rules, ${differing} not kept`)
-  // A service that differs is news, a sandbox that differs is a fault of ours.
+  // A difference of a real service is only reported; one of the sandbox is our defect.
   return isOurs && differing > 0 ? 1 : 0
 }
 

@@ -1,6 +1,7 @@
 // npm run contract [-- --json]
-// What of the service this program knows: every endpoint, whether its request and its answer have a schema, whether the
-// sandbox plays it, and how many cases of the sandbox's tests are about it. With --json the last line is one JSON object.
+// Prints what this program knows of the service: each endpoint, whether its request and answer have a schema, whether
+// the sandbox has a handler for it, and how many test cases of the sandbox are about it. With --json the last line is
+// one JSON object.
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { endpoint, endpointNames, type Endpoint, type EndpointName } from '../src/backoffice/api/endpoints.ts'
@@ -15,12 +16,12 @@ export type ContractRow = Pick<Endpoint, 'method' | 'tag' | 'source' | 'repeat'>
 export type Played = { handlers: ReadonlySet<string>; cases: ReadonlyMap<string, number> }
 
 const Handlers = z.object({ handlers: z.record(z.string(), z.unknown()) })
-/** Cases by endpoint, or a list of cases that each name theirs. */
+/** Cases by endpoint, or a list of cases that each name their endpoint. */
 const Cases = z.object({
   cases: z.union([z.array(z.looseObject({ endpoint: z.string() })), z.record(z.string(), z.array(z.unknown()))])
 })
 
-/** Where the sandbox's own lists come from. A part that is not there counts as none. */
+/** Reads the handlers and the cases of the sandbox. A missing file counts as an empty list. */
 export async function readPlayed(): Promise<Played> {
   const handlers = await load('../src/backoffice/sandbox/handlers.ts', Handlers)
   const cases = await load('../test/backoffice/sandbox/cases.ts', Cases)
@@ -45,7 +46,7 @@ function countCases(cases: z.output<typeof Cases>['cases']): Map<string, number>
   return counts
 }
 
-/** One row an endpoint, in the order of the table. */
+/** Returns one row an endpoint, in the order of the table. */
 export const contractRows = (played: Played): ContractRow[] =>
   endpointNames.map((path) => {
     const { method, tag, source, repeat, request, response } = endpoint(path)

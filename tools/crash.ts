@@ -1,10 +1,10 @@
 // npm run crash -- --kills 200 [--cuts 500] [--io 160] [--seed 1] [--json]
-// A real till on a real folder is killed with SIGKILL, at every boundary of its commits in turn and at moments of
-// chance, and looked at after each death; at the end of a day everything it sold must be at the service exactly once.
-// With --cuts the power is cut under its files as well; with --io each of their writes and syncs fails in turn.
-// npm run crash -- --flips 1000: three bits of each of so many files are flipped, and nothing else is done.
-// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS] [--json]: the till plays against a back office that
-// shares no code with it, in every mode of failure, and nothing else is done.
+// Kills a real till on a real folder with SIGKILL, at each boundary of its commits in turn and at random moments, and
+// checks the files after each death. At the end of a day the service must have each sale exactly once. --cuts also cuts
+// the power under the till's files; --io makes each of their writes and syncs fail in turn.
+// npm run crash -- --flips 1000: flips three bits in each of 1000 files, and does nothing else.
+// npm run crash -- --outsider --sales 20 [--seed 1] [--mode WORDS] [--json]: runs the till against a back office that
+// shares no code with it, in every mode of failure, and does nothing else.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cutPower, type Cuts } from './crash/cuts.ts'
@@ -64,7 +64,7 @@ if (values.outsider && modesOf(values.mode).length === 0)
 if (values.outsider) leave(await runOutsider({ sales, seed, mode: values.mode, isJson: values.json }))
 else leave(flips > 0 ? await runFlips() : await runCrash())
 
-/** A bar for who watches; a log has no use for it. */
+/** Draws a progress bar on a terminal; a log gets none. */
 function progress(name: string, done: number, all: number, wrong: number): void {
   if (!process.stderr.isTTY) return
   const width = 40

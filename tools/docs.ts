@@ -1,5 +1,5 @@
 // npm run docs
-// Writes the tables of docs anew from the tables of the program.
+// Writes the tables of docs again from the tables of the program.
 import { writeFileSync } from 'node:fs'
 import { tables } from '../test/support/tidy/tables.ts'
 

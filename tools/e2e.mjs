@@ -1,5 +1,5 @@
-// npm run e2e [-- --installed FOLDER] [-- what Playwright takes]: the built app, through its window; with a folder such as
-// /usr/lib/kassa the one that a package put there, by its own node and its own host.
+// npm run e2e [-- --installed FOLDER] [-- Playwright's arguments]: tests the built app through its window. With a
+// folder such as /usr/lib/kassa it tests the app of an installed package, with the package's own node and host.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chooseHost, environmentOf, wordOf } from './host/choose.mjs'
@@ -20,6 +20,6 @@ const env = { ...(await environmentOf(host)), ...(installed === undefined ? {} :
 console.error(`End-to-end tests in ${wordOf(host)}${installed === undefined ? '' : `, of ${installed}`}`)
 const tool = join(root, 'node_modules/@playwright/test/cli.js')
 const args = ['test', '--config', 'test/e2e/playwright.config.ts', ...words]
-// Each test starts the same main process and the same service: what Node compiled of them once is kept for the next.
+// Each test starts the same main process and service, so Node's compiled code is reused.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'test-results/compiled') }
 process.exit(await runNode([tool, ...args], { ...compiled, ...env }))

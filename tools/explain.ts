@@ -1,6 +1,7 @@
 // npm run explain -- --shifts 1000 [--seed 1] [--show]
-// Made-up shifts with one planted error each, and as many with two, shown to the explanation of a difference at close.
-// Shift n has the seed `seed` + n - 1. `--show` prints those where the planted error was not among the first three.
+// Tests the explanation of a difference at the close of a shift, with made-up shifts that have one planted error, and
+// as many with two. Shift n has the seed `seed` + n - 1. `--show` prints the shifts whose planted error was not among
+// the first three explanations.
 import { parseArgs } from 'node:util'
 import { verdictOfOne, verdictOfTwo } from '../test/explain/verdict.ts'
 import { pairShare, pairTable, singleTable } from '../test/explain/table.ts'

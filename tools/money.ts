@@ -1,6 +1,6 @@
 // npm run money -- --tickets 100000 [--seed 1] [--threads N] [--json]
-// Made-up tickets reckoned by the till and by an independent reference in fractions, compared to the minor unit. Ticket
-// n of a run has the seed `seed` + n - 1, so `--tickets 1 --seed` and the seed that was printed plays one ticket again.
+// Calculates made-up tickets with the till and with an independent reference in fractions, and compares them to the
+// minor unit. Ticket n has the seed `seed` + n - 1, so `--tickets 1 --seed` with a printed seed repeats one ticket.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { leave } from '../test/support/leave.ts'

@@ -1,7 +1,7 @@
 // node tools/monitoring.ts [--picture FILE]  (npm run verify -- package runs it)
-// Five tills sell and send their metrics to a collector, a Prometheus from Debian's packages reads them there, and every
-// query of docs/operating/monitoring/dashboard.json must answer. The alert rules are tried by promtool. `--picture` draws
-// the panels of the dashboard from Prometheus's data; Grafana itself is not in Debian and was not run.
+// Five tills sell and send their metrics to a collector, a Prometheus from Debian's packages scrapes it, and each query
+// of docs/operating/monitoring/dashboard.json must return data. promtool tests the alert rules. `--picture` draws the
+// panels of the dashboard from Prometheus's data; Grafana itself is not in Debian and was not run.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The alert rules by Prometheus's own checker, and their tests. */
+/** Checks the alert rules with Prometheus's own checker and runs their tests. */
 function tryRules(): void {
   for (const file of [new URL('alerts.yml', docs), new URL('monitoring/alerts-test.yml', import.meta.url)])
     cpSync(file, join(folder, file.pathname.split('/').at(-1) ?? ''))
@@ -78,7 +78,7 @@ async function watchFleet(): Promise<void> {
     for (const { title, targets, fieldConfig } of panels) {
       const [target] = targets
       const series = await prometheus.range(target?.expr.replaceAll('$register', '.*') ?? '', began, Date.now() / 1000)
-      // Nothing waits for a person here, and no till has a backup: these two have no data in a fleet without trouble.
+      // These tills have no incident, no backup and no pull, so these panels have no data.
       if (series.length === 0 && !['Incidents', 'Age of the backup', 'Age of the product list'].includes(title))
         throw new Error(`The panel "${title}" has no data: ${target?.expr ?? ''}`)
       drawn.push({ title, unit: fieldConfig.defaults.unit, series })
@@ -106,7 +106,7 @@ async function watchFleet(): Promise<void> {
   }
 }
 
-/** A scan, a search and a sale, each timed as the program times it. */
+/** Makes a scan, a search and a sale, each timed as the program times it. */
 async function sell(at: Till, answered: (call: string, durationMs: number) => void): Promise<void> {
   const timed = async (call: string, work: () => Promise<unknown>): Promise<void> => {
     const from = performance.now()
@@ -119,7 +119,7 @@ async function sell(at: Till, answered: (call: string, durationMs: number) => vo
   await timed('checkout.cashExact', () => at.call('checkout.cashExact', { ticketId }))
 }
 
-/** A Prometheus that reads the collector every second. */
+/** Starts a Prometheus that scrapes the collector every second. */
 async function startPrometheus(target: string) {
   const probe = await listenOnLoopback(createServer())
   await probe.stop()
@@ -130,7 +130,7 @@ async function startPrometheus(target: string) {
     rule_files: ['alerts.yml'],
     scrape_configs: [job]
   }
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config))
   const words = [`--web.listen-address=${address}`, '--config.file=prometheus.yml', '--storage.tsdb.path=data']
   const child = spawn('prometheus', [...words, '--log.level=error'], {
@@ -157,7 +157,7 @@ async function startPrometheus(target: string) {
   }
   return {
     range,
-    /** Waits until Prometheus has read the collector so many times. */
+    /** Waits until Prometheus has scraped the collector this many times. */
     async scraped(times: number): Promise<void> {
       for (;;) {
         const [series] = await range('count_over_time(up[1h])', Date.now() / 1000, Date.now() / 1000)

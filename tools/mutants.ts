@@ -1,8 +1,10 @@
 // npm run mutants -- [--only ID] [--part 1/8] [--jobs N] [--seeds 1..40] [--json] [--write]
-// Plants each bug of tools/mutants/table.ts in memory and lets the simulator look for it, or the unit tests that its row
-// names. A bug that none of them shows is a hole in the proofs: the command then fails. --write puts what was tried into docs/internals/mutants.md.
+// Plants each bug of tools/mutants/table.ts in memory and runs the simulator, or the unit tests that the bug's row
+// names. The command fails if a bug is not found, because the tests then have a gap. --write puts the results into
+// docs/internals/mutants.md.
 // npm run mutants -- --all [--folder src/main/domain/pricing] [--sample N --seed S] [--tests N] [--json]
-// Makes every small bug that the rules of tools/mutants/operators.ts know, or a sample of N, and runs the nearest unit tests.
+// Makes every mutation that the rules of tools/mutants/operators.ts define, or a sample of N, and runs the nearest unit
+// tests.
 import { defined } from '../src/shared/defined.ts'
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -31,7 +33,7 @@ const { values } = parseArgs({
   }
 })
 
-/** What the simulator said of one bug. `survived` and `broken` fail the command. */
+/** The result of one bug. `survived` and `broken` fail the command. */
 type Row = {
   id: string
   rule: string
@@ -119,7 +121,7 @@ if (values.all) {
   console.log(`\n${folder}: ${score.killed} of ${score.tried} killed (${share} %), of ${score.mutations} mutations.`)
   if (values.json) console.log(JSON.stringify(score))
   leave(0)
-  // The end comes when the output is written; nothing of the table is tried until then.
+  // `leave` ends the process once the output is written. Until then the code below must not run.
   await new Promise(() => undefined)
 }
 
@@ -136,7 +138,7 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-// A check that always fails would catch every bug: without one it must find nothing, wherever one is looked for.
+// A check that always fails would catch every bug. So all checks must first pass without a bug, in each kind of world.
 const inWorlds = chosen.filter(({ tests }) => tests === undefined)
 const places = new Map(inWorlds.map(({ run, weather }) => [JSON.stringify({ run, weather }), { run, weather }]))
 for (const [name, where] of places) {

@@ -1,7 +1,8 @@
-// npm run package -- deb [--version V] [--out FOLDER]: a Debian package over the system's Chromium (tools/package/deb.ts).
-// npm run package [-- --linux | --win | --mac | --dir | any other word of electron-builder]
-// Builds the app and packs it. It runs unchanged wherever Electron's binary and electron-builder's tools can be had; where
-// they cannot it says what is missing and ends with 1.
+// npm run package -- deb [--version V] [--out FOLDER]: a Debian package that uses the system's Chromium
+// (tools/package/deb.ts).
+// npm run package [-- --linux | --win | --mac | --dir | any other argument of electron-builder]
+// Builds the app and packs it. If Electron's binary or electron-builder's tools are missing and cannot be downloaded,
+// it prints what is missing and exits with 1.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -25,7 +26,7 @@ function stop(sentence: string): never {
   process.exit(1)
 }
 
-/** The Debian package needs neither Electron nor electron-builder. */
+/** Makes the Debian package, which needs neither Electron nor electron-builder. */
 async function deb(args: string[]): Promise<never> {
   const options = { version: { type: 'string' }, out: { type: 'string' } } as const
   const { version, out } = parseArgs({ args, options }).values
@@ -38,7 +39,7 @@ async function deb(args: string[]): Promise<never> {
 }
 
 const words = process.argv.slice(2)
-/** A folder of Electron given by hand needs no other. */
+/** Electron is not needed if its folder is given. */
 const isGiven = words.some((word) => word.includes('electronDist'))
 
 if (tool('electron-vite/bin/electron-vite.js', ['build'], false).status !== 0) stop('The app could not be built.')

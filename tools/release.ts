@@ -22,7 +22,7 @@ npm run release -- apt FOLDER --key FILE [--folder dist]
 
 const root = resolve(import.meta.dirname, '..')
 const keyPath = join(root, 'resources/update-key.pem')
-/** npm runs this in the project's folder; the path was meant from where its person stood. */
+/** npm runs this in the project's folder, so a path is resolved from the folder where the user called npm. */
 const from = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
 async function run(): Promise<void> {

@@ -1,6 +1,7 @@
 // npm run sandbox -- --port 0 --seed 1 [--catalogue FILE] [--faults FILE] [--data FILE] [--rate REQUESTS/MILLISECONDS]
 //   [--webhook-uri URL]
-// Keeps its world in the SQLite file of --data, else only as long as it runs. Serves the sandbox on the loopback address. The first line printed is {"url","apiKey","controlUrl"} as JSON.
+// Serves the sandbox on the loopback address. Its data is in the SQLite file of --data, else in memory until it ends.
+// The first printed line is {"url","apiKey","controlUrl"} as JSON.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/main/system/random.ts'
@@ -32,7 +33,7 @@ const { values } = parseArgs({
 
 const seed = Number(values.seed)
 const shop = values.catalogue === undefined ? demoShop() : catalogueShop(await readCatalogue(values.catalogue), seed)
-/** The system's clock, moved on by `control/clock`. */
+/** The system's clock, which `control/clock` moves forward. */
 const clock = createMovedClock(systemClock)
 const [requests, windowMs] = (values.rate ?? '').split('/').map(Number)
 const world = values.data === undefined ? undefined : openWorldFile(values.data)
@@ -61,5 +62,5 @@ async function end(): Promise<void> {
 process.on('SIGTERM', () => void end())
 process.on('SIGINT', () => void end())
 
-// A test that is killed cannot stop what it started: whoever loses its parent ends by itself.
+// A killed test cannot stop the sandbox that it started, so the sandbox ends when its parent is gone.
 whenOrphaned(() => void end())

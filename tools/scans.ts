@@ -1,5 +1,5 @@
 // npm run scans -- [scans] [seed]
-// A million scans at the listener of the window, over all screens, six layouts, prefixes and suffixes.
+// Sends a million scans to the window's scan listener, over all screens, six layouts, prefixes and suffixes.
 import { fuzzScans } from '../test/renderer/keyboard/scan-fuzz.ts'
 
 const count = Number(process.argv[2] ?? 1_000_000)

@@ -1,7 +1,7 @@
 // npm run secure [-- --json] [--messages 1000000] [--answers 100000] [--seed 1] [--quick]
-// Runs the tests that the tables of docs/internals/security.md name, then the fuzzers, and prints both tables with what was found.
-// A row whose test failed or did not run is red, and so is a fuzzer with a crash or an effect: the exit code is not 0.
-// --quick leaves out the tests that need a window, and sends fewer messages.
+// Runs the tests that the tables of docs/internals/security.md name, then the fuzzers, and prints both tables with the
+// results. A row is red if its test failed or did not run, or if its fuzzer had a crash or an effect; the exit code is
+// then not 0. --quick leaves out the tests that need a window, and sends fewer messages.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const say = (text: string) => console.error(text)
 
-/** Runs a script with Node, its output beside ours, so that the tables are alone on standard output. */
+/** Runs a script with Node. Its output goes to standard error, so that standard output has only the tables. */
 const run = (args: string[], env: Record<string, string> = {}): Promise<void> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...env } })

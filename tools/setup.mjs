@@ -1,5 +1,5 @@
-// node tools/setup.mjs: what Kassa needs of the system to run and to be tested where Electron's binary is missing.
-// Installs it when run as root on Debian or Ubuntu, else prints the one command. Built-ins only, any node from 20 on.
+// node tools/setup.mjs: checks what Kassa needs of the system to run and to be tested if Electron's binary is missing.
+// Installs it if run as root on Debian or Ubuntu, else prints the command. Built-ins only, any node from 20 on.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const hasFont = () =>
 const needs = [
   { name: 'chromium', isMissing: () => !workingElectron() && !chromiumBinary() },
   { name: 'xvfb', isMissing: () => !hasDisplay() && !onPath('Xvfb') },
-  // It has Cyrillic and the Uzbek letters; without any font Chromium draws nothing.
+  // It has Cyrillic and the Uzbek letters; without any font Chromium draws no text.
   { name: 'fonts-dejavu-core', isMissing: () => !hasFont() }
 ]
 
@@ -26,7 +26,7 @@ function isDebian() {
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=300']
-  // Pages of progress, of interest only when it fails.
+  // The output is long and only printed if the command fails.
   const { status, stdout, stderr } = spawnSync('apt-get', [...options, ...args], {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
@@ -37,7 +37,7 @@ function apt(...args) {
 }
 
 /**
- * Installs packages of Debian or Ubuntu where root may; whether it did. A sentence says what it does.
+ * Installs packages of Debian or Ubuntu if run as root, and prints a sentence about it. Returns true if it did.
  * @param {readonly string[]} names
  */
 export function installed(names) {
@@ -48,7 +48,7 @@ export function installed(names) {
   return false
 }
 
-/** Sees to it that the programs are there as far as it can; who calls it looks for the one it wants afterwards. */
+/** Installs the missing programs if possible. The caller checks afterwards whether the one it needs is there. */
 export function setup() {
   if (process.platform !== 'linux') return
   const missing = needs.filter(({ isMissing }) => isMissing()).map(({ name }) => name)

@@ -1,10 +1,10 @@
 // npm run simulate -- --seeds 1..200 [--outside] [--shifts 2] [--sales 15] [--jobs N] [--first] [--log] [--json]
-//   [--until-complete] (ends once every fault kind and every transition of the queue has occurred, after 16 worlds at least)
-//   [--weather 'look: replica lag,write: 400 after'] (rows of simulator/faults.ts; nothing else strikes a request then)
-// Whole worlds of tills that sell while everything goes wrong, each from one seed, on a clock that costs no time. The
-// same seed plays the same world; `--seeds 7..7 --log` prints what happened in it.
+//   [--until-complete] (ends once every fault kind and transition of the queue has occurred, after at least 16 worlds)
+//   [--weather 'look: replica lag,write: 400 after'] (rows of simulator/faults.ts; requests then meet no other faults)
+// Simulates worlds in which tills sell while everything fails, each from one seed, on a simulated clock. The same seed
+// gives the same world; `--seeds 7..7 --log` prints its events.
 // npm run simulate -- --offline [--days 30] [--sales 50000] [--shifts 60] [--seed 1] [--json]
-// One till that sells for a month without a network and then empties its queue by itself (simulator/offline.ts).
+// One till sells for a month without a network and then empties its queue by itself (simulator/offline/offline.ts).
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { allRows, networkRows } from './simulator/faults.ts'
@@ -58,7 +58,7 @@ if (values.log) {
   process.exit(tally.violations.length === 0 ? 0 : 1)
 }
 
-/** The rows that are asked for, each of which must be one of the table. */
+/** Returns the requested rows. Ends the command if one is not in the table. */
 function weatherOf(text: string | undefined): string[] | undefined {
   const ids = text?.split(',')
   const strange = ids?.find((id) => !networkRows.some((row) => row.id === id))
@@ -67,13 +67,13 @@ function weatherOf(text: string | undefined): string[] | undefined {
   process.exit(2)
 }
 
-/** Seeds that once found something; they are played before all others. */
+/** Seeds that once found a defect; they run first. */
 const regressions =
   (JSON.parse(readFileSync(new URL('simulator/regressions.json', import.meta.url), 'utf8')) as { seed: number; outside: boolean }[]) // prettier-ignore
     .filter(({ outside }) => outside === values.outside)
     .map(({ seed }) => seed)
 const range = Array.from({ length: (to ?? from) - from + 1 }, (_, index) => from + index)
-/** Worlds in which the rarest faults and transitions occur: with them a short run is complete after few worlds. */
+/** Worlds in which the rarest faults and transitions occur. With them a short run is complete after few worlds. */
 const rare = values['until-complete'] && !values.outside ? [18, 25, 5, 16, 23, 2, 26, 8, 13, 33, 31] : []
 const leastWorlds = 16
 const seeds = [...new Set([...regressions, ...rare, ...range])]
@@ -93,7 +93,7 @@ function bar(share: number): string {
   return `[${'█'.repeat(full)}${'░'.repeat(width - full)}]`
 }
 
-/** Fault kinds and transitions of the queue that have not occurred. */
+/** Returns the fault kinds and the transitions of the queue that have not occurred. */
 function missingIn({ faults, transitions }: Tally): string[] {
   return [
     ...allRows(values.outside).filter((id) => !faults.has(id)),

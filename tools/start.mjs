@@ -1,4 +1,4 @@
-// npm start: builds when needed, then opens the till in Electron, or in Chromium where Electron's binary is missing.
+// npm start: builds if needed, then opens the till in Electron, or in Chromium if Electron's binary is missing.
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,7 +32,7 @@ function flagsOfApp() {
       process.exit(0)
     }
     const folder = values['data-dir']
-    // npm runs this in the project's folder; the user named the folder from where he was.
+    // npm runs this in the project's folder, so a path is resolved from the folder where the user called npm.
     const dataDir = folder && resolve(process.env.INIT_CWD ?? process.cwd(), folder)
     return [
       ...(values.training ? ['--training'] : []),
@@ -52,9 +52,9 @@ function realElectron() {
   return fetchElectron()
 }
 
-/** The command that opens the till, and a word for where. */
+/** Returns the command that opens the till, and the name of the host. */
 function commandOf(electron, flags) {
-  // Chromium refuses its sandbox to root.
+  // Chromium's sandbox does not run as root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   if (electron) return { command: electron, args: [root, ...flags, ...asRoot], name: 'Electron' }
   const host = ['--import', join(root, 'tools/host/register.mjs'), join(root, 'out/main/index.js')]
@@ -81,5 +81,5 @@ const { command, args, name } = commandOf(electron, flags)
 const screen = await display()
 console.error(`Kassa opens in ${name}. Close its window or press Ctrl+C to end it.`)
 const env = { ...process.env, ...screen, KASSA_HOST_HEADFUL: '1' }
-// The host leaves when the channel breaks, even if this script is killed.
+// The host ends when the channel breaks, even if this script is killed.
 follow(spawn(command, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', electron ? 'ignore' : 'ipc'], env }))

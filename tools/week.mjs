@@ -1,5 +1,5 @@
 // npm run week [-- --sales 100] [--days 1..7] [--pictures FOLDER]
-// Plays seven days of a new shop through the window by keys and scans, against a service of its own; leaves a log and
+// Plays seven days of a new shop through the window by keys and scans, against its own service. Leaves a log and
 // pictures in out/week.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

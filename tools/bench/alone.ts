@@ -4,14 +4,14 @@ import type { Result } from '../../src/shared/failure.ts'
 import { bundled } from './bundle.ts'
 import type { Answered, Asked, Usage } from './children/main-child.ts'
 
-/** Main in a process of its own, without a window: bundled, as the app runs it. */
+/** The main process as a child process without a window. It runs a bundle, as the app does. */
 export type Alone = {
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
   usage: () => Promise<Usage>
   close: () => Promise<void>
 }
 
-/** Starts main on a folder of data. */
+/** Starts main on a data folder. */
 export async function startMain(dataDir: string): Promise<Alone> {
   const child = fork((await bundled()).mainChild, [dataDir], { execArgv: ['--expose-gc'] })
   const open = new Map<number, PromiseWithResolvers<unknown>>()

@@ -8,17 +8,17 @@ import { startMain, type Alone } from './alone.ts'
 import type { Run } from './run.ts'
 import { countAll } from './till.ts'
 
-// The whole till as it is built, in Electron or in the host over Chromium, in a folder of the run.
+// The whole built till, in Electron or in the Chromium host, in a folder of the run.
 
 export type App = {
   page: Page
   running: Running
   dataDir: string
-  /** A call through the wall, from the page; it is expected to work. */
+  /** Makes an IPC call from the page. Throws if the call fails. */
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
 }
 
-/** Main alone, and its folder. */
+/** The main process without a window, and its data folder. */
 export type Main = Alone & { dataDir: string }
 
 const pin = '482615'
@@ -46,7 +46,10 @@ export async function launch(folder: string): Promise<App> {
   return { page, running, dataDir, call }
 }
 
-/** A till of its own over the goods of the run, connected, signed in and with a shift open; undefined if nothing builds. */
+/**
+ * Opens a till with the goods of the run: connected, signed in, with an open shift. Returns undefined if the build
+ * fails.
+ */
 export async function openApp(run: Run, name: string): Promise<App | undefined> {
   if (!build()) return undefined
   const folder = join(run.folder, name)
@@ -57,14 +60,16 @@ export async function openApp(run: Run, name: string): Promise<App | undefined> 
   return app
 }
 
-/** Puts the goods of the run in the folder of a till that is to ask for what changed every second. */
+/**
+ * Copies the catalogue of the run into the data folder of a till, and sets the till to ask for changes every second.
+ */
 function stock(dataDir: string, { catalogPath }: Run): void {
   mkdirSync(dataDir, { recursive: true })
   copyFileSync(catalogPath, join(dataDir, 'catalog.db'))
   writeFileSync(join(dataDir, 'config.json'), JSON.stringify({ pullEveryMs: 1000 }))
 }
 
-/** The same till without its window. */
+/** Opens the same till without its window. */
 export async function openMain(run: Run, name: string): Promise<Main> {
   const dataDir = join(run.folder, name, 'data')
   stock(dataDir, run)
@@ -86,11 +91,11 @@ async function settle(app: Pick<App, 'call'>, { service, place }: Run): Promise<
   })
   await app.call('people.signIn', { employeeId: owner.id, pin })
   await app.call('shift.open', { counts: [] })
-  // Nobody presses a key through a whole day of calls: the till would lock itself in the middle of it.
+  // The day is a series of calls without keys, so the idle lock would lock the till.
   await app.call('app.setIdleLock', { minutes: 0 })
 }
 
-/** Waits until the service has everything, at most for a minute: how many are owed to it still. */
+/** Waits until nothing is unsent, at most one minute. Returns the number of unsent jobs. */
 export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> {
   const until = performance.now() + 60_000
   for (;;) {
@@ -100,7 +105,10 @@ export async function unsentAfter({ call }: Pick<App, 'call'>): Promise<number> 
   }
 }
 
-/** Closes the shift, then the till. A service holds one shift a desk: another till at it would have none, and send nothing. */
+/**
+ * Closes the shift, then the till. The service has one shift for each register, so an open shift would stop the next
+ * till at this register from sending.
+ */
 export async function closeTill(app: Pick<App, 'call'>, close: () => Promise<unknown>): Promise<void> {
   await countAll(app)
   await app.call('shift.close', {})

@@ -7,12 +7,12 @@ import { beside, sampleOf, type Section } from './measure.ts'
 import type { Run } from './run.ts'
 import type { BenchTill } from './till.ts'
 
-// The whole app, from the start of its process until somebody can sign in and sell, with everything unsent in its queue.
+// Measures the whole app from the start of its process until a cashier can sign in, with all jobs of a shift unsent.
 
 const starts = 3
 const goalMs = 1500
 
-/** From the start of the process to the frame that shows the screen of its people, and to the page's first paint. */
+/** Measures the time from the start of the process to the frame with the people of the till, and to the first paint. */
 async function bootOnce(folder: string): Promise<{ readyMs: number; firstMs: number }> {
   const from = performance.timeOrigin + performance.now()
   const app = await launch(folder)
@@ -31,7 +31,7 @@ async function bootOnce(folder: string): Promise<{ readyMs: number; firstMs: num
   return { readyMs: seen.readyAt - from, firstMs: seen.firstAt - from }
 }
 
-/** A till's file full of unsent work, and the catalogue of the run, started as the app. */
+/** Starts the app with a till database full of unsent jobs and with the catalogue of the run. */
 export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
   const section = { name: 'boot', title: 'From the start of the process to ready to sell' }
   if (!build()) return { ...section, notes: ['The build failed.'], rows: [] }
@@ -41,7 +41,7 @@ export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
   till.store.checkpoint()
   copyFileSync(till.store.path, join(folder, 'data', 'till.db'))
   copyFileSync(run.catalogPath, join(folder, 'data', 'catalog.db'))
-  // The first start makes the file its own: keys, identity, the reserve.
+  // The first start creates keys, the identity and the reserve file.
   await bootOnce(folder)
   const times = []
   for (let start = 0; start < starts; start += 1) times.push(await bootOnce(folder))

@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { root } from '../support/commands.mjs'
 
-// The children of the bench run what the app runs: a bundle. Sources would bring the compiler of types along, in every
-// thread: 200 MB and a second before the first page, which no till has.
+// The child processes of the bench run a bundle, as the app does. With sources each thread would load the type
+// stripper: 200 MB and one second before the first page, which the shipped till does not need.
 
 const entries = {
   'fill-child': join(root, 'tools/bench/children/fill-child.ts'),
   'start-child': join(root, 'tools/bench/children/start-child.ts'),
   'fill-worker': join(root, 'tools/bench/children/fill-worker.ts'),
   'main-child': join(root, 'tools/bench/children/main-child.ts'),
-  // Threads that main starts by these names, as electron.vite.config.ts has them.
+  // Threads that main starts by these names, as in electron.vite.config.ts.
   'pull-worker': join(root, 'src/main/catalog-sync/pull-worker.ts'),
   'check-worker': join(root, 'src/main/db/backup/check-worker.ts')
 }
@@ -22,7 +22,7 @@ export type Bundle = { fillChild: string; startChild: string; mainChild: string;
 async function bundle(): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-bundle-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // The native module stays outside and is found as the sources find it.
+  // The native module stays outside the bundle and is found through node_modules.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   await build({
@@ -41,5 +41,5 @@ async function bundle(): Promise<Bundle> {
 }
 
 let made: Promise<Bundle> | undefined
-/** Bundles the children, once in a run; the files go with the process. */
+/** Bundles the child processes once a run. The files are removed when the process ends. */
 export const bundled = (): Promise<Bundle> => (made ??= bundle())

@@ -9,9 +9,10 @@ import { spread, type Run } from './run.ts'
 import { sellable } from './sales.ts'
 import { queriesOf } from './search.ts'
 
-// A day of twelve hours as fast as it goes: sales of one to three lines with a search each, sent to the service as they
-// come; each hour the office changes the price of every tenth product and the till takes it in. Once in the whole app,
-// and once by main in a process of its own, so that the memory of main is seen without that of a browser's client.
+// A day of twelve hours at full speed: sales of one to three lines with one search each, sent to the service at once.
+// Each hour the back office changes the price of every tenth product, and the till pulls the changes. The day runs once
+// in the whole app, and once in main as its own process, so that the memory of main is measured without a browser
+// client.
 
 const hours = 12
 const kinds = ['scan', 'search', 'sale'] as const
@@ -32,10 +33,10 @@ type Times = Record<Kind, number[]>
 type WindowApi = { call(name: string, input: object): Promise<Result<unknown>> }
 type Selling = { codes: readonly string[]; queries: readonly string[]; count: number; from: number }
 
-/** A till that lives the day. */
+/** A till that runs the day. */
 type Subject = Pick<App, 'call' | 'dataDir'> & {
   sell: (selling: Selling) => Promise<Times>
-  /** What main takes, after a collection: what lies about uncollected says nothing of a day. */
+  /** Returns the memory of main after a garbage collection. */
   usage: () => Promise<Usage>
   windowMb: () => Promise<number>
 }
@@ -54,7 +55,9 @@ async function vitalsOf(subject: Subject): Promise<Vitals> {
   }
 }
 
-/** Sales through the wall, one after the other. It runs in the page too, so it uses nothing from around it. */
+/**
+ * Makes sales through IPC, one after the other. The function also runs in the page, so it uses nothing outside itself.
+ */
 async function sellThrough(wall: WindowApi, { codes, queries, count, from }: Selling): Promise<Times> {
   const times: Times = { scan: [], search: [], sale: [] }
   const call = async (kind: Kind, name: string, input: object) => {
@@ -126,7 +129,7 @@ async function live(subject: Subject, run: Run): Promise<Hour[]> {
   return day
 }
 
-/** What memory grew by an hour, in percent, once the first hours have warmed everything up. */
+/** Returns the growth of memory an hour in percent, from the fourth hour on. The first hours warm the program up. */
 function growth(day: readonly Hour[], of: (hour: Hour) => number): number {
   const warm = day.slice(3)
   const [from, to] = [warm[0], warm.at(-1)]
@@ -134,10 +137,12 @@ function growth(day: readonly Hour[], of: (hour: Hour) => number): number {
   return ((of(to) / of(from)) ** (1 / Math.max(1, warm.length - 1)) - 1) * 100
 }
 
-/** What was owed to the service when the day ended, and what was left of it some seconds after. */
+/** Unsent sales when the day ended (`open`), and those still unsent (`left`) after `after` seconds. */
 type Sent = { of: number; open: number; left: number; after: number }
 
-/** `isJudged`: there is nothing in it but what the goals are of. */
+/**
+ * Returns the rows of a memory figure. `hasGoal` is false if the figure includes memory that the goals do not cover.
+ */
 function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, hasGoal = true): Row[] {
   const [first = 0, last = 0] = [day[0], day.at(-1)].map((hour) => hour && of(hour))
   const grown = growth(day, of)
@@ -178,7 +183,7 @@ function rowsOf(app: Lived, alone: Lived): Row[] {
   ]
 }
 
-/** A day as it was lived, and what it pulled meanwhile. */
+/** The measurements of a day, and the number of pages that were pulled. */
 type Lived = { day: Hour[]; seconds: number; pages: number; sent: Sent }
 
 async function lived(subject: Subject, run: Run): Promise<Lived> {
@@ -197,7 +202,7 @@ async function lived(subject: Subject, run: Run): Promise<Lived> {
 const told = (what: string, { day, seconds, pages }: Lived): string =>
   `${what}: the hours took ${short(seconds)} s; ${pages} pages of changed goods were pulled meanwhile. Memory of main by hour: ${day.map(({ mainMb }) => Math.round(mainMb)).join(', ')} MB.`
 
-/** Twelve hours in a few minutes. */
+/** Measures a day of twelve hours; it takes a few minutes. */
 export async function dayPart(run: Run): Promise<Section> {
   const section = { name: 'day', title: `A long day: twelve hours, ${run.day.toLocaleString('en-US')} sales` }
   const main = await openMain(run, 'day-alone')

@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tableOf, type Section } from './measure.ts'
 
-// docs/internals/performance.md holds the tables of the bench: one block for each number of goods, in it one for each part of the
-// run. A part is written as soon as it is measured, in the place of the one that stood there, so that what breaks off
-// later takes nothing with it, and a part can be measured again by itself.
+// docs/internals/performance.md holds the tables of the bench: one block for each number of goods, with one part for
+// each part of the run. A part replaces its previous table as soon as it is measured, so that a later failure does not
+// lose it, and one part can be measured alone.
 
-/** Of which goods, by what and when a part was measured. */
+/** The goods, their origin, and the conditions of the measurement. */
 export type About = { goods: number; origin: string; condition: string }
 
 const path = new URL('../../docs/internals/performance.md', import.meta.url)
 
 const marksOf = (kind: string, name: string) => [`<!-- ${kind} ${name} -->`, `<!-- /${kind} ${name} -->`] as const
 
-/** The text between two marks, if they are there. */
+/** Returns the text between two marks; undefined if a mark is missing. */
 function between(text: string, [begin, end]: readonly [string, string]): string | undefined {
   const from = text.indexOf(begin)
   const to = text.indexOf(end, from)
@@ -21,7 +21,7 @@ function between(text: string, [begin, end]: readonly [string, string]): string 
 
 const wrapped = (inner: string, [begin, end]: readonly [string, string]): string => `${begin}\n\n${inner}\n\n${end}`
 
-/** The document with this part in it; the parts of a block stand in the order of `names`. */
+/** Returns the document with this part in it. The parts of a block are in the order of `names`. */
 export function withPart(
   text: string,
   { goods, origin, condition }: About,
@@ -42,7 +42,7 @@ export function withPart(
   return text.slice(0, from) + made + text.slice(text.indexOf(marks[1], from) + marks[1].length)
 }
 
-/** Puts a part into the document. */
+/** Writes a part into the document. */
 export function writePart(about: About, names: readonly string[], name: string, sections: readonly Section[]): void {
   writeFileSync(path, withPart(readFileSync(path, 'utf8'), about, names, name, sections))
 }

@@ -13,7 +13,7 @@ import type { Service } from './service.ts'
 
 type FillAsked = Omit<FillOptions, 'workerUrl'>
 
-/** How many pages of the bare fill go by before its indexes are merged. */
+/** The bare fill merges its indexes after this many pages. */
 const pagesAMerge = 1000
 
 const stopped = (child: ChildProcess): Promise<void> =>
@@ -22,7 +22,7 @@ const stopped = (child: ChildProcess): Promise<void> =>
     child.disconnect()
   })
 
-/** Runs a pull in a process of its own until it is through, and ends the process. */
+/** Runs a whole pull in its own process and returns its report. */
 export async function fill(options: FillAsked): Promise<FillReport> {
   const { child, ended } = launch(await bundled(), options, () => undefined)
   const report = await ended
@@ -30,12 +30,12 @@ export async function fill(options: FillAsked): Promise<FillReport> {
   return report
 }
 
-/** Runs a pull that is killed, without any farewell, as soon as so many goods are there. */
+/** Runs a pull and kills it with SIGKILL as soon as `goods` products are stored. */
 export async function fillUntilKilled(options: FillAsked, goods: number): Promise<void> {
   const { child, ended } = launch(await bundled(), options, (done) => {
     if (done >= goods) child.kill('SIGKILL')
   })
-  // It cannot come to its end, so it rejects.
+  // A killed pull cannot end, so `ended` rejects.
   await ended.then(
     () => {
       throw new Error('the pull ended before it was killed')
@@ -60,8 +60,8 @@ function launch(
 type RawPage = { data: { data: unknown[] } }
 
 /**
- * The limit of a fill: the same bytes parsed, the same rows inserted, a page a transaction. Nothing is checked or
- * compared, and the network is not in the time: pages are fetched between.
+ * Measures the limit of a fill: parses the same bytes and inserts the same rows, one transaction a page. It checks and
+ * compares nothing. The network is not in the time, because pages are fetched between the measurements.
  */
 export async function bareFill(service: Service, path: string): Promise<{ ms: number; cpuMs: number }> {
   const store = openCatalog(path, catalogMigrations)
@@ -78,7 +78,7 @@ export async function bareFill(service: Service, path: string): Promise<{ ms: nu
         store.transaction((db) =>
           name === 'product/get-paging' ? insertGoods(db, data, page) : insertPrices(db, data)
         )
-        // Nothing merges an index whose automerge is off, and it holds 2,000 segments at most: then SQLite says "full".
+        // Automerge of the index is off, and an index holds at most 2,000 segments: beyond that SQLite reports "full".
         if (page % pagesAMerge === 0) while (store.transaction((db) => mergeStep(db)));
       })
       const { user, system } = process.cpuUsage(cpuFrom)

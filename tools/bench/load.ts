@@ -19,14 +19,14 @@ import { queriesOf } from './search.ts'
 import { execArgv, type Service } from './service.ts'
 import { openBenchTill, ring, type BenchTill } from './till.ts'
 
-// A cashier works while the whole catalogue is read again with other prices. A key is answered late when the thread is
-// busy, so a time runs from the moment the key was due and not from when its turn came.
+// A cashier works while the till reads the whole catalogue again with other prices. A busy thread answers a key late,
+// so each time is measured from the moment when the key was due.
 
 const stepMs = 12
 type Times = { scan: number[]; search: number[]; sale: number[] }
 type Pulling = { stop(): Promise<void> }
 
-/** Works at the till for so long. */
+/** Works at the till for `forMs`. */
 async function work(
   till: BenchTill,
   catalog: () => Reader,
@@ -57,7 +57,7 @@ async function work(
   return { scan: sampleOf(times.scan), search: sampleOf(times.search), sale: sampleOf(times.sale) }
 }
 
-/** The product as it is: the pull in its thread, two files. */
+/** Runs the pull as in the product: in its own thread, with two files. */
 function pullInWorker(path: string, service: Service): Pulling {
   const pull = startPull({
     ...{
@@ -72,7 +72,10 @@ function pullInWorker(path: string, service: Service): Pulling {
   return pull
 }
 
-/** Both files' tables in one file. The two tables of customers have one name; the till's is not needed here. */
+/**
+ * The tables of both files in one file. Both have a table of customers of the same name; the one of the till is not
+ * needed here.
+ */
 const oneFile: Migration[] = [
   ...tillMigrations.map(({ name, sql }) => ({
     name,
@@ -81,7 +84,7 @@ const oneFile: Migration[] = [
   ...catalogMigrations
 ].map((each, index) => ({ ...each, number: index + 1 }))
 
-/** What the design avoids: one file for everything, and the pull on the thread that answers keys. */
+/** Measures the design that the till avoids: one file, and the pull in the thread that answers keys. */
 async function workBlocked(run: Run, service: Service, forMs: number): Promise<Record<keyof Times, Sample>> {
   const store = openTill(join(run.folder, 'one.db'), oneFile)
   store.prepare(`ATTACH ? AS other`).run(run.catalogPath)
@@ -134,7 +137,7 @@ function rowsOf(
   ])
 }
 
-/** What the counter feels while everything is pulled, and what it would feel without the worker and the second file. */
+/** Measures the calls of a cashier during a pull: with the worker and the second file, and without them. */
 export async function loadPart(run: Run): Promise<Section> {
   const forMs = run.goods > 200_000 ? 8000 : 6000
   const path = join(run.folder, 'load.db')

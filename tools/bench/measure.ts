@@ -1,48 +1,51 @@
-// What every part of the bench shares: how a thing is timed, and what a row of its tables says.
+// Timing and table rows, shared by all parts of the bench.
 
 /** Milliseconds of many repetitions. */
 export type Sample = { n: number; p50: number; p99: number; worst: number }
 
-/** A figure beside its limit. Both come from the same run; `ratio` is the figure over the limit. */
+/** A figure and its limit, both from the same run; `ratio` is the figure divided by the limit. */
 export type Row = {
   what: string
-  /** A time distribution in milliseconds, or one plain figure with its unit. */
+  /** A distribution of times in milliseconds, or one figure with its unit. */
   value: Sample | { figure: number; unit: string }
   limit?: { what: string; value: Sample | { figure: number; unit: string } }
   ratio?: number
-  /** What performance.md asks for; `isMet` is missing where this run cannot tell. */
+  /** The goal of performance.md; `isMet` is undefined if this run cannot tell. */
   goal?: string
   isMet?: boolean
 }
 export type Section = { name: string; title: string; notes: string[]; rows: Row[] }
 
-/** The value below which this share of the sorted numbers lies. */
+/** Returns the quantile of sorted numbers. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Median, 99th percentile and worst of milliseconds. */
+/** Returns median, 99th percentile and worst of times in milliseconds. */
 export function sampleOf(times: readonly number[]): Sample {
   if (times.length === 0) throw new Error('nothing was measured')
   const sorted = times.toSorted((a, b) => a - b)
   return { n: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), worst: sorted.at(-1) ?? 0 }
 }
 
-/** Where a worker that is measured tells how long each of its transactions took. */
+/** The channel on which a measured worker reports the duration of each transaction. */
 export const transactionChannel = 'kassa.bench.transactions'
 
-/** How long one call took. */
+/** Returns the duration of one call in milliseconds. */
 export function timed(work: () => unknown): number {
   const from = performance.now()
   work()
   return performance.now() - from
 }
 
-/** Times to try each question; the best try counts, because what else the machine does is not the till's. */
+/** Tries of each question. Only the fastest counts, because other work of the machine disturbs the rest. */
 const tries = 5
-/** One that has taken so long in all, in milliseconds, is asked no more: an interruption is little beside it. */
+/**
+ * A question is not tried again once it took this many milliseconds in all: an interruption is then small in
+ * comparison.
+ */
 const enough = 50
 
-/** Times questions that change nothing, the things in turn for each of them. */
+/** Times questions that change nothing. For each question the implementations take turns. */
 export function timeInTurn<Asked, Name extends string>(
   questions: readonly Asked[],
   things: Record<Name, (question: Asked) => unknown>
@@ -68,7 +71,7 @@ export function timeInTurn<Asked, Name extends string>(
 
 export const figure = (value: number, unit: string) => ({ figure: value, unit })
 
-/** A row with its ratio: of the medians, or of the plain figures. */
+/** Returns a row with its ratio: of the medians, or of the plain figures. */
 export function beside(
   what: string,
   value: Row['value'],
@@ -80,7 +83,7 @@ export function beside(
   return goal === undefined ? row : { ...row, goal: goal.text, isMet: goal.isMet }
 }
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 export const short = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)))
 
@@ -99,7 +102,7 @@ function cells({ what, value, limit, ratio, goal, isMet }: Row): string[] {
   return [what, p50, p99, worst, limit?.what ?? '', limit50, limit99, ratio === undefined ? '' : short(ratio), goal ?? '', verdict] // prettier-ignore
 }
 
-/** A section as Markdown; columns that nobody fills are left out. */
+/** Returns a section as a Markdown table without empty columns. */
 export function tableOf({ title, notes, rows }: Section): string {
   const all = rows.map(cells)
   const kept = head.map((_, index) => index === 0 || all.some((row) => row[index] !== ''))

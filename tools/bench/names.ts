@@ -3,7 +3,7 @@ import type { CatalogueLine } from '../../src/backoffice/sandbox/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import { readCatalogue } from '../../test/support/catalogue-file.ts'
 
-// The goods of a run: real names from a file, or made-up ones. The same seed gives the same goods.
+// The goods of a run: real names from a file, or made-up names. The same seed gives the same goods.
 
 type Words = { kinds: string[]; makers: string[]; traits: string[]; sizes: string[] }
 
@@ -51,7 +51,7 @@ function madeUp(count: number, random: Random): CatalogueLine[] {
 
 export type Goods = { lines: CatalogueLine[]; origin: string }
 
-/** As many goods as asked, or as the file has. Of a file's names each tenth is replaced by an Uzbek one. */
+/** Returns `count` goods, or fewer if the file has fewer. Every tenth name of a file is replaced by an Uzbek one. */
 export async function goodsOf(count: number, file: string | undefined): Promise<Goods> {
   const random = seededRandom(1)
   if (file === undefined) return { lines: madeUp(count, random), origin: 'names made up in Uzbek, Russian and English' }

@@ -7,8 +7,9 @@ import { openLimits, sellable } from './sales.ts'
 import { queriesOf } from './search.ts'
 import { clearTimeline, measures, painted, watch } from './window.ts'
 
-// The whole app: from a key in the page through the wall to main, its files, and back to the painted frame; once while
-// nothing else happens, and once while the office changes every price and the pull reads the whole catalogue anew.
+// The whole app, from a key in the page through IPC to main and its files and back to the painted frame: once with
+// nothing else running, and once while the back office changes every price and the pull reads the whole catalogue
+// again.
 
 const scansOfTicket = 8
 const tickets = 6
@@ -18,7 +19,7 @@ const frameMs = 16.7
 
 type Times = { scan: Sample; key: Sample; call: Sample; bareCall: Sample; frames: Sample }
 
-/** How late frames were: the length of every animation frame the browser calls long (over 50 ms). */
+/** Records how late frames are: the duration of each animation frame that the browser calls long (over 50 ms). */
 const watchFrames = (page: App['page']): Promise<void> =>
   page.evaluate(() => {
     const seen: number[] = []
@@ -30,7 +31,7 @@ const watchFrames = (page: App['page']): Promise<void> =>
 const takeFrames = (page: App['page']): Promise<number[]> =>
   page.evaluate(() => (globalThis as { kassaFrames?: number[] }).kassaFrames?.splice(0) ?? [])
 
-/** Tickets that are scanned and paid by keys; the first scan of each changes the whole pane and is not counted. */
+/** Scans and pays tickets by keys. The first scan of a ticket changes the whole pane and is not counted. */
 async function timeScans({ page }: App, codes: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (let ticket = 0; ticket < tickets; ticket += 1) {
@@ -50,7 +51,7 @@ async function timeScans({ page }: App, codes: readonly string[]): Promise<numbe
   return times
 }
 
-/** Letters typed into the search, one after the other, each to its painted results. */
+/** Types letters into the search one after the other, and measures each until its results are painted. */
 async function timeKeys({ page }: App, words: readonly string[]): Promise<number[]> {
   await clearTimeline(page)
   for (const word of words) {
@@ -59,7 +60,7 @@ async function timeKeys({ page }: App, words: readonly string[]): Promise<number
       await page.waitForTimeout(250)
       await page.evaluate(() => (globalThis.kassaSeen = undefined))
       await page.keyboard.press(letter)
-      // Results that stay the same paint nothing.
+      // Unchanged results paint nothing.
       await page.waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0, undefined, { timeout: 1000 }).catch(() => undefined) // prettier-ignore
     }
   }
@@ -67,7 +68,7 @@ async function timeKeys({ page }: App, words: readonly string[]): Promise<number
   return measures(page, 'painted')
 }
 
-/** The scan as a call through the wall, and beside it a call that is refused at the door. */
+/** Measures the scan as an IPC call, and an IPC call that the dispatcher refuses. */
 async function timeCalls({ page }: App, codes: readonly string[]): Promise<{ call: number[]; bare: number[] }> {
   return page.evaluate(
     async ([codes, turns]) => {
@@ -103,7 +104,7 @@ async function timesOf(app: App, run: Run): Promise<Times> {
   return { scan: sampleOf(scans), key: sampleOf(keys), call: sampleOf(call), bareCall: sampleOf(bare), frames: sampleOf(frames.length === 0 ? [0] : frames) } // prettier-ignore
 }
 
-/** What main's part of a scan cannot do without: the lookup, one synced row, one call through the wall. */
+/** Returns the least time that main needs for a scan: the lookup, one synced row, one IPC call. */
 function leastOfScan(run: Run, bareCall: Sample): number {
   const limits = openLimits(run.folder, 1000)
   const rows = sampleOf(Array.from({ length: 50 }, () => timeOf(limits.insert)))
@@ -131,7 +132,7 @@ function rowsOf(idle: Times, busy: Times, leastMs: number): Row[] {
   ]
 }
 
-/** Latencies of the whole app in a real page, with and without a full sync beside it. */
+/** Measures latencies of the whole app in a real page, without and with a full sync at the same time. */
 export async function paintPart(run: Run): Promise<Section> {
   const section = { name: 'paint', title: 'The whole app: from a key to the painted frame' }
   const app = await openApp(run, 'paint')

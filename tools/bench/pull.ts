@@ -8,12 +8,12 @@ import { startService } from './service.ts'
 
 const latencyMs = 40
 const connections = 6
-/** The parts that look at the network need no more goods than these. */
+/** The parts that measure the network need no more goods than this. */
 const networkGoods = 8_000
-/** Where so many requests a second are allowed, the rate alone sets the time. */
+/** Goods of the fill with a rate limit, where the rate alone sets the time. */
 const limitedGoods = 6000
 
-/** The same fill from a service whose answers take a while, from one that allows so many requests, and after a kill. */
+/** Measures the same fill from a service with slow answers, from one with a rate limit, and after a kill. */
 async function overTheNetwork(run: Run): Promise<Row[]> {
   const goods = Math.min(run.goods, networkGoods)
   const slow = await startService({ goods, catalogue: run.catalogue, latencyMs })
@@ -51,7 +51,7 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
 const sum = (times: readonly number[]) => Math.round(times.reduce((all, one) => all + one, 0))
 const perSecond = (goods: number, ms: number) => figure(Math.round((goods / ms) * 1000), 'rows/s')
 
-/** The first fill beside its limit, a round in which nothing changed, and what the network does to it. */
+/** Measures the first fill against its limit, a round without changes, and the influence of the network. */
 export async function pullPart(run: Run): Promise<Section> {
   const { goods, filled, service, place, folder } = run
   const barePath = join(folder, 'bare-fill.db')

@@ -13,16 +13,16 @@ import { startService, type Service } from './service.ts'
 
 export type RunOptions = { goods: number; catalogue: string | undefined; sales: number; day: number; folder: string }
 
-/** What the parts of a run share: the goods, the service that has them, and a catalogue filled from it. */
+/** What the parts of a run share: the goods, the service that offers them, and a catalogue filled from it. */
 export type Run = RunOptions & {
   lines: CatalogueLine[]
   origin: string
   service: Service
   place: Place
   catalogPath: string
-  /** The first fill, by the worker, that made the catalogue. */
+  /** The report of the first fill, which made the catalogue. */
   filled: FillReport
-  /** The steps in which the till then makes its index one piece while it has nothing else to do, in milliseconds. */
+  /** Milliseconds of each step in which the idle till merges its index into one segment. */
   tidied: number[]
   catalog: Reader
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function prepare(options: RunOptions): Promise<Run> {
   return { ...options, lines, origin, service, place, catalogPath, filled, tidied, catalog, close }
 }
 
-/** What the puller does between two rounds. */
+/** Merges the index as the puller does between two rounds. Returns the milliseconds of each step. */
 function makeWhole(path: string): number[] {
   const store = openCatalog(path, catalogMigrations)
   const steps: number[] = []
@@ -65,7 +65,7 @@ function makeWhole(path: string): number[] {
   return steps
 }
 
-/** Every n-th of a list, so that the whole of it is touched: at most `most`. */
+/** Returns at most `most` entries, evenly spread over a list. */
 export const spread = <Each>(list: readonly Each[], most: number): Each[] => {
   const step = Math.max(1, Math.floor(list.length / most))
   return list.filter((_, index) => index % step === Math.floor(step / 2)).slice(0, most)

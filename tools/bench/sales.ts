@@ -5,14 +5,17 @@ import { beside, figure, sampleOf, timed, type Row, type Section } from './measu
 import { spread, type Run } from './run.ts'
 import { countAll, openBenchTill, ring, type BenchTill } from './till.ts'
 
-// A shift: sales one after the other until the shift has as many as asked, then the close. The first ones have eight
-// lines, and each is followed by the two limits of the disk, so that all three meet the same machine.
+// A shift: sells until the shift has the requested number of sales, then closes it. The first sales have eight lines,
+// and after each the two limits of the disk are measured, so that all three have the same conditions.
 
 const measuredSales = 300
 const linesOfMeasured = 8
 const longLines = 500
 
-/** What the disk can do: the bytes of a sale appended to a file and synced, and one bare row in SQLite, synced. */
+/**
+ * Measures the limits of the disk: the bytes of a sale appended to a file and synced, and one bare row in SQLite,
+ * synced.
+ */
 export function openLimits(folder: string, bytes: number) {
   const file = openSync(join(folder, 'append.raw'), 'a')
   const block = Buffer.alloc(bytes, 'x')
@@ -35,7 +38,7 @@ export function openLimits(folder: string, bytes: number) {
   }
 }
 
-/** Bytes that one sale writes: what the log of the file grows by. */
+/** Returns the bytes that one sale writes: the growth of the file's log. */
 async function bytesOfSale(till: BenchTill, codes: readonly string[]): Promise<number> {
   const { ticket } = await ring(till, codes)
   till.store.checkpoint()
@@ -64,7 +67,7 @@ async function measured(till: BenchTill, run: Run, bytes: number): Promise<Times
   return times
 }
 
-/** Barcodes that mean one product and can be sold. */
+/** Returns barcodes that belong to exactly one product, which can be sold. */
 export function sellable({ lines }: Pick<Run, 'lines'>, most: number): string[] {
   const times = new Map<string, number>()
   for (const { barcode } of lines) times.set(barcode, (times.get(barcode) ?? 0) + 1)
@@ -86,7 +89,7 @@ async function sellOn(till: BenchTill, codes: readonly string[], count: number):
   return times
 }
 
-/** Fills the shift with sales that nobody measures: what they write is not waited for on its way to the disk. */
+/** Fills the shift with sales that are not measured, without waiting for the disk. */
 async function fillShift(till: BenchTill, codes: readonly string[], count: number): Promise<void> {
   const synchronous = (how: 'OFF' | 'FULL') => till.store.prepare(`PRAGMA synchronous = ${how}`).run()
   synchronous('OFF')
@@ -94,7 +97,7 @@ async function fillShift(till: BenchTill, codes: readonly string[], count: numbe
   synchronous('FULL')
 }
 
-/** The last scans onto a ticket that is long already; it is paid in the end. */
+/** Scans lines onto a ticket that is already long and measures them, then pays the ticket. */
 async function longTicket(till: BenchTill, codes: readonly string[]): Promise<number[]> {
   const times: number[] = []
   await ring(till, codes.slice(0, longLines))
@@ -130,7 +133,7 @@ function rowsOf({ times, early, late, long, closeMs, count }: Shift): Row[] {
     { what: `closing a shift of ${count} sales`, value: figure(closeMs, 'ms'), goal: '≤ 100 ms', isMet: closeMs <= 100 }
   ]
 }
-/** Sells a shift full and closes it; the till is left open for whoever looks at its file next. */
+/** Sells a full shift and closes it. The till stays open for the measurements that follow. */
 export async function salesPart(run: Run): Promise<Section & { till: BenchTill }> {
   const till = await openBenchTill(run, run.catalog)
   const codes = sellable(run, 500)

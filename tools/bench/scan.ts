@@ -2,7 +2,7 @@ import { goodsByCode } from '../../src/main/db/catalog/goods.ts'
 import { beside, timeInTurn } from './measure.ts'
 import { spread, type Part } from './run.ts'
 
-// The bare statement: one code, its product, the price of one place, and nothing made of it.
+// The minimal statement: one code, its product, and the price of one place, without conversion.
 const bareSql = `
   SELECT product.id, product.name, price.amount FROM code
   CROSS JOIN product ON product.id = code.product_id
@@ -10,7 +10,7 @@ const bareSql = `
     AND price.organization_id = (SELECT ?) AND price.source = 'product'
   WHERE code.code = (SELECT ?) LIMIT 20`
 
-// The same statement as the till's own, its rows left as they come, and the tax they name.
+// The till's own statement with unconverted rows and the tax that they name.
 const sameSql = `
   SELECT code.kind, product.*, stock.amount, stock.booked, stock.read_at,
     (SELECT json FROM record WHERE kind = 'unit' AND record.id = product.unit_id) AS unit,
@@ -21,7 +21,7 @@ const sameSql = `
   WHERE code.code = (SELECT ?) LIMIT 20`
 const taxSql = `SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`
 
-/** A barcode to the goods as they sell here. */
+/** Measures the way from a barcode to goods that can be sold here. */
 export const scanPart: Part = ({ lines, catalog, place }) => {
   const codes = spread(lines, 4000).map(({ barcode }) => barcode)
   const bare = catalog.prepare(bareSql)

@@ -14,7 +14,7 @@ const limit = 20
 const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => /^\p{L}{4}/u.test(word))
 const isCyrillic = (text: string) => /^[а-яё]/i.test(text)
 
-/** What is typed, by kind; each query comes from a product that is there. */
+/** Returns queries by kind. Each query comes from an existing product. */
 export function queriesOf({ lines }: Run, most: number): Record<string, string[]> {
   const names = spread(lines, most * 3).filter(({ name }) => wordsOf(name).length >= 3)
   const some = names.slice(0, most)
@@ -30,12 +30,12 @@ export function queriesOf({ lines }: Run, most: number): Record<string, string[]
     'the middle of a barcode': some.map(({ barcode }) => barcode.slice(4, 10)),
     'the beginning of a barcode': some.map(({ barcode }) => barcode.slice(0, 9)),
     nothing: some.map((_, at) => `qzx${at}vwq`),
-    // Words that are frequent alone and seldom together: the index must walk far.
+    // These words are frequent alone and rare together, so the index has to read many entries.
     'made to be slow': spread(some, 40).flatMap(({ name }, at) => [`${word(name, 1).slice(0, 1)} ${at % 10} ${word(name, 2).slice(0, 1)}`, `${word(name, 0).slice(1, 4)} ${word(name, 1).slice(1, 4)}`]) // prettier-ignore
   }
 }
 
-/** The least that can be done: one prepared question of one index for the typed beginnings, and the rows read. */
+/** Measures the least work: one prepared query of one index for the typed prefixes, and the rows read. */
 function bareSearch(db: Reader): (query: string) => unknown {
   const words = db.prepare(`SELECT rowid AS row FROM word WHERE word MATCH ? ORDER BY rowid LIMIT ${limit}`)
   const parts = db.prepare(`SELECT rowid AS row FROM part WHERE part MATCH ? ORDER BY rowid LIMIT ${limit}`)
@@ -63,7 +63,7 @@ function besidePeers(run: Run, peers: readonly Peer[], all: readonly string[]): 
   })
 }
 
-/** Does the search answer what a look at every product would? */
+/** Compares the search with a check of every product. */
 function wrongAnswers({ catalog, ...run }: Run, most: number): { asked: number; wrong: string[] } {
   const rows = catalog.prepare(`SELECT row, text FROM folded ORDER BY row`).all() as { row: number; text: string }[]
   const all = rows.map(({ row, text }) => searched(row, text))
@@ -79,7 +79,7 @@ function wrongAnswers({ catalog, ...run }: Run, most: number): { asked: number; 
   }
 }
 
-/** Typing: the first twenty results. */
+/** Measures typing: each query to its first twenty results. */
 export const searchPart: Part = async (run) => {
   const { catalog, place, goods } = run
   const find = (query: string) => searchGoods(catalog, query, place, limit)

@@ -5,26 +5,26 @@ import type { PullPlace } from '../../src/main/catalog-sync/pull-resources.ts'
 export type ServiceOptions = {
   goods: number
   catalogue?: string | undefined
-  /** Each answer comes this much later. */
+  /** Delay of each answer. */
   latencyMs?: number
-  /** More requests than this in a window are answered with 429. */
+  /** Above this number of requests in a window the answer is 429. */
   rate?: { requests: number; windowMs: number }
 }
 export type ServiceStart = { root: string; apiKey: string; goods: number; place: PullPlace }
 
 export type Service = ServiceStart & {
-  /** Who asks, in which round: later rounds have other prices and names. */
+  /** The connection of a till in a round; later rounds have other prices and names. */
   connection(round?: number): Connection
   counts(): Promise<{ requests: number; refused: number; product: number }>
-  /** The office changes the price of each so-and-so-th product; 1: of all, again and again; 0: it rests. */
+  /** Makes the back office change the price of every n-th product; 1: of all, again and again; 0: of none. */
   change(every: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** What lets plain Node run the sources, here and in workers. */
+/** Arguments with which plain Node runs the sources, here and in workers. */
 export const execArgv = ['--import', new URL('../support/register.mjs', import.meta.url).href]
 
-/** Starts the service of a run in a process of its own; it ends with this one. */
+/** Starts the service of a run in its own process, which ends with this one. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const child = fork(new URL('./peers/page-server.ts', import.meta.url), [JSON.stringify(options)], { execArgv })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

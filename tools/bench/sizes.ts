@@ -19,10 +19,10 @@ function rowOf(what: string, paths: readonly string[]): Row[] {
   return [{ what, value: kilobytes(bytes), limit: { what: 'gzip', value: kilobytes(zipped) } }]
 }
 
-/** Each language is a file of its own, named as in the window's choice of them. */
+/** Returns true for the file of a language. Each language has its own file, named as in the window's list. */
 const isLanguage = (path: string): boolean => localeNames.some((name) => basename(path).startsWith(`${name.toLowerCase()}-`)) // prettier-ignore
 
-/** The size of what is built; it is built first if it is older than its sources. */
+/** Measures the size of the built app. Builds it first if it is older than its sources. */
 export function sizesPart(): Section {
   const isBuilt = build()
   const at = (name: string) => join(root, 'out', name)

@@ -16,7 +16,7 @@ type Started = {
 
 const starts = 11
 
-/** Asks the system to forget the pages of a file; only Linux's dd knows how. */
+/** Asks the system to drop the cached pages of a file. Works only with the dd of Linux. */
 function forget(path: string): boolean {
   const { status } = spawnSync('dd', [`of=${path}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' }) // prettier-ignore
   return status === 0
@@ -31,7 +31,7 @@ function start(script: string, tillPath: string, catalogPath: string, code: stri
   }
 }
 
-/** The data layer of an existing till, warm and from a disk whose cache was emptied. */
+/** Measures the start of the data layer of an existing till, warm and with an empty disk cache. */
 export async function startPart(run: Run, tillPath: string): Promise<Section> {
   const { startChild } = await bundled()
   const startWith = (code: string) => start(startChild, tillPath, run.catalogPath, code)

@@ -8,7 +8,7 @@ import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { anna, signIn, till, type Till } from '../../test/app/till.ts'
 import type { Run } from './run.ts'
 
-/** A whole till behind its bridge, over the goods of the run, with a shift open. */
+/** A whole till behind its IPC dispatcher, with the goods of the run and an open shift. */
 export type BenchTill = {
   till: Till
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
@@ -19,7 +19,7 @@ export type BenchTill = {
 /** `only`: one file for everything, read and written by this thread. */
 export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Reader, only?: Store): Promise<BenchTill> {
   const at = till()
-  // Signed in over its own small cache: the people of the service's catalogue have no PIN here.
+  // Signs in with the small catalogue of the test till, because the people of the service's catalogue have no PIN.
   await signIn(at, anna)
   const store = only ?? at.context.store
   at.context.store.transaction((db) => putSetting(db, 'place', place))
@@ -27,7 +27,7 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   const seals = sealed(at, store)
   const queue = { ...at.context.queue, digestOf: saleBodyDigest }
   at.context = { ...at.context, store, seals, queue, catalog: () => catalog }
-  // Straight to the bridge: what tests watch beside each call is not measured.
+  // Calls the dispatcher directly: the checks that tests add to each call are not measured.
   const call: BenchTill['call'] = async (name, input) => {
     at.pass(1)
     const answer = await at.serve('ours', name, input)
@@ -39,7 +39,7 @@ export async function openBenchTill({ place }: Pick<Run, 'place'>, catalog: Read
   return { till: at, call, store, remove: () => at.remove() }
 }
 
-/** Seals each row of the file from here on, as the shipped till does. */
+/** Seals each new row of the file, as the shipped till does. */
 function sealed({ context: { clock } }: Till, store: Store) {
   const journalKey = new Uint8Array(32)
   const seals = createSealGuard({ store, journal: createJournal(journalKey, 'bench'), journalKey, clock })
@@ -47,7 +47,7 @@ function sealed({ context: { clock } }: Till, store: Store) {
   return seals
 }
 
-/** The settings and the people of a till's file, into another one. */
+/** Copies the settings and the people of a till's file into another one. */
 function copyPeople(from: Store, to: Store): void {
   to.transaction((db) => {
     for (const table of ['setting', 'person']) {
@@ -59,7 +59,7 @@ function copyPeople(from: Store, to: Store): void {
   })
 }
 
-/** Puts goods on the ticket and answers its id. */
+/** Scans goods onto the ticket. Returns the answer of the last scan. */
 export async function ring({ call }: BenchTill, codes: readonly string[]): Promise<CallOutput<'ticket.scan'>> {
   let last: CallOutput<'ticket.scan'> | undefined
   for (const code of codes) last = await call('ticket.scan', { code })
@@ -67,7 +67,7 @@ export async function ring({ call }: BenchTill, codes: readonly string[]): Promi
   return last
 }
 
-/** Counts nothing in the drawer for every kind of money. */
+/** Enters zero for every kind of money in the drawer. */
 export async function countAll({ call }: Pick<BenchTill, 'call'>): Promise<void> {
   const { rows } = await call('shift.closing', {})
   await call('shift.count', {

@@ -3,7 +3,7 @@ import { scan } from '../../test/renderer/scan.ts'
 import { hasChromium, startWindows, type Windows } from '../../test/renderer/window-page.ts'
 import { beside, sampleOf, type Row, type Sample, type Section } from './measure.ts'
 
-// The window alone, in a real Chromium over a fake wall: from the last key of a scan to the change of the page, and to
+// The window alone, in a real Chromium with a fake IPC: from the last key of a scan to the change of the page, and to
 // the end of the frame that shows it.
 
 const scans = 40
@@ -16,7 +16,7 @@ declare global {
 
 /**
  * Watches the page from inside: from a key to the first change of a part of the page, and to the end of the frame that
- * shows it. Nothing is asked while a key is on its way. What was seen stands in the performance timeline as measures.
+ * shows it. The page is not queried while a key is handled. The results are measures in the performance timeline.
  */
 export const watch = (page: Page, key: string, part: string): Promise<void> =>
   page.evaluate(
@@ -24,7 +24,7 @@ export const watch = (page: Page, key: string, part: string): Promise<void> =>
       addEventListener(
         'keydown',
         (event) => {
-          // A whole barcode is sold before the scanner's Enter comes.
+          // The window adds the line of a complete barcode before the scanner's Enter.
           const isIt = key === 'any' ? event.key !== 'Enter' : event.key === key
           if (isIt) globalThis.kassaSeen = { from: performance.now(), changedAt: 0, paintedAt: 0 }
         },
@@ -50,11 +50,11 @@ export const watch = (page: Page, key: string, part: string): Promise<void> =>
     [key, part] as const
   )
 
-/** Waits until what the last key changed is painted. */
+/** Waits until the effect of the last key is painted. */
 export const painted = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => (globalThis.kassaSeen?.paintedAt ?? 0) > 0)
 }
-/** The measures of this name since the timeline was cleared last, in milliseconds. */
+/** Returns the measures of this name since the timeline was last cleared, in milliseconds. */
 export const measures = (page: Page, name: 'painted' | 'changed'): Promise<number[]> =>
   page.evaluate((name) => performance.getEntriesByName(name).map(({ duration }) => duration), name)
 export const clearTimeline = (page: Page): Promise<void> => page.evaluate(() => performance.clearMeasures())
@@ -62,7 +62,7 @@ export const clearTimeline = (page: Page): Promise<void> => page.evaluate(() => 
 async function timeScans(page: Page): Promise<{ script: Sample; paint: Sample }> {
   await watch(page, 'any', '.ticket')
   for (let turn = 0; turn < scans + 5; turn += 1) {
-    // The first ones warm the page up.
+    // The first scans warm the page up.
     if (turn === 5) await clearTimeline(page)
     await scan(page, codes[turn % codes.length] ?? '')
     await painted(page)
@@ -70,7 +70,9 @@ async function timeScans(page: Page): Promise<{ script: Sample; paint: Sample }>
   return { script: sampleOf(await measures(page, 'changed')), paint: sampleOf(await measures(page, 'painted')) }
 }
 
-/** The limit: a ready row appended to as long a list by hand, and the frame that shows it. */
+/**
+ * Measures the limit: appends a ready row to a list of the same length by hand, and waits for the frame that shows it.
+ */
 async function timeVanilla(page: Page): Promise<{ script: Sample; paint: Sample }> {
   const times = await page.evaluate(async (turns) => {
     const row = document.querySelector('.lines')?.querySelector('.line')
@@ -106,14 +108,14 @@ async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
   ]
 }
 
-/** Five hundred lines beside eight: what a long ticket costs. */
+/** Compares five hundred lines with eight: the cost of a long ticket. */
 const besideFew = (many: readonly Row[], few: readonly Row[]): Row[] =>
   many.flatMap(({ what, value }, at) => {
     const other = few[at]
     return other === undefined ? [] : [beside(what, value, { what: 'on a ticket of 8', value: other.value })]
   })
 
-/** What the window costs between a scan and its line. */
+/** Measures the time in the window between a scan and its line. */
 export async function windowPart(): Promise<Section> {
   const section = { name: 'window', title: 'The window, in Chromium', rows: [] }
   if (!hasChromium) return { ...section, notes: ['No Chromium here: name one by KASSA_CHROMIUM.'] }

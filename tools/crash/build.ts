@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-// The till that is killed, bundled once as the shipped one is: thousands of lives begin, and half of a beginning would
-// be the loading of its sources.
+// Bundles the till that is killed, once a run and as the shipped till is bundled. A run starts thousands of processes,
+// and loading sources would take half of each start.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Answers a new folder with `till.mjs` in it, which is the caller's to remove; Node keeps its compiled code there. */
+/** Returns a new folder with `till.mjs`, in which Node also keeps its compiled code. The caller removes it. */
 export async function buildTill(): Promise<string> {
-  // Inside the project, so that the native module is found.
+  // The folder is inside the project, so that Node finds the native module.
   mkdirSync(join(root, 'out'), { recursive: true })
   const folder = mkdtempSync(join(root, 'out', 'crash-'))
   await build({

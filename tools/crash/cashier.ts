@@ -24,7 +24,10 @@ const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
   countedMinor
 })
 
-/** Tries again what a sick disk refused, and has it made well once patience is out. */
+/**
+ * Repeats a call that failed because of the disk. After `patience` refusals it has the disk healed by creating
+ * `wellAt`.
+ */
 function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: CashierDeps['tell']): Call {
   let refusals = 0
   return async (name, input) => {
@@ -39,7 +42,7 @@ function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, t
 }
 
 /**
- * Signs in, opens a shift if none is open, and then sells, holds, recalls and changes shifts: without end, or until the
+ * Signs in, opens a shift if none is open, then sells, holds, recalls and changes shifts: without end, or until the
  * work is done and the last shift is closed.
  */
 export async function serveCounter({ seed, sick, work, tell, call: ask }: CashierDeps): Promise<void> {
@@ -72,7 +75,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     const quantity = String(1 + below(5))
     ticket = shown((await must(call('ticket.add', { productId: one.id, quantity }))).ticket)
   }
-  /** A life may also begin while a card is at the terminal. */
+  /** Settles a card payment as approved. A life may start while a card is at the terminal. */
   const settleCard = async () => {
     if (ticket.card === undefined) return
     const settled = { tenderId: ticket.card.id, result: 'approved' as const }
@@ -84,7 +87,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
       ticket = shown(await must(call('checkout.addTender', { methodId: methodId, currencyId, amountMinor })))
       await settleCard()
     }
-    // A life that begins in the middle of a payment finds it made, in part or in full.
+    // A life that starts in the middle of a payment finds the ticket paid in part or in full.
     const luck = ticket.tenders.length > 2 || ticket.remainingMinor <= 0 ? 0 : below(6)
     const left = ticket.remainingMinor
     if (luck === 1) await tender(ids.cash, som.id, left + 500 * (1 + below(3)))
@@ -106,7 +109,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
       ? call('ticket.removeLine', { lineId: line.id })
       : call('ticket.setQuantity', { lineId: line.id, quantity: String(1 + below(9)) })
     const answer = await done
-    // What was on a held ticket comes off it with a manager, and there is none.
+    // Removing a line that was on a held ticket needs a manager, and this till has none.
     if (!answer.ok && answer.failure.kind === 'person.managerNeeded') return
     ticket = shown(await must(done))
   }
@@ -128,7 +131,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     await openShift()
     ticket = shown(await must(call('ticket.current', {})))
   }
-  /** Money that was taken must become a sale before anything else. */
+  /** A ticket with payments must become a sale before anything else. */
   const isPaying = () => ticket.tenders.length > 0 || ticket.card !== undefined
 
   while (isPaying() || sold < (work?.sales ?? Infinity)) {
@@ -141,7 +144,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     } else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()
-    // The queue works beside the counter.
+    // Gives the queue time between the calls.
     if (work === undefined) await new Promise<void>((resolve) => void setImmediate(resolve))
     else await new Promise<void>((resolve) => void systemClock.after(work.pauseMs, resolve))
   }
@@ -150,7 +153,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
 
 type RefundDeps = Pick<CashierDeps, 'call' | 'tell'> & { below: (most: number) => number }
 
-/** Some of what is left of a sale comes back, for the money that the till proposes; tells the slip that was printed. */
+/** Refunds a part of what is left of a sale with the payments that the till proposes, and reports the printed slip. */
 async function giveBack({ call, tell, below }: RefundDeps, saleId: SaleId): Promise<void> {
   const seen = await call('refund.preview', { saleId })
   if (!seen.ok) throw new Error(JSON.stringify(seen.failure))

@@ -8,9 +8,9 @@ import { examine, type Promised } from './examine.ts'
 import { live, type Lived } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
 
-// Power cuts: a life is watched as it writes, and the files are looked at as a cut at any of its steps may leave them.
+// Power cuts: records the writes of a life, and checks the files as a power cut after any of them may leave them.
 
-/** About as many as a life has moments before and after a sync. */
+/** About the number of moments before and after a sync in one life. */
 const cutsALife = 300
 const livesADay = 4
 
@@ -18,7 +18,7 @@ export type Cuts = { tally: Tally; cuts: number; lives: number; syncs: number }
 type Told = Lived['told']
 type Watch = { shop: CrashShop; watcher: string; compiled: string; isCareless: boolean }
 
-/** Cuts the power so often; undefined where no C compiler is there to build the watcher. */
+/** Cuts the power `count` times. Returns undefined if there is no C compiler to build the watcher. */
 export async function cutPower(
   count: number,
   seed: number,
@@ -44,7 +44,7 @@ export async function cutPower(
   }
 }
 
-/** All cuts were made; or the careless till, of which nothing else is asked, was found out. */
+/** Returns true once all cuts are made, or once the careless till, of which nothing else is expected, is detected. */
 const isOver = ({ cuts, tally }: Cuts, count: number, isCareless: boolean): boolean =>
   cuts >= count || (isCareless && tally.wrong.length > 0)
 
@@ -54,7 +54,7 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut:
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
   const note = (wrong: string[]) =>
     void done.tally.wrong.push(...wrong.map((what) => ({ seed, kill: done.cuts, what })))
-  // A short run too goes through several lives, each on what a cut left of the one before.
+  // A short run also has several lives, each on the files that a power cut left of the previous one.
   const share = Math.min(cutsALife, Math.ceil(count / livesADay))
   for (let life = 0; life < livesADay && !isOver(done, count, watch.isCareless); life += 1) {
     const base = readImage(shop.folder)
@@ -71,7 +71,7 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut:
         onCut(done)
       }
     )
-    // The next life goes on from the files as a cut at the end of this one leaves them.
+    // The next life continues from the files as a power cut at the end of this life leaves them.
     putImage(shop.folder, disk.cut(keeping(fraction)))
     const told = steps.flatMap(toldBy)
     const found = examine(shop.folder, livedOf(told), promisedBy(promised, told))
@@ -79,11 +79,11 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut:
     promised.printed = promisedBy(promised, told).printed
     note(found.wrong)
   }
-  // What a careless till forgot is found already; its queue has nothing more to prove.
+  // A loss in the careless till is already detected, so its queue has nothing more to prove.
   if (!watch.isCareless) note(await settle(shop, promised, compiled, done.tally))
 }
 
-/** One life that ends standing still, so that nothing of it is on the disk that the watcher did not see. */
+/** Runs one life that ends blocked at a boundary, so that the disk holds nothing that the watcher did not see. */
 async function watched(watch: Watch, seed: number, note: (wrong: string[]) => void): Promise<Step[]> {
   const { shop, watcher, compiled, isCareless } = watch
   const base = readImage(shop.folder)
@@ -116,8 +116,8 @@ type Trial = {
 }
 
 /**
- * How often the power is cut after each step. Half of few cuts, and one of each if there are enough, fall just before
- * and just after a sync; the others fall anywhere.
+ * Returns the number of power cuts after each step. Half of the cuts are just before and just after a sync; if there
+ * are more cuts than such moments, each moment gets one. The other cuts are at random steps.
  */
 function cutPoints(steps: readonly Step[], most: number, fraction: () => number): Map<number, number> {
   const points = new Map<number, number>()
@@ -132,7 +132,7 @@ function cutPoints(steps: readonly Step[], most: number, fraction: () => number)
   return points
 }
 
-/** Cuts the power at those points; answers the disk at the end. */
+/** Cuts the power at these points. Returns the disk at the end. */
 function tryCuts({ shop }: Watch, trial: Trial, onCut: (wrong: string[]) => void): Disk {
   const { steps, promised, fraction } = trial
   const at = join(shop.folder, 'cut')
@@ -160,7 +160,7 @@ function look(folder: string, told: Told, promised: Promised): string[] {
   }
 }
 
-/** None, all, or a share of what was not synced. */
+/** Keeps none, all, or a share of what was not synced. */
 function keeping(fraction: () => number): () => boolean {
   const share = [0, 1, 0.5, 0.9][Math.floor(fraction() * 4)] ?? 0
   return () => fraction() < share

@@ -10,15 +10,16 @@ import { audit, examine, type Promised } from './examine.ts'
 import { live, type Death } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
 
-// Kills in days: a new folder and a new service, some lives cut short over them, then one that sends what is owed.
+// Kills in days: each day has a new folder and a new service, some lives that are killed, and a last life that sends
+// all unsent jobs.
 
-/** A folder that grows for ever would only make every look at it slower. */
+/** A day has at most this many kills, because each check takes longer as the folder grows. */
 const killsADay = 60
-/** Days are lived side by side: a life waits for its disk more than it works. */
+/** Days run in parallel, because a life mostly waits for its disk. */
 const lanes = availableParallelism() + 1
-/** Boundaries are gone through in turn: the first commits of a life, each before, inside and after. */
+/** The boundaries of the first commits of a life are tried in turn, each before, inside and after. */
 const commitsTried = 40
-/** Leaps over the commits, so that a short run meets late ones too; every one comes once in a round. */
+/** The step between the tried commits, so that a short run also reaches late ones. A round tries each once. */
 const leap = 7
 
 export type Tally = Record<'kills' | 'atBoundaries' | 'atMoments' | 'beforeReady' | 'days', number> & {
@@ -26,7 +27,7 @@ export type Tally = Record<'kills' | 'atBoundaries' | 'atMoments' | 'beforeReady
   sales: number
   trades: number
   wrong: { seed: number; kill: number; what: string }[]
-  /** Deaths at a boundary: what the till was doing, and where in its commit. */
+  /** Deaths at a boundary: by what the till did and the moment of the commit. */
   boundaries: Record<string, Partial<Record<string, number>>>
   readyMs: number[]
 }
@@ -47,7 +48,7 @@ export const emptyTally = (): Tally => ({
 
 export type Progress = (tally: Tally) => void
 
-/** Kills the till so often; the seed decides what is sold and where lives end, the machine decides the rest. */
+/** Kills the till `kills` times. The seed decides what is sold and where lives end; the machine decides the rest. */
 export async function crash(kills: number, seed: number, onKill: Progress = () => undefined): Promise<Tally> {
   const tally = emptyTally()
   const compiled = await buildTill()
@@ -101,7 +102,7 @@ async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compil
   }
 }
 
-/** The last life of a day sends what is owed; then the service's books are compared with the till's. */
+/** Runs the last life of a day, which sends all unsent jobs, then compares the service's records with the till's. */
 export async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 1 }
   const lived = await live({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
@@ -128,7 +129,7 @@ const boundaryOf = (count: number): Boundary => ({
   when: moments[count % moments.length] ?? 'before'
 })
 
-/** Some time between the first breath of the process and well after it began to sell. */
+/** Returns a random moment between the start of the process and well after its first sales. */
 function moment(fraction: number, { readyMs }: Tally): Death {
   const usualMs = readyMs.at(-1) ?? 1000
   return { kind: 'moment', afterMs: Math.round(fraction * (usualMs + 600)) }

@@ -1,5 +1,5 @@
-// Loaded before libc into a till that is watched: writes down, in order, all that happens to till.db and till.db-wal,
-// and what was told on channel 3. till.db-shm lives in memory and is made anew after a cut.
+// Preloaded before libc into a watched till: records in order every change of till.db and till.db-wal, and the reports on
+// channel 3. till.db-shm is only in memory and is made again after a power cut.
 // A record: kind (1 byte), file (1 byte: 0 till.db, 1 till.db-wal, 2 the folder), offset and length (8 bytes each), data.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { MOST = 1024, NONE = 0, FOLDER = 3 };
-static unsigned char files[MOST]; // by descriptor: 0 not ours, else file + 1
+static unsigned char files[MOST]; // by descriptor: 0 for other files, else file + 1
 static int log_fd = -1;
 static const char *folder;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -34,8 +34,8 @@ __attribute__((constructor)) static void begin(void) {
   plan_failure();
 }
 
-// A sick disk: from the word "armed" on channel 3 on, the n-th write, truncation or sync of the till's files fails with
-// an error, and where a path is given all after it too, until that path is there.
+// A failing disk: after "armed" on channel 3 the n-th write, truncation or sync of the till's files fails with an error.
+// If a path is given, all later ones fail too, until that path exists.
 enum { WRITE = 1, SYNC = 2, TRUNCATE = 3 };
 static int fail_at, fail_with, is_armed, ops;
 static const char *well;
@@ -69,7 +69,7 @@ static void note(char kind, int file, uint64_t offset, const void *data, uint64_
 
 static int ours(int fd) { return fd >= 0 && fd < MOST ? files[fd] : NONE; }
 
-/** Does this step fail? Says so in the log, with what was tried in the place of the offset. */
+/** Returns 1 if this step must fail, and records that. The record has the operation in place of the offset. */
 static int fails(int fd, int step) {
   if (!fail_at || !is_armed || !ours(fd)) return 0;
   int at = __atomic_add_fetch(&ops, 1, __ATOMIC_SEQ_CST);
@@ -157,7 +157,7 @@ ssize_t pwritev(int fd, const struct iovec *parts, int count, off64_t offset) {
   return done;
 }
 
-// Room that is asked for lengthens the file. Other modes are noted as a kind that the replayer refuses.
+// Allocation extends the file. Other modes are recorded as a kind that the replayer refuses.
 static void note_room(int fd, int mode, uint64_t before, uint64_t end) {
   if (mode != 0) note('X', ours(fd), 0, 0, 0, 0);
   else if (end > before) note('T', ours(fd), end, 0, 0, 0);
@@ -179,7 +179,7 @@ ROOM(fallocate64, GIVE_MODE, WITH_MODE, mode, int, int, off64_t, off64_t)
 ROOM(posix_fallocate, NOTHING, NOTHING, 0, int, off64_t, off64_t)
 ROOM(posix_fallocate64, NOTHING, NOTHING, 0, int, off64_t, off64_t)
 
-// The till's files are never renamed; one that is would be a kind that the replayer refuses.
+// The till's files are never renamed. A rename is recorded as a kind that the replayer refuses.
 int rename(const char *from, const char *to) {
   REAL(int, "rename", const char *, const char *);
   int answer = real(from, to), file = file_of(from) ? file_of(from) : file_of(to);

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Told } from './facts.ts'
 
-// A disk that loses its power: what a till wrote, as disk.c saw it, and the files as they may be found afterwards.
+// A disk that loses its power: the writes of a till as disk.c recorded them, and the files as they may be afterwards.
 
 const names = ['till.db', 'till.db-wal'] as const
 const folderFile = 2
@@ -12,10 +12,10 @@ const sector = 512
 const headBytes = 18
 
 export type Step = { kind: string; file: number; offset: number; data: Buffer }
-/** A file that is not there is undefined. */
+/** A missing file is undefined. */
 export type Image = (Buffer | undefined)[]
 
-/** Builds the watcher; undefined where there is no C compiler. */
+/** Builds the watcher. Returns undefined if there is no C compiler. */
 export function buildWatcher(folder: string): string | undefined {
   const source = fileURLToPath(new URL('disk.c', import.meta.url))
   const built = join(folder, 'disk.so')
@@ -29,7 +29,7 @@ export function readImage(folder: string): Image {
   return names.map((name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : undefined))
 }
 
-/** Puts the files of an image in the place of those of a folder. */
+/** Replaces the files of a folder by those of an image. */
 export function putImage(folder: string, image: Image): void {
   for (const name of [...names, 'till.db-shm']) rmSync(join(folder, name), { force: true })
   for (const [file, name] of names.entries()) {
@@ -50,7 +50,7 @@ export function readSteps(path: string): Step[] {
   return steps
 }
 
-/** What a step told, if it was words and not a write. */
+/** Returns what the till reported in this step; empty if the step is a write. */
 export const toldBy = ({ kind, data }: Step): Told[] =>
   kind === 'M'
     ? data
@@ -69,7 +69,7 @@ function written(bytes: Buffer, offset: number, data: Buffer): Buffer {
 
 const truncated = (bytes: Buffer, size: number): Buffer => Buffer.concat([bytes.subarray(0, size)], size)
 
-/** Sector by sector, so that a write may be torn. */
+/** Applies a step sector by sector, so that a write may be torn. */
 function apply(bytes: Buffer, { kind, offset, data }: Step, isKept: () => boolean): Buffer {
   if (kind === 'T') return isKept() ? truncated(bytes, offset) : bytes
   let made = bytes
@@ -84,9 +84,9 @@ function apply(bytes: Buffer, { kind, offset, data }: Step, isKept: () => boolea
 type Kept = { bytes: Buffer; pending: Step[] }
 type Entries = (Kept | undefined)[]
 
-/** The disk while the till writes: what is safe on it, and what may still be lost. */
+/** The disk while the till writes: what is safe on it, and what a power cut may still lose. */
 export class Disk {
-  /** The files the folder names now, and those it names for certain after a cut. */
+  /** The files that the folder names now, and those that it certainly names after a power cut. */
   readonly #now: Entries
   #safe: Entries
 
@@ -113,7 +113,7 @@ export class Disk {
     }
   }
 
-  /** The files after a cut here; `isKept` is asked for every sector, length and name that was not synced. */
+  /** Returns the files after a power cut now. Calls `isKept` for each sector, length and name that was not synced. */
   cut(isKept: () => boolean): Image {
     return this.#now.map((now, file) => {
       const safe = this.#safe[file]

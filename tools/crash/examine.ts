@@ -8,13 +8,16 @@ import { openTill, type Store } from '../../src/main/db/core/open.ts'
 import { currentLines, journalKey, picture } from './facts.ts'
 import type { Lived } from './life.ts'
 
-// What must hold of the files of a till that was killed.
+// The conditions that the files of a killed till must meet.
 
-/** What was promised so far over this folder: the last picture known to be committed, and every printed receipt. */
+/**
+ * What the till promised so far in this folder: the last picture that was certainly committed, and each printed
+ * receipt.
+ */
 export type Promised = { picture: string; printed: Map<string, number> }
 export type Found = { wrong: string[]; picture: string; sales: number }
 
-/** Opens a copy, so that the next life has to recover the folder by itself, as a real one does. */
+/** Checks a copy of the folder, so that the next life recovers the folder itself, as a real till does. */
 export function examine(folder: string, lived: Lived, promised: Promised): Found {
   const copy = join(folder, 'copy')
   mkdirSync(copy, { recursive: true })
@@ -65,7 +68,7 @@ function printed(store: Store, promised: Promised): string[] {
     .map(([code, total]) => `printed ${code} over ${total}, but the file has ${totals.get(code) ?? 'none'}`)
 }
 
-/** The file shows what was committed last, or what was being committed when the process died; never anything else. */
+/** Checks that the file shows the last commit, or the one that was running when the process died, and nothing else. */
 function ticket(store: Store, lived: Lived, promised: Promised): string[] {
   let committed = promised.picture
   let writing: string | undefined
@@ -103,7 +106,10 @@ function behaviour({ told, exit }: Lived): string[] {
 
 type ShiftFound = { id: string; open_marker: string; close_marker: string | null }
 
-/** Every shift of the file has one session, closed or not as it is. Every sale of the file has exactly one trade of its total at the service, and no trade is of no sale. */
+/**
+ * Checks the file against the service. Each shift has one session, closed if the shift is closed. Each sale has exactly
+ * one trade with the same total, and each trade belongs to a sale.
+ */
 export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trades: number } {
   const store = openTill(join(folder, 'till.db'), tillMigrations)
   const sales = salesOf(store)

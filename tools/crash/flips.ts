@@ -15,17 +15,17 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { createRig } from '../../test/outbox/rig/rig.ts'
 
-// A disk that rots: a few bits of a till's file are flipped while it is closed, and the till starts with it, with all the
-// checks of a day. Whatever is then another row of money than before must have been told to a person.
+// Bit rot: flips a few bits of a till's closed file, starts the till with it and runs all checks of a day. If a row of
+// money then differs, the till must have told a person.
 
-/** What became of the files; `silent`: money has changed and nobody was told. */
+/** The results; `silent`: money has changed and the till told nobody. */
 export type Flips = {
   files: number
-  /** Nothing has changed in what was read, and nothing was told. */
+  /** No row has changed and the till told nothing. */
   harmless: number
-  /** Told, and every row of money is as it was. */
+  /** The till told a person, and every row of money is unchanged. */
   whole: number
-  /** Told, and rows of money are other ones or gone. */
+  /** The till told a person, and rows of money have changed or are gone. */
   told: number
   /** The till did not start, and said why. */
   refused: number
@@ -36,7 +36,7 @@ const sales = 60
 const bitsEach = 3
 const now = Date.UTC(2027, 0, 15) as Instant
 
-/** What money is made of. A recovery reckons the state of a job anew, so that only what it is about is compared. */
+/** The rows that are money. A recovery calculates the state of a job again, so the comparison leaves the state out. */
 const money: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -54,7 +54,7 @@ const money: Record<string, string> = {
   job: 'SELECT id, kind, subject_id, marker, amount, payload FROM job'
 }
 
-/** The till's file of a day, sealed, with work that is sent and work that is owed. */
+/** Makes the sealed till file of a day, with sent and unsent jobs. */
 async function makeTill(path: string): Promise<Uint8Array> {
   const rig = createRig({ isSealed: true })
   try {
@@ -80,7 +80,7 @@ function rowsOf(db: Pick<Store, 'prepare'>): Set<string> {
   return rows
 }
 
-/** A start and the checks of a day; the store stays open. */
+/** Starts the till and runs the checks of a day. The store stays open. */
 function liveOneDay(path: string, journalKey: Uint8Array): Store {
   const begin = () => {
     const { store, recovery } = openTillFile(path, now)
@@ -106,7 +106,7 @@ function isTold(store: Store): boolean {
   return isShort || openIncidents(store, 1).length > 0
 }
 
-/** Flips three bits in each of so many copies of a till's file. */
+/** Flips three bits in each of `files` copies of a till's file. */
 export async function flipBits(files: number, seed: number, onFile: (soFar: Flips) => void): Promise<Flips> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-flips-'))
   const whole = join(folder, 'whole.db')

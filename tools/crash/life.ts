@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { node } from '../support/commands.mjs'
 import type { Life, Moment, Told } from './facts.ts'
 
-// One process from its start to its death, and everything it told.
+// One process from its start to its death, and everything it reported.
 
-/** When the till is killed: at the boundary of its life, or after some time, whichever it does. */
+/** When the till is killed: at the boundary of its life, or after a time, if it has not ended before. */
 export type Death = { kind: 'boundary'; withinMs: number } | { kind: 'moment'; afterMs: number } | { kind: 'never' }
 
 export type Lived = {
   told: Told[]
-  /** What the process was doing at the boundary it was killed at; undefined at any other moment. */
+  /** What the process did at the boundary where it was killed; undefined at any other moment. */
   during: string | undefined
   when: Moment | undefined
   /** From the start of the process until it could sell. */
   readyMs: number | undefined
-  /** Ended by itself, which only a draining till should do; with what it complained of. */
+  /** Set if the process ended by itself, which only a draining till should do; with its error output. */
   exit: { code: number | null; complaint: string } | undefined
 }
 
-/** Runs a life of the till that was built in `compiled` to its death. */
+/** Runs one life of the till that was built in `compiled`, until its death. */
 export async function live(life: Life, death: Death, compiled: string, watch: NodeJS.ProcessEnv = {}): Promise<Lived> {
   const startedAt = performance.now()
   const child = spawn(node, [join(compiled, 'till.mjs'), JSON.stringify(life)], {
@@ -41,12 +41,12 @@ export async function live(life: Life, death: Death, compiled: string, watch: No
   }
   child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
   child.stdio[3]?.on('data', (text: Buffer) => {
-    // What is cut off by the death was not told.
+    // A message that the death cut off does not count as reported.
     const lines = `${rest}${text.toString()}`.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) hear(JSON.parse(line) as Told)
   })
-  // A busy machine makes a till slow, not stuck: the last life of a day has long to send what is owed.
+  // A busy machine makes a till slow, so the last life of a day gets 15 minutes to send all unsent jobs.
   const withinMs = death.kind === 'boundary' ? death.withinMs : death.kind === 'moment' ? death.afterMs : 15 * 60_000
   const timer = setTimeout(kill, withinMs)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]

@@ -17,7 +17,7 @@ import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { cashier, hashOf, manager, pin } from './facts.ts'
 
-/** A data folder on a real disk, and the service that outlives every till that is killed over it. */
+/** A data folder on a real disk, and the service, which keeps running while tills in this folder are killed. */
 export type CrashShop = { folder: string; sandbox: Sandbox; served: Served; close(): Promise<void> }
 
 export async function openCrashShop(seed: number): Promise<CrashShop> {
@@ -45,14 +45,17 @@ const people = [
   { id: manager as EmployeeId, name: 'Jasur R.', isBoss: true }
 ]
 
-/** What a till finds in its folder: goods of the service, money, people and its place. */
+/** Fills the folder of a till: goods of the service, money, people and its place. */
 export function fillFolder(folder: string, goods: readonly Goods[]): void {
   fillCatalog(folder, goods)
   fillTill(folder)
 }
 type Goods = { _id: string; name: string }
 
-/** Some goods of the service's shop, by the piece, some at broken prices; two currencies, cash and a card. */
+/**
+ * Writes some goods of the service's shop, sold by the piece, some with fractional prices; two currencies, cash and a
+ * card.
+ */
 function fillCatalog(folder: string, goods: readonly Goods[]): void {
   const catalog = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
   catalog.transaction((db) => {

@@ -9,7 +9,8 @@ import { examine, type Promised } from './examine.ts'
 import { live, type Lived } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
 
-// A sick or full disk: each write, truncation and sync of a selling till fails in turn, once or until the disk is well.
+// A failing or full disk: each write, truncation and sync of a selling till fails in turn, once or until the disk is
+// healed.
 
 const livesADay = 40
 const patience = 3
@@ -19,7 +20,7 @@ const illnesses = [
   { code: 'EIO', lasts: true },
   { code: 'ENOSPC', lasts: false }
 ] as const
-/** What disk.c says was tried. */
+/** Operation and file as disk.c numbers them. */
 const writing = 1
 const walFile = 1
 
@@ -27,7 +28,7 @@ export type Sick = { tally: Tally; lives: number; ioErrors: number; refusals: Pa
 type Ward = { shop: CrashShop; watcher: string; compiled: string }
 type Illness = { step: number; code: 'EIO' | 'ENOSPC'; lasts: boolean }
 
-/** Lets the disk fail in so many lives; undefined where no C compiler is there to build the watcher. */
+/** Lets the disk fail in `count` lives. Returns undefined if there is no C compiler to build the watcher. */
 export async function failDisk(
   count: number,
   seed: number,
@@ -94,7 +95,7 @@ async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number
   return { lived, failed: readSteps(log).filter(({ kind }) => kind === 'E') }
 }
 
-/** Did the till bear it: every failure of a commit said in the right words, and selling on afterwards? */
+/** Checks that the till reported each failed commit with the right kind of failure, and sold on afterwards. */
 function bearing({ told, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
   const rightKind = ({ offset }: Step) => (code === 'ENOSPC' && offset === writing ? 'disk.full' : 'disk.failed')
   const right = new Set(failed.map(rightKind))

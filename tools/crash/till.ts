@@ -1,6 +1,6 @@
-// The till that is killed: the program's own stores, bridge, queue and way to the network over a real folder, in a
-// process of its own. It sells as fast as it can and tells on channel 3 what it does; writing there waits until the
-// words have left, so that what was told was told before the process died.
+// The till that is killed: the program's own stores, IPC dispatcher, queue and network client over a real folder, in
+// its own process. It sells at full speed and reports on channel 3. A report is written synchronously, so that it
+// arrives before the process can die.
 import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,14 +36,14 @@ const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`
 let during = 'start'
 let commits = 0
 
-/** Stands still for good at the boundary this life was given. Nothing of this process runs any more. */
+/** Blocks this process for ever at the boundary of this life. */
 function dieAt(when: Moment): void {
   if (life.boundary?.commit !== commits || life.boundary.when !== when) return
   tell({ is: 'here', during })
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
-/** The file, whose every commit is told before and after. */
+/** Returns the store with a report before and after each commit. */
 function told(whole: Store): Store {
   return {
     ...whole,
@@ -78,7 +78,7 @@ function orUndone<T>(whole: Store, work: () => T): T {
   }
 }
 
-/** A disk that is meant to fail is no fault of the till. */
+/** Reports a fault, but not the failures of a disk that is meant to fail. */
 function fault(during: string, error: unknown): void {
   const failure = life.sick === undefined ? undefined : diskFailure(error)
   if (failure === undefined) tell({ is: 'fault', text: `${during}: ${String(error)}` })
@@ -103,7 +103,7 @@ const engine = createEngine({
     language: 'en',
     organizationId: ids.organization
   }),
-  // Patience is a setting. On the loopback address nothing arrives later than this once its sender is dead.
+  // Shorter waits than the defaults. On the loopback address nothing arrives later than this once its sender is dead.
   quietMs: life.waits?.quietMs ?? 1500,
   limits: life.waits?.limits ?? { betweenNegativesMs: 300, betweenStaleNegativesMs: 600 },
   onChange: () => undefined,

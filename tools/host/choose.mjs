@@ -1,10 +1,10 @@
-// Where the built app is played without a person at the screen: the end-to-end tests and the tour. Built-ins only.
+// Chooses where the built app runs without a person: for the end-to-end tests and the tour. Built-ins only.
 import { setup } from '../setup.mjs'
 import { hasDisplay, startVirtualDisplay } from '../support/commands.mjs'
 import { chromiumBinary } from '../../src/main/chromium-host/chromium-binary.mjs'
 import { fetchElectron, workingElectron } from './electron-binary.mjs'
 
-/** Real Electron where it is there, else Chromium, which needs no screen; a download only where neither is. */
+/** Chooses Electron if it works, else Chromium, which needs no screen. Downloads Electron only if there is neither. */
 function choose() {
   const wanted = process.env.KASSA_HOST
   if (wanted !== 'chromium' && workingElectron()) return 'electron'
@@ -12,7 +12,7 @@ function choose() {
   return fetchElectron() ? 'electron' : undefined
 }
 
-/** Sees to the system's part and answers the host, or ends with a clear sentence where there is none. */
+/** Installs what the system lacks and returns the host. Ends the process with a message if there is none. */
 export function chooseHost() {
   setup()
   const host = choose()
@@ -23,7 +23,7 @@ export function chooseHost() {
 
 export const wordOf = (host) => (host === 'electron' ? 'Electron' : 'Chromium, as there is no Electron')
 
-/** What a child needs to run in this host: its name, and a screen where Electron finds none. */
+/** Returns the environment of a child process in this host: the host's name, and a screen if Electron needs one. */
 export async function environmentOf(host) {
   const needsDisplay = host === 'electron' && !hasDisplay()
   const DISPLAY = needsDisplay ? await startVirtualDisplay() : process.env.DISPLAY

@@ -1,10 +1,10 @@
-// Where the real Electron is, without starting its download: require('electron') would.
+// Finds Electron without starting its download, as require('electron') would.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createRequire } from 'node:module'
 import { spawnSync } from 'node:child_process'
 
-/** The folder of the npm package, or undefined before `npm ci`. */
+/** Returns the folder of the npm package; undefined before `npm ci`. */
 export function electronFolder() {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'))
@@ -13,7 +13,7 @@ export function electronFolder() {
   }
 }
 
-/** The path of Electron's executable, or undefined when it is not on this machine. */
+/** Returns the path of Electron's executable; undefined if it is not on this machine. */
 export function electronBinary() {
   if (process.env.ELECTRON_EXEC_PATH) return process.env.ELECTRON_EXEC_PATH
   const folder = electronFolder()
@@ -24,16 +24,19 @@ export function electronBinary() {
   return existsSync(binary) ? binary : undefined
 }
 
-/** The executable if it starts here: on a bare server its libraries may be missing. */
+/** Returns the executable if it starts here. On a server without a desktop its libraries may be missing. */
 export function workingElectron() {
   const binary = electronBinary()
   if (!binary) return undefined
-  // As plain Node it needs no screen, but it has to be linked all the same.
+  // As plain Node it needs no screen, but the same libraries.
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   return spawnSync(binary, ['-e', ''], { stdio: 'ignore', timeout: 20_000, env }).status === 0 ? binary : undefined
 }
 
-/** Lets Electron's own installer fetch the binary; where it cannot, that is no error: the Chromium host does. */
+/**
+ * Runs Electron's own installer, which downloads the binary. A failure is no error, because the Chromium host can be
+ * used.
+ */
 export function fetchElectron() {
   const folder = electronFolder()
   if (!folder) return undefined

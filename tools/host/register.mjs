@@ -1,6 +1,6 @@
 // node --import ./tools/host/register.mjs out/main/index.js --data-dir=DIR
-// Runs the built app over Chromium from the sources of the host: the module 'electron' is src/main/chromium-host. In the
-// Debian package the host is a module of that name, and this file is not there.
+// Runs the built app over Chromium with the host's sources: the module 'electron' is src/main/chromium-host. In the
+// Debian package the host is a module of that name, so the package does not have this file.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
@@ -12,7 +12,7 @@ registerHooks({
     const isElectron = specifier === 'electron' || specifier === 'electron/main'
     return isElectron ? { url: standIn, format: 'module-typescript', shortCircuit: true } : next(specifier, context)
   },
-  // The last line of the entry says that it has run: as in Electron, the app is ready only then.
+  // Adds a last line to the entry that reports its end: as in Electron, the app becomes ready only then.
   load(url, context, next) {
     const module = next(url, context)
     if (url !== entry) return module

@@ -3,16 +3,17 @@ import type { Transport } from '../../src/main/chromium-host/cdp.ts'
 import type { Joined } from '../../src/main/chromium-host/chromium.ts'
 import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 
-// node --import ./tools/host/test-hand.ts: the test's hand in the main process, over fork()'s channel, and its browser in
-// place of one of the till's own. Real Electron has ElectronApplication.evaluate. No package has this file.
+// node --import ./tools/host/test-hand.ts: runs functions of a test in the main process, received over fork()'s
+// channel, and makes the till use the test's browser. In Electron ElectronApplication.evaluate does this. No package
+// has this file.
 
 const { encode, decode } = makeCodec()
 
-/** What a test asks and hears. */
+/** A request of a test, and its answer. */
 export type ToHost = { id: number; work: string; arg: string }
 export type FromHost = { kind: 'done'; id: number; value: string } | { kind: 'failed'; id: number; message: string }
 
-/** A Chromium with a port, as a test's is. */
+/** Connects to a Chromium with a debugging port, such as the one of a test. */
 function overSocket(url: string): Promise<Transport> {
   const socket = new WebSocket(url)
   const transport: Transport = {
@@ -33,7 +34,7 @@ const tell = (message: FromHost) => void process.send?.(message)
 
 async function run({ id, work, arg }: ToHost, electron: object): Promise<void> {
   try {
-    // Indirect, so that the test's function sees only globals, as in Electron.
+    // An indirect eval, so that the test's function only sees globals, as in Electron.
     const indirect = eval
     const value: unknown = await (indirect(`(${work})`) as (electron: object, arg: unknown) => unknown)(
       electron,

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { listenOnLoopback } from '../../test/support/loopback.ts'
 
-// A small collector: it takes metrics and logs by OpenTelemetry's protocol (OTLP as JSON over HTTP) and shows the last
-// value of each metric at /metrics, in the text format that Prometheus reads. For tests; a shop uses OpenTelemetry's own.
+// A small collector for tests: it receives metrics and logs by OpenTelemetry's protocol (OTLP as JSON over HTTP) and
+// shows the last value of each metric at /metrics, in Prometheus's text format. A shop uses OpenTelemetry's own
+// collector.
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string | number; doubleValue?: number } }
 type Point = {
@@ -22,13 +23,13 @@ type LogsBody = { resourceLogs: { resource: Resource; scopeLogs: { logRecords: L
 
 export type Collector = {
   address: string
-  /** Every body that came, as text. */
+  /** Every received body, as text. */
   bodies: readonly string[]
-  /** The names of the events of all log lines, in order. */
+  /** The event names of all log lines, in order. */
   events: readonly string[]
-  /** The metrics as Prometheus reads them. */
+  /** Returns the metrics in Prometheus's format. */
   text(): string
-  /** Answers everything with this status from now on. */
+  /** Makes the collector answer everything with this status from now on. */
   fail(status: number | undefined): void
   stop(): Promise<void>
 }
@@ -36,7 +37,7 @@ export type Collector = {
 const valueOf = ({ value }: Attribute): string => String(value.stringValue ?? value.intValue ?? value.doubleValue)
 const units: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes' }
 
-/** The name that OpenTelemetry's rules give a metric in Prometheus. */
+/** Returns the name of a metric in Prometheus by OpenTelemetry's rules. */
 const promName = ({ name, unit = '' }: Metric): string => name.replaceAll('.', '_') + (units[unit] ?? '')
 
 function linesOf(metric: Metric, point: Point, instance: string): [string, number][] {

@@ -10,7 +10,7 @@ export type Panel = { title: string; unit: string; series: readonly Series[] }
 const size = { width: 380, height: 150 }
 const colours = ['#1f60c4', '#e0752d', '#37872d', '#c4162a', '#8f3bb8']
 
-/** A value with its unit, as a person reads it. */
+/** Formats a value with its unit. */
 function say(value: number, unit: string): string {
   if (unit === 'bytes') return `${(value / 1e9).toFixed(1)} GB`
   if (unit !== 's') return value.toLocaleString('en')

@@ -1,6 +1,6 @@
 import type { Edit } from './mutant.ts'
 
-/** The source with the bug in it. Throws where the source has moved on and the bug no longer fits. */
+/** Returns the source with the bug. Throws if the source has changed so that the bug no longer fits. */
 export function applied(source: string, edits: readonly Edit[]): string {
   return edits.reduce((text, edit) => {
     const count = text.split(edit.text).length - 1

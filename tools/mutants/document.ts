@@ -19,13 +19,13 @@ const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.
 const commit = (): string => execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
 const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no answer in time**' }
 
-/** The rows that stand there, by the name of their bug. */
+/** Returns the rows of the document by the id of their bug. */
 export function known(): Map<string, string> {
   const [, text = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('| --- |\n') : []
   return new Map([...text.matchAll(/^\| ([a-z0-9-]+) \|.*$/gm)].map(([line, id = '']) => [id, line]))
 }
 
-/** Puts what was tried into the document; what was not tried now stays as it stands. */
+/** Writes the results into the document. Bugs without a new result keep their row. */
 export function writeDocument(tried: readonly Tried[], worlds: string): void {
   const before = known()
   const at = commit()

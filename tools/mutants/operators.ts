@@ -1,9 +1,9 @@
 import ts from 'typescript'
 import type { Edit } from './mutant.ts'
 
-// Every small bug that a file can have: one place of its syntax tree, changed by one rule.
+// All mutations of a file: each changes one place of its syntax tree by one rule.
 
-/** `from` and `to` are places in the text of the file; `by` stands there in the bug. */
+/** `from` and `to` are positions in the text of the file; `by` replaces the text between them. */
 export type Mutation = { rule: string; line: number; from: number; to: number; text: string; by: string }
 
 const swaps = new Map<ts.SyntaxKind, string>([
@@ -19,7 +19,7 @@ const swaps = new Map<ts.SyntaxKind, string>([
 
 const isText = (node: ts.Node): boolean => ts.isStringLiteral(node) || ts.isTemplateLiteral(node)
 
-/** Words that are compared with nothing: names of modules, of fields and of types. */
+/** Returns true for texts that are names of modules, fields or types and are compared with nothing. */
 const isName = ({ parent }: ts.Node): boolean =>
   ts.isImportDeclaration(parent) ||
   ts.isExportDeclaration(parent) ||
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
   }
 ]
 
-/** All mutations of a file, in the order of its text. */
+/** Returns all mutations of a file, in the order of its text. */
 export function mutationsOf(file: string, text: string): Mutation[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: Mutation[] = []
@@ -88,7 +88,7 @@ export function mutationsOf(file: string, text: string): Mutation[] {
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** The whole text with the bug in it, as one edit of the whole file. */
+/** Returns the mutation as one edit of the whole file. */
 export const planting = (file: string, text: string, { from, to, by }: Mutation): Edit => ({
   file,
   text,

@@ -1,6 +1,6 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// Bugs that an outsider planted and that lived, and those that break what was mended against them (issue J): errors
+// Bugs that survived when the outsider mode first tried them, and bugs that break the corrections made since: errors
 // after the effect, refusals, clocks of the service and of the till, copies, people.
 
 const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
@@ -32,7 +32,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/policy')
   ),
 
-  // What waits on a person
+  // Jobs that need a person
   mutant(
     'held-is-not-looked-for',
     'Adopt: what waits on a person and was sent is looked for, and taken as done when it is found',
@@ -206,7 +206,7 @@ export const outsiderMutants: readonly Mutant[] = [
     testsOf('outbox/pacing')
   ),
 
-  // Copies, and what is whose
+  // Copies, and records of others
   mutant(
     'copy-is-looked-for-lately',
     'what a copy may have sent is looked for without a filter by time',

@@ -1,4 +1,4 @@
-// node --import ./tools/support/register.mjs --import ./test/mutants/plant.mjs tools/simulate.ts
+// node --import ./tools/support/register.mjs --import ./tools/mutants/plant.mjs tools/simulate.ts
 // Plants the bug that KASSA_MUTANT names into the sources as they are loaded.
 import { registerHooks } from 'node:module'
 import { applied } from './apply.ts'

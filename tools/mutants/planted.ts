@@ -7,7 +7,7 @@ import { mutants } from './table.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The edits of a bug of the table, or those that a file holds (`file:PATH`). */
+/** Returns the edits of a bug of the table, or those of a file (`file:PATH`). */
 function editsOf(id: string): readonly Edit[] {
   if (id.startsWith('file:')) return JSON.parse(readFileSync(id.slice('file:'.length), 'utf8')) as Edit[]
   const mutant = mutants.find((each) => each.id === id)
@@ -15,7 +15,7 @@ function editsOf(id: string): readonly Edit[] {
   return mutant.edits
 }
 
-/** The plugin of vite that plants a bug into the sources as they are loaded; none without an id. */
+/** Returns the Vite plugins that plant a bug into the sources as they are loaded; none without an id. */
 export function planted(id: string | undefined) {
   if (id === undefined) return []
   const edits = editsOf(id)
@@ -24,7 +24,7 @@ export function planted(id: string | undefined) {
     {
       name: 'planted-bug',
       enforce: 'pre' as const,
-      // The module cache of vitest knows a file by its text on disk, and would give one run the bug of another.
+      // Vitest caches modules by their text on disk, so without this a run could get the bug of another run.
       configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
         defineCacheKeyGenerator(({ id: path }) => (editsAt(path).length === 0 ? undefined : false))
       },

@@ -1,6 +1,6 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the queue may get wrong when a process begins anew, when the service comes and goes, and when it turns its loop.
+// Bugs of the queue in a new process, when the service fails and recovers, and in the loop of the queue.
 
 export const recoveringMutants: readonly Mutant[] = [
   // Recovery and breaker

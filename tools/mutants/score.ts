@@ -6,9 +6,9 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { mutationsOf, planting, type Mutation } from './operators.ts'
 import { runTests } from './unit-tests.ts'
 
-// How many small bugs of a folder the unit tests find: the mutator makes every bug that its rules know, or a sample of them,
-// and runs the tests that reach the file through imports: the nearest; where these show nothing, four times as many and all
-// tests of the file's own feature.
+// Measures how many mutations of a folder the unit tests find. The mutator makes every mutation that its rules define,
+// or a sample. For each it runs the nearest tests that reach the file through imports. If these find nothing, it runs
+// four times as many and all tests of the file's feature.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const longestMs = 4 * 60_000
@@ -23,7 +23,7 @@ const scriptsIn = (folder: string): string[] =>
     .filter((path) => path.endsWith('.ts'))
     .map((path) => posix.join(folder, path))
 
-/** For each script the scripts that import it. */
+/** Returns for each script the scripts that import it. */
 function importers(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const file of ['src', 'test', 'tools'].flatMap(scriptsIn)) {
@@ -38,7 +38,9 @@ function importers(): Map<string, string[]> {
 
 const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(([, path = '']) => path)) // prettier-ignore
 
-/** The fast tests that reach a file: those of its own name and folder first, then by the number of imports between. */
+/**
+ * Returns the fast tests that reach a file: first those of its name and folder, then by the number of imports between.
+ */
 function testsOf(file: string, above: Map<string, string[]>): string[] {
   const far = new Map([[file, 0]])
   let level = [file]
@@ -57,11 +59,11 @@ function testsOf(file: string, above: Map<string, string[]>): string[] {
   return [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
 
-/** Is the test under the folder that mirrors the folder of the file? */
+/** Returns true if the test is under the folder that mirrors the folder of the file. */
 const isOfFeature = (test: string, file: string): boolean =>
   test.startsWith(`${dirname(file).replace('src/main/', 'test/')}/`)
 
-/** Some of them, the same for the same seed, in the order in which they stand in the files. */
+/** Returns a sample in the order of the files. The same seed gives the same sample. */
 function sampled(all: readonly Planted[], count: number | undefined, seed: number): Planted[] {
   if (count === undefined || count >= all.length) return [...all]
   const random = seededRandom(seed)
@@ -70,7 +72,7 @@ function sampled(all: readonly Planted[], count: number | undefined, seed: numbe
   return all.filter((planted) => chosen.has(planted))
 }
 
-/** Tries the mutations of a folder, or of one file. */
+/** Tries the mutations of a folder or of one file. */
 export async function scoreOf(options: ScoreOptions, onTried: (line: string) => void): Promise<Score> {
   const { folder, sample, seed, tests: mostTests } = options
   const files = statSync(join(root, folder)).isFile() ? [folder] : scriptsIn(folder)

@@ -1,7 +1,7 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the queue may get wrong while it sends: intent (Attempt), verdict (Confirm, RetryProvenSafe, Refuse, Doubt),
-// recovery, gates, breaker, pace.
+// Bugs of the queue while it sends: intent (Attempt), verdict (Confirm, RetryProvenSafe, Refuse, Doubt), recovery,
+// endpoint blocks, breaker, pace.
 
 const sendTwoLines =
   'deps.store.transaction((db) =>\n    intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps))\n  )\n  const answer = await deps.ask.write(endpoint, request)'

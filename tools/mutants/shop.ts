@@ -1,7 +1,7 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// Bugs that an outsider planted beside the queue and that lived: the pull of the catalogue, sums, days, stock, and files
-// that are recovered or copied.
+// Bugs outside the queue that survived when they were first tried: the pull of the catalogue, sums, days, stock, and
+// files that are recovered or copied.
 
 const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
 const pass = 'src/main/catalog-sync/pull-pass.ts'

@@ -6,7 +6,7 @@ import { sendingMutants } from './sending.ts'
 import { shopMutants } from './shop.ts'
 import { tillMutants } from './till.ts'
 
-/** THE table of planted bugs. The simulator must catch every one, or the unit tests that its row names. */
+/** The table of planted bugs. The simulator must catch each, or the unit tests that its row names. */
 export const mutants: readonly Mutant[] = [
   ...tillMutants,
   ...sendingMutants,

@@ -1,7 +1,6 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the till itself may get wrong: the act and its work in one transaction (Enqueue), dependencies, folding, money,
-// disk.
+// Bugs of the till itself: an action and its job in one transaction (Enqueue), dependencies, folding, money, disk.
 
 export const tillMutants: readonly Mutant[] = [
   // Enqueue

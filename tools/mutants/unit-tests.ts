@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { defined } from '../../src/shared/defined.ts'
 
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
-/** What stands in the place of a title where a bug kept the tests from ending: that shows it too. */
+/** Takes the place of a test's title if the bug kept the tests from ending, which also counts as found. */
 const neverEnded = 'the tests did not end'
 const neverLoaded = 'the tests could not be loaded'
 
 /**
- * Runs unit tests with a bug in the sources, or as they are; answers the title of the first test that failed. Throws where
- * no test was run, which would pass for a survivor.
+ * Runs unit tests with a bug in the sources, or without one. Returns the title of the first failed test. Throws if no
+ * test was run, because that would look like a surviving bug.
  */
 export function runTests(
   bug: string | undefined,
@@ -27,7 +27,7 @@ export function runTests(
     stdio: 'ignore',
     detached: true
   })
-  // The whole group: the workers of vitest are children of it.
+  // Kills the process group, because vitest's workers are child processes.
   const kill = (): void => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }
@@ -59,7 +59,7 @@ export function runTests(
 
 type Assertion = { status: string; title: string }
 
-/** The title of the first test of a report that failed. */
+/** Returns the title of the first failed test of a report. */
 function failedIn(report: string): string | undefined {
   const said = JSON.parse(report) as {
     success: boolean
@@ -68,7 +68,7 @@ function failedIn(report: string): string | undefined {
   const results = said.testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = results.find(({ status }) => status === 'failed')?.title
   if (failed !== undefined) return failed
-  // A file whose modules throw as they are loaded.
+  // This is a file whose modules throw while they load.
   if (said.testResults.some(({ status }) => status === 'failed')) return neverLoaded
   if (results.length === 0) throw new Error('no test was run')
   return undefined

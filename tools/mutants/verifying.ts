@@ -1,7 +1,7 @@
 import { mutant, type Mutant } from './mutant.ts'
 
-// What the queue may get wrong while it looks: the five conditions of a negative, FoundByVerification to Escalate,
-// people, sweep.
+// Bugs of the queue while it verifies: the five conditions of a negative, FoundByVerification to Escalate, people,
+// reconciliation.
 
 const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs'
 
@@ -65,7 +65,7 @@ export const lookingMutants: readonly Mutant[] = [
     'limits.betweenNegativesMs'
   ),
 
-  // Condition 4: same eyes
+  // Condition 4: same request identity
   mutant(
     'other-eyes',
     'condition 4: the same user, role and organization as the write',
@@ -264,7 +264,7 @@ export const lookingMutants: readonly Mutant[] = [
     'return name !== null\n      ? foundIn'
   ),
 
-  // Sweep: outside the envelope everything must be seen
+  // Reconciliation: outside the envelope everything must be detected
   {
     ...mutant('sweep-sees-no-double', 'always detected: more than one effect is an incident', 'src/main/outbox/verifiers/reconcile.ts', 'if (extra.length > 0) {', 'if (extra.length > 9) {'), // prettier-ignore
     run: 'outside'

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import type { World, Stored } from './world.ts'
 
-// Lays three books side by side: the outsider's records, what the till told as done, and the rows of the till's file,
-// which are read by SQL of its own. Nothing of the till's code is used here.
+// Compares three sources: the outsider's records, what the till reported as done, and the rows of the till's file, read
+// with the checker's own SQL. Uses none of the till's code.
 
-/** What a till told as printed: the code of a receipt or the number of a refund, and its total in minor units. */
+/** What a till reported as printed: the code of a receipt or the number of a refund, and its total in minor units. */
 type Printed = ReadonlyMap<string, number>
 type Books = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
 
@@ -13,21 +13,21 @@ export type Verdict = {
   sales: number
   /** Refunds in the till's file. */
   refunds: number
-  /** Told or in the file, but not at the service, and not waiting on a person. */
+  /** Reported or in the file, but not at the service and not waiting for a person. */
   lost: string[]
-  /** More records than one, named once for each that is too many. */
+  /** Duplicates at the service, one entry for each extra record. */
   doubled: string[]
-  /** Of them, those of which neither an incident nor a job that waits on a person tells. */
+  /** Duplicates that have neither an incident nor a job that waits for a person. */
   undetected: string[]
   /** Any other difference. */
   wrong: string[]
   incidents: string[]
   needPerson: string[]
-  /** Jobs that are neither done nor with a person. */
+  /** Jobs that are neither done nor waiting for a person. */
   owed: number
-  /** Attempts of which the till could prove that nothing left it. */
+  /** Attempts for which the till proved that nothing was sent. */
   notSent: number
-  /** From a sale to the moment at which the till knew that the service has it. */
+  /** The longest time from a sale until the till knew that the service has it. */
   longestWaitMs: number
 }
 
@@ -36,7 +36,7 @@ type ShiftRow = { number: number; opening: string; closing: string | null; isHel
 type RefundRow = { number: string; code: string; total: number; lines: number; marker: string; state: string }
 type TicketRow = { marker: string; state: string; isGone: number }
 
-/** Compares all three. */
+/** Compares the three sources. */
 export function check({ world, printed, refunded, file }: Books): Verdict {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
@@ -96,14 +96,14 @@ const refundsSql = `SELECT r.document_number AS number, s.code, r.total, j.marke
   FROM refund r JOIN sale s ON s.id = r.sale_id JOIN job j ON j.subject_id = r.id AND j.kind = 'refund.create' ORDER BY r.number`
 const ticketsSql = `SELECT j.marker, j.state, EXISTS (SELECT 1 FROM job g WHERE g.lane = j.lane AND g.kind = 'ticket.remove') AS isGone
   FROM job j WHERE j.kind = 'ticket.create'`
-/** The keys of jobs of which a person is told. */
+/** Selects the markers of jobs that a person is told about. */
 const toldSql = `SELECT marker FROM job WHERE state = 'needsPerson' OR EXISTS (SELECT 1 FROM incident i WHERE i.job_id = job.id)`
 
-/** A record too many, and the key of the job that made it. */
+/** An extra record, and the marker of the job that made it. */
 type Double = { what: string; marker: string }
 type Found = { lost: string[]; doubled: Double[]; wrong: string[] }
 
-/** Not what others had made there before. */
+/** Returns the records without those that others had made before. */
 const ours = (records: readonly Stored[]): Stored[] => records.filter((record) => record['is_of_others'] !== true)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const extra = (what: string, marker: string, records: readonly unknown[]): Double[] =>
@@ -111,7 +111,7 @@ const extra = (what: string, marker: string, records: readonly unknown[]): Doubl
 const integrity = (answers: readonly string[]): string[] =>
   answers.filter((answer) => answer !== 'ok').map((answer) => `integrity: ${answer}`)
 
-/** What the cashier was shown as done is in the file. */
+/** Checks that the file has each receipt that was printed. */
 function checkPrinted(sales: readonly Pick<SaleRow, 'code' | 'total'>[], printed: Printed): Found {
   const totals = new Map(sales.map(({ code, total }) => [code, total]))
   const told = [...printed]
@@ -120,7 +120,10 @@ function checkPrinted(sales: readonly Pick<SaleRow, 'code' | 'total'>[], printed
   return { lost, doubled: [], wrong: other.map(([code, total]) => `${code} was printed over ${total}`) }
 }
 
-/** Each sale of the file has one trade, of its total and with as many lines; and no trade is of no sale. */
+/**
+ * Checks that each sale of the file has one trade with its total and number of lines, and that each trade belongs to a
+ * sale.
+ */
 function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Found {
   const byCode = Map.groupBy(
     trades.filter(({ state }) => state !== 'canceled'),
@@ -145,8 +148,8 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
 }
 
 /**
- * Each refund of the file has one refund at the service: by the key in its note, of its sale, and of its total but for a
- * minor unit a line; and no refund there is of none.
+ * Checks that each refund of the file has one refund at the service: found by the marker in its note, of the same sale,
+ * and of the same total within one minor unit a line. Each refund at the service must belong to a refund of the file.
  */
 function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]): Found {
   const found: Found = { lost: [], doubled: [], wrong: [] }
@@ -169,7 +172,7 @@ function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]):
   return found
 }
 
-/** Each shift of the file has one session, which is closed where the shift is. */
+/** Checks that each shift of the file has one session, closed exactly if the shift is closed. */
 function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[]): Found {
   const found: Found = { lost: [], doubled: [], wrong: [] }
   for (const { number, opening, closing, isHeld } of shifts) {
@@ -186,7 +189,9 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
   return found
 }
 
-/** A ticket that was sent and not taken away stands there once. One too many may have been taken away again. */
+/**
+ * Checks that each ticket that was sent and not removed is there once. The till may have removed a duplicate itself.
+ */
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
   const found: Found = { lost: [], doubled: [], wrong: [] }
   const standing = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)

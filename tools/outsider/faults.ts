@@ -1,42 +1,46 @@
 import { bytesOf, headOf, type Answer } from './http.ts'
 import type { How, ListFault, Node } from './world.ts'
 
-// What goes wrong, one row a mode. A fault hits a question by chance, and says what becomes of the effect and of the answer.
+// The faults, one row a mode. A fault hits a request by chance, and defines what happens to the effect and to the
+// answer.
 
-/** What is done to a connection in the place of an answer. `refuse` answers, and then nobody listens for a while. */
+/**
+ * What happens on the connection instead of the normal answer. `refuse` sends the answer, then refuses connections for
+ * a while.
+ */
 export type Act =
   | { is: 'send' | 'end' | 'reset'; bytes: Buffer }
   | { is: 'drip'; bytes: Buffer; everyMs: number }
   | { is: 'later'; bytes: Buffer; afterMs: number }
   | { is: 'refuse'; bytes: Buffer; forMs: number }
 
-/** What a fault may make an answer of: the right one, and the one to the write before. */
+/** What a fault may build its answer from: the right answer, and the answer to the previous write. */
 type Material = { answer: Answer; previous: Answer | undefined; coin: boolean }
-/** What becomes of what was asked for; `either`: done or not, by chance. */
+/** What happens to the effect of a request; `either`: once or not at all, by chance. */
 type Effect = 'once' | 'none' | 'either' | 'late' | 'twice'
 /** How a run knows that the fault took place. */
 type Count = 'acts' | 'lists' | 'node' | 'notSent' | 'none'
 
 export type Mode = {
   name: string
-  /** Outside of the envelope of the promise a sale may be doubled, but not without being detected. */
+  /** Outside the envelope of the promise: a sale may be doubled, but this must be detected. */
   isOutside?: true
   hits: 'sale' | 'write' | 'any'
   share: number
   effect: Effect
-  /** Undefined: this time there is nothing to do it with. */
+  /** Returns undefined if the fault is not possible for this request. */
   act?: (material: Material) => Act | undefined
   counts: Count
-  /** The second of two machines; the first is right. */
+  /** The second of two nodes; the first one is correct. */
   second?: Node
   listFault?: ListFault
-  /** Such a service does not get well, and has to be lived with. */
+  /** The fault stays until the end of the run. */
   isLasting?: true
-  /** Rows that the till asks for on a page. */
+  /** Rows that the till requests on a page. */
   pageRows?: number
 }
 
-/** The patience of the tills that play here, and what the modes are measured by. */
+/** The waits of the till in these runs; the modes use them too. */
 export const patience = { quietMs: 1500, staleMs: 3000, answerMs: 2000 }
 const minute = 60_000
 
@@ -51,7 +55,7 @@ const page = (status: number): Act => ({
   bytes: bytesOf({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) })
 })
 
-/** The service's own refusal, well formed. */
+/** A well-formed refusal by the service. */
 function refusing(status: number, http = status): (material: Material) => Act {
   const message = `refused by a fault with ${status}`
   const said = { code: status, message, messages: { uz: message, ru: message, en: message }, status_code: http }
@@ -87,11 +91,11 @@ const refuse = ({ answer }: Material): Act => ({ is: 'refuse', bytes: bytesOf(an
 const before = ({ previous }: Material): Act | undefined => previous && { is: 'send', bytes: bytesOf(previous) }
 
 const write = { hits: 'write', share: 0.4, counts: 'acts' } as const
-/** Faults of what is read matter where something is looked for, so that writes are lost there too, done or not. */
+/** A fault of a read only matters while the till verifies, so writes are lost here too, done or not. */
 const read = { hits: 'write', share: 0.4, effect: 'either', act: end } as const
 const node = (aheadMs: number, lagMs = 0): Node => ({ aheadMs, lagMs })
 
-/** THE table of what can go wrong. */
+/** The table of failure modes. */
 export const modes: readonly Mode[] = [
   { name: 'quiet', hits: 'write', share: 0, effect: 'once', counts: 'none' },
   { name: 'answer lost after the effect', ...write, effect: 'once', act: end },
@@ -127,16 +131,16 @@ export const modes: readonly Mode[] = [
   { name: 'outside: a sale carried out twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' }
 ]
 
-/** The names of the modes that a word chooses. */
+/** Returns the names of the modes that contain a word. */
 export const modesOf = (only: string): string[] => modes.map(({ name }) => name).filter((name) => name.includes(only))
 
-/** What becomes of one question. */
+/** What happens to one request. */
 export type Plan = { how: How; effect: Exclude<Effect, 'either'>; act: Mode['act'] }
 
-/** A write that is the same as an earlier one is hit no more than this: after three resends the till asks a person. */
+/** Equal writes are hit at most this often, because after three resends the till asks a person. */
 const mostHits = 2
 
-/** The chance and the count of one mode. */
+/** The random decisions and the count of one mode. */
 export class Faults {
   readonly mode: Mode
   happened = 0
@@ -151,13 +155,13 @@ export class Faults {
     this.#chance = chanceFrom(seed)
   }
 
-  /** From here on nothing goes wrong, but for what lasts. */
+  /** Ends all faults, except those that last. */
   heal(): void {
     this.#isWell = true
   }
 
   /**
-   * Decides about a question, whose bytes are `bytes`. The first one that may be hit is hit, so that a mode cannot pass by
+   * Decides about a request; `bytes` identifies it. The first request that can be hit is hit, so that no mode runs
    * without its fault.
    */
   plan(what: 'sale' | 'write' | 'read', bytes: string): Plan {
@@ -178,7 +182,7 @@ export class Faults {
     return { how, effect: effect === 'either' ? (isNone ? 'none' : 'once') : effect, act }
   }
 
-  /** A fault took place. */
+  /** Counts a fault. */
   note(): void {
     if (this.mode.counts === 'acts') this.happened += 1
   }
@@ -186,7 +190,7 @@ export class Faults {
   coin = (): boolean => this.#chance() < 0.5
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 for a seed (mulberry32). */
 export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

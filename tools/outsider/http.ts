@@ -1,5 +1,5 @@
-// HTTP/1.1 as RFC 9112 says it, as much of it as a back office needs: requests read from the bytes of a socket, in
-// whatever pieces they come, and answers written to bytes.
+// The part of HTTP/1.1 (RFC 9112) that a back office needs: reads requests from the bytes of a socket, in any pieces,
+// and writes answers to bytes.
 
 /** A whole request. */
 export type Question = {
@@ -8,10 +8,10 @@ export type Question = {
   headers: ReadonlyMap<string, string>
   body: Buffer
 }
-/** An answer before it is bytes. */
+/** An answer before its conversion to bytes. */
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: Buffer }
 
-/** What cannot be read as a request; the connection ends after it. */
+/** Bytes that are no valid request; the connection ends after it. */
 export class BadRequest extends Error {
   readonly status: number
   constructor(status: number, what: string) {
@@ -25,11 +25,11 @@ const mostBodyBytes = 8 * 1024 * 1024
 const endOfHead = Buffer.from('\r\n\r\n')
 const endOfLine = Buffer.from('\r\n')
 
-/** Gathers the bytes of one connection, and gives out whole requests in their order. */
+/** Collects the bytes of one connection and returns whole requests in order. */
 export class RequestReader {
   #bytes: Buffer = Buffer.alloc(0)
 
-  /** Takes in what arrived and answers the requests that it completed. */
+  /** Adds a chunk. Returns the requests that it completed. */
   push(chunk: Buffer): Question[] {
     this.#bytes = Buffer.concat([this.#bytes, chunk])
     const whole: Question[] = []
@@ -66,7 +66,7 @@ function readHead(head: string): Omit<Question, 'body'> {
   return { method, path, headers }
 }
 
-/** The body at the beginning of `bytes`, and how many bytes it takes; undefined while it is not all there. */
+/** Returns the body at the beginning of `bytes` and its length there; undefined while it is incomplete. */
 function bodyOf(headers: ReadonlyMap<string, string>, bytes: Buffer): { content: Buffer; length: number } | undefined {
   if (headers.get('transfer-encoding')?.toLowerCase() === 'chunked') return chunksOf(bytes)
   const length = headers.get('content-length') ?? '0'
@@ -104,7 +104,7 @@ const reasons: Readonly<Record<number, string>> = {
   503: 'Service Unavailable'
 }
 
-/** The head of an answer; `length` is what it claims of its body. */
+/** Returns the head of an answer; `length` is the content length that it claims. */
 export function headOf({ status, headers }: Answer, length: number): Buffer {
   const lines = Object.entries({ ...headers, 'content-length': String(length) }).map(
     ([name, value]) => `${name}: ${value}`
@@ -112,5 +112,5 @@ export function headOf({ status, headers }: Answer, length: number): Buffer {
   return Buffer.from(`HTTP/1.1 ${status} ${reasons[status] ?? 'Answer'}\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-/** A whole answer. */
+/** Returns a whole answer as bytes. */
 export const bytesOf = (answer: Answer): Buffer => Buffer.concat([headOf(answer, answer.body.length), answer.body])

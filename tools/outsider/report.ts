@@ -1,10 +1,10 @@
 import { playOutsider, type Row } from './run.ts'
 
-// What the command prints of the modes: a table for people, which is also the one of RELIABILITY.md, or JSON.
+// Prints the results of the modes: as a table, which RELIABILITY.md also contains, or as JSON.
 
 type Options = { sales: number; seed: number; mode: string; isJson: boolean }
 
-/** Plays the modes, prints what they came to, and answers the code to end the command with. */
+/** Runs the modes and prints their results. Returns the exit code of the command. */
 export async function runOutsider({ sales, seed, mode, isJson }: Options): Promise<number> {
   const began = performance.now()
   const rows = await playOutsider({ sales, seed, only: mode }, ({ mode: name, wrong }) => {

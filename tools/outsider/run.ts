@@ -11,17 +11,20 @@ import { chanceFrom, Faults, modes, patience, type Mode } from './faults.ts'
 import { serveOutsider } from './server.ts'
 import { World, type Shop } from './world.ts'
 
-// The shipped till against the outsider: one mode after another, each with a folder, a service and chances of its own.
+// Runs the shipped till against the outsider, mode by mode. Each mode has its own folder, service and random numbers.
 
-/** Modes are played side by side: a till waits more than it works. */
+/** Modes run in parallel, because a till mostly waits. */
 const lanes = 5
 const killsWhileSelling = 6
 const killsWhileSending = 2
-/** A till that waits for minutes by design, as after a 401, is started again: what blocks it is not kept over a start. */
+/**
+ * A till that waits for minutes by design, as after a 401, is started again after this time: a block ends with the
+ * process.
+ */
 const longestLifeMs = 15_000
 const longestRunMs = 180_000
 
-/** What one mode came to. */
+/** The result of one mode. */
 export type Row = {
   mode: string
   sales: number
@@ -30,16 +33,16 @@ export type Row = {
   kills: number
   lost: number
   doubled: number
-  /** Incidents, and jobs that need a person: what is doubled must be among them. */
+  /** The number of incidents and of jobs that need a person. Each duplicate must be among them. */
   detected: number
   longestWaitMs: number
   needPerson: number
-  /** The fault never happened: this proves nothing. */
+  /** The fault never happened, so the run proves nothing. */
   isVoid: boolean
   wrong: string[]
 }
 
-/** Plays modes, those whose name has `only` in it, with so many sales each; `onRow` is told of each that ended. */
+/** Runs the modes whose name contains `only`, with `sales` sales each. Calls `onRow` after each. */
 export async function playOutsider(
   { sales, seed, only = '' }: { sales: number; seed: number; only?: string | undefined },
   onRow: (row: Row) => void = () => undefined
@@ -72,8 +75,8 @@ const shop: Shop = {
 const place = { organization_id: '660100000000000000000001', cashbox_id: '660800000000000000000001' }
 
 /**
- * What was there before: sales, tickets and closed shifts of this shop, so that a list takes more than one page, and what
- * another shop has, which a list that ignores its filters shows.
+ * Plants records that existed before: sales, tickets and closed shifts of this shop, so that a list has more than one
+ * page, and records of another shop, which a list that ignores its filters returns.
  */
 function plantOthers(world: World): void {
   const others = { is_of_others: true, state: 'done', organization: { _id: 'x', name: 'Shop' } }
@@ -161,7 +164,7 @@ type Start = (
   death: Death
 ) => Promise<Lived>
 
-/** Life after life over one folder: selling until all is sold, then sending until nothing is owed. */
+/** Runs life after life in one folder: selling until all sales are made, then sending until nothing is unsent. */
 async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise<Played> {
   const chance = chanceFrom(seed ^ 0x5eed)
   const began = performance.now()
@@ -194,7 +197,7 @@ function hear(told: Told, played: Played): void {
   if (told.is === 'drained') played.drained = true
 }
 
-/** Where a day has come to, by the till's file. */
+/** Returns the progress of a day, read from the till's file. */
 function countOf(file: string): { sold: number; isOpen: boolean } {
   const db = new Database(file, { readonly: true })
   try {

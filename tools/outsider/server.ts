@@ -5,14 +5,14 @@ import { basePath, writes, type How, type Outcome, type World } from './world.ts
 
 // The outsider: a back office on a raw socket that shares no code with the till or its sandbox. It does not speak TLS.
 
-/** How long after the end of its connection a question still takes effect, in the mode of late effects. */
+/** Delay of the effect after the request, in the mode of late effects. */
 const lateMs = 500
 
-/** The outsider while it listens. */
+/** The running outsider. */
 export type Outsider = {
-  /** The base address, as a till is given it. */
+  /** The base address that a till is given. */
   url: string
-  /** Questions that the books refused, although nobody planned it: an error of the till, or of the outsider. */
+  /** Requests that the world refused without a planned fault: an error of the till or of the outsider. */
   refused: readonly string[]
   close(): Promise<void>
 }
@@ -60,16 +60,16 @@ type Booth = {
   world: World
   faults: Faults
   refused: string[]
-  /** The answer to the write before. */
+  /** The answer to the previous write. */
   previous: Answer | undefined
-  /** Nobody listens for so long. */
+  /** Stops listening for this time. */
   silence: (forMs: number) => void
 }
 
-/** Answers the questions of one connection in their order. */
+/** Answers the requests of one connection in order. */
 function attend(socket: Socket, booth: Booth): void {
   const reader = new RequestReader()
-  // A client that is killed resets its connections.
+  // A killed client resets its connections.
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     try {
@@ -90,7 +90,7 @@ function actOn(booth: Booth, question: Question): Act {
   const plan = faults.plan(what, `${path} ${question.body.toString()}`)
   const run = (): Answer => {
     const outcome = carryOut(world, question, path, plan.how)
-    // A machine that lags may say that there is no record.
+    // A node that lags may correctly answer that there is no record.
     const isFair = plan.how.node.lagMs === 0
     if (outcome.message !== undefined && isFair)
       refused.push(`${question.method} ${path}: ${outcome.status} ${outcome.message}`)
@@ -103,7 +103,7 @@ function actOn(booth: Booth, question: Question): Act {
   return act ?? { is: 'send', bytes: bytesOf(answer) }
 }
 
-/** Does what was asked for as often as the plan says, and answers what an honest service would have. */
+/** Carries out the request as often as the plan says. Returns the answer that a correct service would give. */
 function effected({ effect, how }: Plan, run: () => Answer): Answer {
   if (effect === 'once') return run()
   if (effect === 'twice') run()
@@ -124,7 +124,7 @@ function carryOut(world: World, question: Question, path: string, how: How): Out
   return world.carryOut(method, path, headers, asked, how)
 }
 
-/** The envelope of the document around what came of it. */
+/** Puts the outcome into the envelope of the document. */
 function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answer {
   const isGood = status === 200
   const envelope = {
@@ -152,7 +152,7 @@ function perform(socket: Socket, booth: Booth, act: Act): void {
   if (act.is === 'drip') drip(socket, act.bytes, act.everyMs)
 }
 
-/** A few bytes now and then, for as long as somebody listens. */
+/** Sends a few bytes at a time until the connection closes. */
 function drip(socket: Socket, bytes: Buffer, everyMs: number): void {
   let at = 0
   const timer = setInterval(() => {

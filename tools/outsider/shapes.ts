@@ -1,7 +1,7 @@
-// What the document asks of the bodies: the required fields, and the limits of a page.
+// What the document requires of request bodies: the required fields, and the limits of a page.
 
 type Kind = 'text' | 'number' | 'list' | 'object'
-/** Required fields by name; a dot goes into an object, `[]` into every row of a list. */
+/** Required fields by name; a dot goes into an object, `[]` into each row of a list. */
 type Shape = Readonly<Record<string, Kind>>
 
 const currency = (at: string): Shape => ({ [`${at}._id`]: 'text', [`${at}.name`]: 'text', [`${at}.value`]: 'number' })
@@ -70,7 +70,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'POST trade/refund': refund
 }
 
-/** What is wrong with a body, in words; undefined where the document has nothing against it. */
+/** Describes what is wrong with a body. Returns undefined if it agrees with the document. */
 export function problemOf(endpoint: string, body: unknown): string | undefined {
   if (endpoint.startsWith('GET ')) return undefined
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'the body is no object'

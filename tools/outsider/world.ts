@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { problemOf } from './shapes.ts'
 
-// The books of the outsider, and what its endpoints do to them, written from the integration document. Nothing is
-// deduplicated: a create that is sent twice makes two records.
+// The records of the outsider and the effects of its endpoints, written from the integration document. It removes no
+// duplicates: a create that is sent twice makes two records.
 
 export type Fields = Record<string, unknown>
 export type Stored = Fields & { _id: string; created_at: string; updated_at: string; is_deleted: boolean }
 export type Collection = 'session' | 'ticket' | 'trade'
-/** One of the machines that answer: its clock, and how far what it shows lags behind what was done. */
+/** One node of the service: its clock offset, and how far its reads lag behind the writes. */
 export type Node = { aheadMs: number; lagMs: number }
-/** What a list does wrong, if anything. */
+/** The fault of a list, if any. */
 export type ListFault = 'filter' | 'total' | 'repeat'
 export type Shop = { apiKey: string; owner: string; users: readonly string[]; products: readonly string[] }
-/** How one question is answered: by which machine, and with what fault of its lists. */
+/** How one request is answered: by which node, and with which fault of its lists. */
 export type How = { node: Node; listFault?: ListFault | undefined }
 export type Outcome = { status: number; data?: unknown; message?: string }
 type Caller = { user: string }
 type Version = { at: number; record: Stored }
 type Row = Version[]
 
-/** What the document does not let a client do, or what is not there: answered by its status. */
+/** A request that the document forbids, or for a missing record; answered with its status. */
 class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -28,10 +28,10 @@ class Refusal extends Error {
   }
 }
 
-/** The path under which the document puts every endpoint. */
+/** The path prefix of every endpoint in the document. */
 export const basePath = '/integration-api/integration/api/v2/'
 
-/** Which endpoints write, by method and path. */
+/** The endpoints that write, by method and path. */
 export const writes: ReadonlySet<string> = new Set([
   'POST cashbox-session/open',
   'PUT cashbox-session/close',
@@ -42,9 +42,9 @@ export const writes: ReadonlySet<string> = new Set([
   'POST trade/refund'
 ])
 
-/** The back office: its records, and its endpoints. */
+/** The back office: its records and its endpoints. */
 export class World {
-  /** How often a list was answered wrongly on purpose, or a machine that lags hid what was done. */
+  /** How often a list was wrong on purpose, or a node that lags hid a record. */
   faulty = 0
   readonly #shop: Shop
   readonly #now: () => number
@@ -56,17 +56,17 @@ export class World {
     this.#now = now
   }
 
-  /** All records of a collection as they are, the deleted ones too. */
+  /** Returns all current records of a collection, including deleted ones. */
   records(collection: Collection): Stored[] {
     return [...this.#rows[collection].values()].flatMap((row) => row.at(-1)?.record ?? [])
   }
 
-  /** Puts a record there without an endpoint: what others have done before the till came. */
+  /** Adds a record without an endpoint, as others did before the till came. */
   plant(collection: Collection, fields: Fields): Stored {
     return this.#make(collection, fields, { aheadMs: 0, lagMs: 0 })
   }
 
-  /** Carries out what an endpoint is asked for. */
+  /** Carries out a request to an endpoint. */
   carryOut(method: string, path: string, headers: ReadonlyMap<string, string>, body: unknown, how: How): Outcome {
     try {
       const caller = this.#callerOf(headers)
@@ -126,8 +126,8 @@ export class World {
   }
 
   /**
-   * A refund is a trade of its own (`is_refund`, `refund_id`), and its sale lists it under `refunds`. The document has no
-   * rule against more coming back than was sold, so that a refund that is sent twice is there twice.
+   * Makes a refund. It is a trade of its own (`is_refund`, `refund_id`), and its sale lists it under `refunds`. The
+   * document has no rule against refunding more than was sold, so a refund that is sent twice makes two records.
    */
   #refund(body: Fields, user: string, node: Node): Stored {
     const sale = this.#latest('trade', body['trade_id'])
@@ -146,7 +146,7 @@ export class World {
     return refund
   }
 
-  /** What the service adds to a trade of itself. */
+  /** Returns the fields that the service adds to a trade. */
   #heading(body: Fields, user: string): Fields {
     return {
       uuid: this.#id(),
@@ -197,7 +197,7 @@ export class World {
     return found
   }
 
-  /** One record as a machine shows it; a deleted one is still shown by its id. */
+  /** Returns one record as a node shows it. A deleted record is still found by its id. */
   #one(collection: Collection, id: unknown, node: Node): Stored {
     const found = this.#seen(this.#rows[collection].get(String(id)) ?? [], node)
     if (found === undefined) throw new Refusal(400, `there is no record ${String(id)}`)
@@ -239,7 +239,9 @@ export class World {
 
 const same = ['organization_id', 'cashbox_id', 'user_id', 'state', 'responsible_id', 'customer_id', 'currency_id']
 
-/** Does a record pass the filters that the document names? Those that it does not name are ignored, as it says. */
+/**
+ * Returns true if a record passes the filters that the document names. Other filters are ignored, as the document says.
+ */
 function fits(record: Stored, body: Fields): boolean {
   const since = body['updated_at']
   const states = body['states']
@@ -260,11 +262,11 @@ function openedBy(user: string, body: Fields, now: string): Fields {
   return { ...place, ...text, ...opening, state: 'open', session_uuid: `session of ${now}`, closed_balance: [] }
 }
 
-/** What a customer paid for one piece of a line. */
+/** Returns what a customer paid for one piece of a line. */
 const priceOf = (line: Fields): number =>
   line['total_to_pay'] === undefined ? Number(line['price']) : Number(line['total_to_pay']) / Number(line['amount'])
 
-/** What the service adds up of a trade. */
+/** Returns the sums that the service adds to a trade. */
 function sumsOf(body: Fields, lines: readonly Fields[]): Fields {
   const sum = (rows: readonly Fields[], of: (row: Fields) => number): number =>
     rows.reduce((all, row) => all + of(row), 0)

@@ -5,7 +5,7 @@ import { until, type Person } from './at-the-screen.ts'
 import type { FreshRoot } from './fresh-root.ts'
 import { expectTrue, leave, type Proof } from './scene.ts'
 
-// What is proved of an answer file in /etc/kassa: a broken one first, then the mended one at the next start.
+// The proofs about an answer file in /etc/kassa: first a broken file, then the corrected file at the next start.
 
 const folder = '/etc/kassa'
 let clara: Person
@@ -19,7 +19,7 @@ function put(root: FreshRoot, name: string, text: string, mode: string, user: st
 const haveBytes = (root: FreshRoot): boolean[] =>
   ['key', 'pin'].map((name) => root.run(['test', '-s', `${folder}/${name}`]).code === 0)
 
-/** Starts the till, and waits until it has printed a text; answers all that it printed. */
+/** Starts the till and waits until it has printed a text. Returns everything that it printed. */
 async function startUntil(text: string): Promise<string> {
   let said = ''
   const till = clara.begin('kassa')

@@ -5,14 +5,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { FreshRoot } from './fresh-root.ts'
 
-// A person at the screen of a fresh root, without any tool of a browser: keys through X, eyes on the picture, and the
-// till's own file for what must be true.
+// A person at the screen of a fresh root, without browser tools: presses keys through X, checks screenshots, and reads
+// the till's file.
 
 const patienceMs = 240_000
 const lookEveryMs = 250
 const leastDrawnBytes = 50_000
 
-/** Waits until it is so, or fails with what was waited for. */
+/** Waits until a condition is true. Throws with the name of the condition after `patienceMs`. */
 export async function until(what: string, isSo: () => boolean): Promise<void> {
   const end = Date.now() + patienceMs
   while (!isSo()) {
@@ -37,7 +37,7 @@ export class Person {
   get data(): string {
     return `/home/${this.name}/.local/share/kassa`
   }
-  /** A program that this person starts; it goes on. */
+  /** Starts a program as this person and does not wait for its end. */
   begin(...program: string[]) {
     return this.#root.begin([`DISPLAY=${this.display}`, ...program], this.name)
   }
@@ -45,7 +45,7 @@ export class Person {
     return this.#root.run([`DISPLAY=${this.display}`, ...program], this.name)
   }
 
-  /** Where the picture lies; it is not there when none could be taken. */
+  /** Takes a screenshot and returns its path. There is no file at this path if it failed. */
   #picture(): string {
     const file = `/tmp/${this.name}.png`
     const path = join(this.#root.path, file)
@@ -57,7 +57,7 @@ export class Person {
     const file = this.#picture()
     return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : ''
   }
-  /** A page is drawn: the picture of an empty screen or window packs into far less. */
+  /** Waits until a page is drawn: the screenshot of an empty screen or window compresses to a far smaller file. */
   async drawn(): Promise<void> {
     await until('a page is drawn', () => {
       const file = this.#picture()
@@ -65,7 +65,7 @@ export class Person {
     })
     await this.settled()
   }
-  /** Two pictures in a row are the same: nothing moves any more. */
+  /** Waits until two screenshots in a row are equal. */
   async settled(): Promise<void> {
     let before = ''
     await until('the screen stands still', () => {
@@ -75,7 +75,7 @@ export class Person {
       return isStill
     })
   }
-  /** Presses keys of xdotool, each after the screen has come to rest from the one before. */
+  /** Presses keys of xdotool. Before each key it waits until the screen no longer changes. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       await this.settled()
@@ -87,17 +87,17 @@ export class Person {
     await this.settled()
     this.run('xdotool', 'type', '--delay', '120', text)
   }
-  /** Looks goods up by their code. A scanner's pace is not held on a machine that does other work. */
+  /** Types a code into the search and adds the goods. A busy machine cannot type as fast as a scanner. */
   async add(code: string): Promise<void> {
     await this.type(code)
     await this.press('Return')
   }
-  /** The screen as it is, also where it does not stand still. */
+  /** Saves a screenshot without waiting until the screen no longer changes. */
   shootNow(file: string): void {
     const now = this.#picture()
     if (existsSync(now)) cpSync(now, file)
   }
-  /** A picture for the documents, in few colours. */
+  /** Saves a screenshot for the documents, with few colours. */
   async shoot(file: string): Promise<void> {
     await this.settled()
     this.#picture()
@@ -106,7 +106,7 @@ export class Person {
     cpSync(join(this.#root.path, small), file)
   }
 
-  /** One figure out of the file of the practice shop, or of the real one. */
+  /** Reads one number from the file of the practice shop, or of the real one. */
   figure(sql: string, till: 'training' | '.' = 'training'): number {
     const file = join(this.#root.path, this.data, till, 'till.db')
     if (!existsSync(file)) return 0
@@ -114,14 +114,14 @@ export class Person {
     try {
       return Number(db.prepare(sql).pluck().get())
     } catch {
-      // The file is being made.
+      // The file is still being created.
       return 0
     } finally {
       db.close()
     }
   }
   sales = (): number => this.figure('SELECT count(*) FROM sale')
-  /** The processes of the till of this person, Chromium's left out. */
+  /** Returns the till processes of this person, without Chromium's. */
   tills(): string[] {
     const { text } = this.#root.run(['pgrep', '--full', '--exact', '--euid', this.name, '/usr/lib/kassa/node .*'])
     return text.split('\n').filter((line) => line !== '')

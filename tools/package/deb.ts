@@ -1,6 +1,6 @@
 // npm run package -- deb [--version V] [--out FOLDER]
-// A Debian package from the built app: node, the bundles, and the host that draws the window by the system's Chromium
-// (src/main/chromium-host). Plain dpkg-deb; the same commit gives the same bytes.
+// Makes a Debian package from the built app: node, the bundles, and the host that shows the window with the system's
+// Chromium (src/main/chromium-host). Uses dpkg-deb; the same commit gives the same bytes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,11 +23,11 @@ import { shippedModules } from './shipped-modules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'version' | 'description', string>
-/** The least glibc, 2.N: that of the native modules (test/packaging/deb.test.ts reads it out of them). */
+/** The minimum glibc, 2.N: that of the native modules (test/packaging/deb.test.ts reads it from them). */
 export const leastGlibc = 34
 const arches: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 const lib = 'usr/lib/kassa'
-/** The npm package `node` holds one for each system. */
+/** The npm package `node` has one folder for each system. */
 const nodeFolder = join(root, 'node_modules/node/node_modules', `node-linux-${process.arch}`)
 
 export type DebOptions = { version?: string; out?: string }
@@ -36,7 +36,7 @@ const resource = (name: string): string => readFileSync(join(root, 'resources', 
 const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/@(\w+)@\n?/g, (all, name: string) => values[name] ?? all)
 
-/** When the commit was made, in seconds; what is built later bears that time too. */
+/** Returns the time of the commit in seconds, which all files of the package get. */
 function commitTime(): number {
   const given = process.env['SOURCE_DATE_EPOCH']
   return Number(given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }))
@@ -121,7 +121,7 @@ function fillControl(tree: string, version: string): void {
     const sum = createHash('md5').update(readFileSync(path)).digest('hex')
     return `${sum}  ${relative(tree, path)}\n`
   })
-  // An upgrade keeps the old files until the new ones are all there.
+  // During an upgrade the old files stay until all new ones are written, so both need space.
   const values = { running: resource('linux/running.sh'), needs: String(sizeKb + 10_240) }
   put(tree, 'DEBIAN/control', control(version, sizeKb))
   put(tree, 'DEBIAN/md5sums', sums.join(''))
@@ -130,7 +130,7 @@ function fillControl(tree: string, version: string): void {
   }
 }
 
-/** Modes and times that depend on nothing of this machine. */
+/** Sets modes and times that do not depend on this machine. */
 function level(tree: string, time: number): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -142,9 +142,9 @@ function level(tree: string, time: number): void {
   lutimesSync(tree, time, time)
 }
 
-/** Packs what lies in out/, which must be built; answers the path of the package. */
+/** Packs the built app of out/. Returns the path of the package. */
 export async function packDeb({ version = about.version, out = join(root, 'dist') }: DebOptions = {}): Promise<string> {
-  // npm install removes it again; npm ci brings it.
+  // npm install removes it again; npm ci installs it.
   if (!existsSync(nodeFolder)) throw new Error('The Node that goes into the package is not here. Run: npm ci')
   const tree = mkdtempSync(join(tmpdir(), 'kassa-deb-'))
   try {
@@ -156,7 +156,7 @@ export async function packDeb({ version = about.version, out = join(root, 'dist'
     level(tree, time)
     mkdirSync(out, { recursive: true })
     const file = join(out, `kassa_${version}_${arches[process.arch] ?? process.arch}.deb`)
-    // zstd packs in seconds what xz packs in minutes, a sixth larger.
+    // zstd packs in seconds what takes xz minutes; the file is one sixth larger.
     const words = ['--root-owner-group', '-Zzstd', '-z12', '--build', tree, file]
     execFileSync('dpkg-deb', words, { env: { ...process.env, SOURCE_DATE_EPOCH: String(time) }, stdio: 'pipe' })
     return file

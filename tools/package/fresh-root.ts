@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { installed } from '../setup.mjs'
 
-// A Debian made from Debian's packages alone, in a folder, entered by a mount and a process namespace of its own: what is
-// mounted and started in it ends with it. It is no machine: no systemd starts it, and the kernel is this one's.
+// A Debian made only from Debian's packages, in a folder, entered through its own mount and process namespaces: its
+// mounts and processes end with them. It is not a full machine: systemd does not start it, and it uses this machine's
+// kernel.
 
-/** What keeps the namespaces open. `$1` is the root, `$2` the folder of downloaded packages. */
+/** The script that holds the namespaces open. `$1` is the root, `$2` the folder of downloaded packages. */
 const keeper = `set -e
 mount --make-rprivate /
 mount -t proc proc "$1/proc"
@@ -25,7 +26,10 @@ echo ready
 # The first process of the namespace buries those whose parents are gone.
 while :; do sleep 3600 & wait $!; done`
 
-/** What this machine must permit and have, installed where it can be; undefined when all is there, else a sentence. */
+/**
+ * Checks that this machine permits and has what is needed, and installs what it can. Returns undefined if so, else a
+ * sentence about what is missing.
+ */
 export function whyNoRoot(): string | undefined {
   if (process.getuid?.() !== 0) return 'Only root may make a fresh root.'
   const hasMaker = (): boolean => spawnSync('mmdebstrap', ['--version']).status === 0
@@ -37,7 +41,7 @@ export function whyNoRoot(): string | undefined {
 
 const prefix = 'kassa-root-'
 
-/** Removes what a killed run left; its namespaces ended with it. */
+/** Removes the roots that killed runs left; their namespaces have already ended. */
 function removeRoots(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const [pid = ''] = name.slice(prefix.length).split('-')
@@ -58,7 +62,9 @@ export class FreshRoot {
     this.#pid = pid
   }
 
-  /** Makes one of the suite, such as `bookworm`. What it downloads stays for the next in the system's folder for that. */
+  /**
+   * Makes a root of a suite, such as `bookworm`. Its downloads stay in the system's temporary folder for the next one.
+   */
   static async make(suite: string): Promise<FreshRoot> {
     removeRoots()
     const path = mkdtempSync(join(tmpdir(), `${prefix}${String(process.pid)}-`))
@@ -70,14 +76,14 @@ export class FreshRoot {
     const lines = sources.map((source) => `deb http://deb.debian.org/${source} main\n`)
     writeFileSync(join(path, 'etc/apt/sources.list'), lines.join(''))
     cpSync('/etc/resolv.conf', join(path, 'etc/resolv.conf'), { dereference: true })
-    // No daemon is started by a package, and a power cut need not be outlived.
+    // Packages must start no daemon, and the root need not survive a power cut.
     writeFileSync(join(path, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
     writeFileSync(join(path, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n')
     writeFileSync(join(path, 'etc/apt/apt.conf.d/keep'), 'APT::Keep-Downloaded-Packages "true";\n')
     return FreshRoot.enter(path, cache)
   }
 
-  /** Enters one that was made; `cache` keeps what apt downloads. */
+  /** Enters an existing root; `cache` is the folder of apt's downloads. */
   static async enter(path: string, cache: string): Promise<FreshRoot> {
     const { child, pid } = await keep(path, cache)
     return new FreshRoot(path, child, pid)
@@ -87,30 +93,30 @@ export class FreshRoot {
     const home = user === 'root' ? '/root' : `/home/${user}`
     const env = [`HOME=${home}`, `USER=${user}`, 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LANG=C.UTF-8']
     const command = [...env, 'DEBIAN_FRONTEND=noninteractive', 'DISPLAY=:50', ...program]
-    // From root to another user without a session: setpriv is in every Debian.
+    // Changes from root to another user without a session: setpriv is in every Debian.
     const as = user === 'root' ? [] : ['setpriv', '--reuid', user, '--regid', user, '--init-groups']
     return ['-t', this.#pid, '--mount', '--pid', 'chroot', this.path, ...as, '/usr/bin/env', '-i', ...command]
   }
 
-  /** Runs a program in it to its end. */
+  /** Runs a program in the root to its end. */
   run(program: readonly string[], user = 'root'): Done {
     const done = spawnSync('nsenter', this.#words(program, user), { encoding: 'utf8', maxBuffer: 2 ** 26 })
     return { code: done.status ?? 1, text: `${done.stdout}${done.stderr}` }
   }
 
-  /** The same, where it has to succeed. */
+  /** Runs a program in the root to its end. Throws if it fails. */
   must(program: readonly string[], user = 'root'): string {
     const { code, text } = this.run(program, user)
     if (code !== 0) throw new Error(`${program.join(' ')} ended with ${String(code)}:\n${text.slice(-3000)}`)
     return text
   }
 
-  /** Starts a program in it that goes on. */
+  /** Starts a program in the root and does not wait for its end. */
   begin(program: readonly string[], user: string): ChildProcess {
     return spawn('nsenter', this.#words(program, user), { stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
-  /** Puts a file of this machine in its /tmp; answers where it is there. */
+  /** Copies a file of this machine into the root's /tmp. Returns its path there. */
   take(file: string): string {
     cpSync(file, join(this.path, 'tmp', basename(file)))
     return `/tmp/${basename(file)}`
@@ -119,23 +125,26 @@ export class FreshRoot {
   has = (path: string): boolean => existsSync(join(this.path, path))
   read = (path: string): string => readFileSync(join(this.path, path), 'utf8')
 
-  /** Ends all that runs in it. */
+  /** Ends all processes in the root. */
   async leave(): Promise<void> {
     const gone = new Promise((done) => this.#keeper.once('exit', done))
     this.#keeper.kill('SIGKILL')
     await gone
   }
 
-  /** The same, and removes it. */
+  /** Ends all processes in the root and removes it. */
   async end(): Promise<void> {
     await this.leave()
     rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
 
-/** The mounts live in the namespace alone, so that whatever happens here nothing of this machine is removed with the root. */
+/**
+ * Starts the keeper of the namespaces. The mounts exist only in its namespace, so removing the root never removes files
+ * of this machine.
+ */
 async function keep(path: string, cache: string): Promise<{ child: ChildProcess; pid: string }> {
-  // It ends with this process, however that ends.
+  // The keeper ends with this process, however this process ends.
   const unshare = ['unshare', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', keeper, 'sh', path, cache]
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...unshare], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {

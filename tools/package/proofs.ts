@@ -10,7 +10,7 @@ import { provedByApt } from './repository-proof.ts'
 import { expectText, expectTrue, leave, type Proof, type Scene } from './scene.ts'
 import { provedByUserUnit } from './user-unit-proof.ts'
 
-// What is proved of the package in a fresh root, in order; each builds on the one before.
+// The proofs of the package in a fresh root, in order; each continues from the state of the previous one.
 
 let anna: Person
 let installedAt = 0
@@ -24,7 +24,7 @@ async function shoot({ shoot }: Scene, person: Person, name: string): Promise<vo
   if (file !== undefined) await person.shoot(file)
 }
 
-/** Opens the practice shop, signs the second person of it in. */
+/** Opens the practice shop and signs in its second person. */
 async function signIn(person: Person, words: string[] = ['--training']): Promise<void> {
   const text: string[] = []
   const till = person.begin('kassa', ...words)
@@ -55,7 +55,7 @@ async function sell(person: Person, ...codes: string[]): Promise<void> {
   await person.settled()
 }
 
-/** A start that ends with a sentence, in a window of its own, which a person closes. */
+/** Checks a start that fails with a sentence in a window of its own, then closes that window. */
 async function refused(person: Person, words: string[], sentence: string): Promise<void> {
   let said = ''
   const till = person.begin('kassa', ...words)
@@ -68,7 +68,7 @@ async function refused(person: Person, words: string[], sentence: string): Promi
   expectTrue((await ended) === 78, `it ends as one that need not be started again: ${said}`)
 }
 
-/** One sum over a folder's files that hold data. */
+/** Returns one hash over all files of a folder. */
 const sumOf = (root: FreshRoot, folder: string): string =>
   createHash('sha256').update(root.must(['sh', '-c', `cd ${folder} && find . -type f -print0 | sort -z | xargs -0 sha256sum`])).digest('hex') // prettier-ignore
 
@@ -159,7 +159,7 @@ export const proofs: Record<string, Proof> = {
 
   'an upgrade on a full disk leaves the old version and says so': ({ root, next }) => {
     const lib = '/usr/lib/kassa'
-    // A disk of its own, with room for what lies there and a little more.
+    // Mounts a disk with space for the installed files and little more.
     root.must([
       'sh',
       '-c',

@@ -1,7 +1,7 @@
 // node --import ./tools/support/register.mjs tools/package/prove.ts [--suite SUITE …] [--pictures FOLDER] [--log FILE]
-// Builds the Debian package twice, installs it in a fresh root of Debian's packages, and lets an ordinary user sell with
-// it; in Debian 12 (bookworm), then in Debian 13 (trixie), or in the suites that are named. Pictures are of the first one.
-// Ends with 0 only if every step held. See fresh-root.ts for what it needs of this machine.
+// Builds the Debian package twice, installs it in a fresh root of Debian's packages, and lets an ordinary user sell
+// with it: in Debian 12 (bookworm), then in Debian 13 (trixie), or in the named suites. Takes pictures in the first
+// suite. Exits with 0 only if every step held. See fresh-root.ts for what this machine must have.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const {
 } = parseArgs({
   options: { suite: { type: 'string', multiple: true }, pictures: { type: 'string' }, log: { type: 'string' } }
 }).values
-/** Where the screens lie as they were when a step failed. */
+/** The folder of the screenshots that are taken when a step fails. */
 const results = join(project, 'test-results')
 const lines: string[] = []
 const startedAt = Date.now()
@@ -36,7 +36,7 @@ const sumOf = (file: string): string => createHash('sha256').update(readFileSync
 
 type Packages = { deb: string; next: string }
 
-/** The package and its next version. */
+/** Makes the package and its next version. */
 async function packages(folder: string): Promise<Packages> {
   const [first, again] = [join(folder, 'one'), join(folder, 'two')]
   const deb = await packDeb({ out: first })

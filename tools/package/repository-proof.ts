@@ -6,13 +6,18 @@ import { join } from 'node:path'
 import { makeRepository } from '../release/apt-repository.ts'
 import type { FreshRoot } from './fresh-root.ts'
 
-/** A web server of files, in a process of its own: this one waits while a program of the root runs. Prints its port. */
+/**
+ * A static web server in its own process, because this process is blocked while a program of the root runs. Prints its
+ * port.
+ */
 const staticServer = `const { createServer } = require('node:http'), { readFile } = require('node:fs')
 const server = createServer(({ url }, answer) => readFile(process.argv[1] + new URL(url, 'http://x').pathname,
   (error, bytes) => (error ? answer.writeHead(404).end() : answer.end(bytes))))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
-/** The packages of the root's /tmp as a repository: apt installs the newest one, and refuses a changed list. */
+/**
+ * Makes a repository from the packages in the root's /tmp. apt must install the newest one and refuse a changed list.
+ */
 export async function provedByApt({ root, say }: { root: FreshRoot; say: (line: string) => void }): Promise<void> {
   const folder = join(root.path, 'srv/apt')
   const { privateKey: secret } = generateKeyPairSync('ed25519')

@@ -7,7 +7,7 @@ import type { Done, FreshRoot } from './fresh-root.ts'
 export type Scene = {
   root: FreshRoot
   say: (line: string) => void
-  /** Where a picture goes; undefined where none is wanted. */
+  /** Returns the path for a picture; undefined if none is wanted. */
   shoot: (name: string) => string | undefined
   /** The package and its next version, as paths in the root. */
   deb: string
@@ -27,7 +27,7 @@ export function expectText({ code, text }: Done, wanted: RegExp, isRefused = tru
   expectTrue(wanted.test(text), `${String(wanted)} in ${text.slice(-1500)}`)
 }
 
-/** Ends the till of a person, and waits until all of it is gone. */
+/** Ends the till of a person and waits until all its processes have ended. */
 export async function leave(person: Person): Promise<void> {
   person.run('pkill', '--euid', person.name, '--full', 'kassa/app/out/main')
   await until('the till has ended', () => person.tills().length === 0 && !person.hasChromium())

@@ -1,15 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// The npm packages that a Debian package holds beside the bundles: those with native parts, and what they load.
+// The npm packages that the Debian package contains besides the bundles: those with native parts, and their
+// dependencies.
 
-/** A path below the project's folder, its name and licence, and the files of it that run here. */
+/** A path relative to the project's folder, name and licence, and the files that are needed to run it. */
 export type ShippedModule = { path: string; name: string; license: string; files: string[] }
 
 const native = ['better-sqlite3', 'serialport']
-/** Only what compiles a package reads its headers. */
+/** Only needed to compile a package. */
 const headers = 'node-addon-api'
-/** The native binary of this processor, for glibc; and code. */
+/** The native binary for this processor and glibc, and code. */
 const shipped = [
   'package.json',
   `prebuilds/linux-${process.arch}.node`,
@@ -18,7 +19,7 @@ const shipped = [
   '{lib,dist,src}/**/*.js'
 ]
 
-/** Where a package that one at `from` asks for lies, as node finds it. */
+/** Returns the path of a package that the package at `from` requires, as Node resolves it. */
 function found(root: string, from: string, name: string): string {
   for (let at = from; ; at = dirname(at)) {
     const path = join(at, 'node_modules', name)
@@ -40,7 +41,7 @@ function shippedAt(root: string, path: string, name: string): ShippedModule {
   }
 }
 
-/** The native packages and all that they load, each once, as they lie in node_modules. */
+/** Returns the native packages and all their dependencies, each once, with their paths in node_modules. */
 export function shippedModules(root: string): ShippedModule[] {
   const modules = new Map<string, ShippedModule>()
   const walk = (from: string, names: readonly string[]): void => {

@@ -1,8 +1,8 @@
 import { until } from './at-the-screen.ts'
 import { expectTrue, type Scene } from './scene.ts'
 
-// No machine is started for the proof, so the systemd of a person is started by hand: in a control group of that person's
-// own, as a sign-in would do it.
+// No machine is booted for the proof, so the user's systemd is started by hand, in a control group of that user, as a
+// login would do.
 
 const home = '/run/user/dina'
 const inOwnGroup = (does: string) =>
@@ -10,7 +10,7 @@ const inOwnGroup = (does: string) =>
   [ -e "$at/cgroup.procs" ] || continue
   ${does}
 done`
-/** A group without a process, which a killed run may have left, is taken again. */
+/** Reuses a group without a process, which a killed run may have left. */
 const startManager = `mkdir -p /run/systemd/system ${home}
 chown dina ${home} && chmod 700 ${home}
 ${inOwnGroup('mkdir -p "$at/kassa-proof" && chown -R dina "$at/kassa-proof" && echo 0 >"$at/kassa-proof/cgroup.procs"')}
@@ -18,7 +18,9 @@ exec setpriv --reuid dina --regid dina --init-groups env HOME=/home/dina XDG_RUN
   /lib/systemd/systemd --user --unit=basic.target`
 const removeGroups = inOwnGroup('find "$at/kassa-proof" -depth -type d -exec rmdir {} +')
 
-/** A person's systemd starts the till by `kassa.service`, again after it was killed, and ends all of it. */
+/**
+ * Checks that a user's systemd starts the till by `kassa.service`, restarts it after it was killed, and ends all of it.
+ */
 export async function provedByUserUnit({ root, say, person }: Scene): Promise<void> {
   root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'systemd'])
   const dina = person('dina', ':53')

@@ -1,4 +1,4 @@
-// Which files a change touches, asked of git. Built-ins only.
+// Asks git which files a change touches. Built-ins only.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ const git = (...args) => {
   return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
 }
 
-/** The commit that is checked out, or undefined outside of a git checkout. */
+/** Returns the commit that is checked out; undefined outside a git checkout. */
 export const commit = () => git('rev-parse', 'HEAD')?.[0]
 
 /**
- * Files that differ from the last commit, or, where nothing does, the files of the last commit itself. Undefined where
- * git does not know: then everything counts as changed.
+ * Returns the files that differ from the last commit, or, if none does, the files of the last commit. Returns undefined
+ * if git does not know: then everything counts as changed.
  */
 export function changedFiles() {
   const open = git('diff', '--name-only', 'HEAD')

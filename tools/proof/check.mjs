@@ -1,17 +1,17 @@
-// npm run check: types, lint, and the unit tests of what changed since the last commit (of the last commit itself where
-// nothing is open), within a minute. `npm test` runs all of them.
+// npm run check: types, lint, and the unit tests of what changed since the last commit (of the last commit itself if
+// nothing changed), within a minute. `npm test` runs all of them.
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../support/commands.mjs'
 import { changedFiles } from './changed.mjs'
 import { commands, end, programs, results, runSteps, unit } from './steps.mjs'
 
-/** How much work the unit tests of one check may be, in seconds of one core. */
+/** The limit for the unit tests of one check, in seconds of one core. */
 const mostWork = 40
 
 const isScript = (path) => /\.(ts|svelte|mjs|js)$/.test(path)
 
-/** For each file of src, test and tools the files that import it. */
+/** Returns for each file of src, test and tools the files that import it. */
 function importers() {
   const found = new Map()
   const files = ['src', 'test', 'tools'].flatMap((top) =>
@@ -29,7 +29,7 @@ function importers() {
   return found
 }
 
-/** The test files that reach a changed file through imports, the nearest first. */
+/** Returns the test files that reach a changed file through imports, the nearest first. */
 function testsOf(changed) {
   const above = importers()
   const seen = new Set(changed)
@@ -40,7 +40,9 @@ function testsOf(changed) {
   return [...seen].filter((file) => /^test\/.*\.test\.ts$/.test(file))
 }
 
-/** Seconds that each test file took when all of them last ran here; a file that is not known counts as one second. */
+/**
+ * Returns the seconds that each test file took when all of them last ran here. An unknown file counts as one second.
+ */
 function lastSeconds() {
   try {
     return new Map(JSON.parse(readFileSync(join(results, 'seconds.json'), 'utf8')))
@@ -49,7 +51,7 @@ function lastSeconds() {
   }
 }
 
-/** As many of these files as fit into `mostWork`; at least the first one. */
+/** Returns as many of these files as fit into `mostWork`; at least the first one. */
 function fitting(files) {
   const seconds = lastSeconds()
   let work = 0

@@ -1,6 +1,6 @@
 // node tools/proof/counts.mjs [FOLDER]
-// Counts the scripts of a checkout (default: this one): files, lines, lengths, circles, fan-in and fan-out, casts. Prints one
-// table for src, tools and test, and the modules with the most importers and imports.
+// Measures the scripts of a checkout (default: this one): files, lines, lengths, circles, fan-in and fan-out, casts.
+// Prints one table for src, tools and test, and the modules with the most importers and imports.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'

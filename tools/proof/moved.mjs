@@ -1,10 +1,10 @@
 // node tools/proof/moved.mjs [BASE] [--words FILE]
-// Proves that a change only moves and renames: compares the tokens of each script of BASE (default: the last commit) with
-// those of the script that it became. Texts that are a path may differ in the folders before the file's name, and in the
-// name of a file that git sees as renamed. FILE is a JSON object { old name: new name, or a list of new names }: these identifiers may differ too.
-// Comments and line breaks are not compared, and that a path leads to the file it led to is for the compiler to say. New
-// files are added to the index by name, so that git sees them as moved. Lists every other difference, and exits with 1 if
-// there is one.
+// Proves that a change only moves and renames: compares the tokens of each script of BASE (default: the last commit)
+// with those of the script that it became. Path strings may differ in the folders before the file's name, and in the
+// name of a file that git sees as renamed. FILE is a JSON object { old name: new name, or a list of new names }: these
+// identifiers may differ too. Comments and line breaks are not compared. The compiler checks that a path leads to the
+// same file. New files are added to the index by name, so that git sees them as moved. Lists every other difference,
+// and exits with 1 if there is one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -18,7 +18,7 @@ const base = positionals[0] ?? 'HEAD'
 const words = new Map(values.words === undefined ? [] : Object.entries(JSON.parse(readFileSync(values.words, 'utf8'))))
 git('add', '--intent-to-add', '.')
 
-/** `[path in BASE, path now]` of each script that changed or moved. */
+/** Returns `[path in BASE, path now]` of each script that changed or moved. */
 function pairs() {
   const fields = git('diff', '--find-renames=30%', '-l0', '--name-status', '-z', base).split('\0')
   const found = []
@@ -45,20 +45,20 @@ function tokensOf(path, text) {
   const tokens = []
   const visit = (node) => {
     if (ts.isJSDoc(node)) return
-    // A rename of one side writes `{ name }` as `{ old: name }`, so both are read as the longer form.
+    // Renaming one side turns `{ name }` into `{ old: name }`, so both are read as the longer form.
     if (isShorthand(node)) tokens.push(node.name.getText(file), ':')
     if (node.getChildCount(file) === 0) tokens.push(node.getText(file))
     else node.getChildren(file).forEach(visit)
   }
   visit(file)
-  // A comma before a closing bracket comes and goes with the length of a line.
+  // Prettier adds or removes a comma before a closing bracket when the length of a line changes.
   return tokens.filter((token, at) => token !== '' && !(token === ',' && /^[\])}]/.test(tokens[at + 1] ?? '')))
 }
 
 const isPath = (token) => /^(['"`])[^\s]*\/[^\s]*\1$/.test(token)
 const nameIn = (token) => basename(token.slice(1, -1))
 const all = pairs()
-/** `old name/new name` of each renamed file, with and without its ending. */
+/** `old name/new name` of each renamed file, with and without its extension. */
 const renamed = new Set(
   all.flatMap(([, before, after]) => {
     const names = [basename(before), basename(after)]

@@ -1,5 +1,5 @@
-// The steps that `npm test` and `npm run verify` are made of. A step answers { passed, failed, names, seconds? }: how many
-// tests passed and failed, the names of the failed ones, and how long each test file took.
+// The steps of `npm test` and `npm run verify`. A step returns { passed, failed, names, seconds? }: how many tests
+// passed and failed, the names of the failed ones, and how long each test file took.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,13 +11,13 @@ mkdirSync(results, { recursive: true })
 const tool = (path) => join(root, 'node_modules', path)
 const script = (path, ...args) => ['--import', join(root, 'tools/support/register.mjs'), join(root, path), ...args]
 
-/** Prints one line of the step that is running; undefined where only one step runs at a time. */
+/** Prints one line of the running step; undefined if only one step runs at a time. */
 const printer = new AsyncLocalStorage()
-/** The processes of a run load the same modules: each is compiled once. */
+/** The processes of a run share Node's compiled code, because they load the same modules. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
 const run = (args, env) => runNode(args, { ...compiled, ...env }, printer.getStore())
 
-/** A command that is right or wrong as a whole counts as one test. */
+/** Counts a command as one test, passed or failed. */
 const whole = (name, code) => ({
   passed: code === 0 ? 1 : 0,
   failed: code === 0 ? 0 : 1,
@@ -31,7 +31,7 @@ export const sumOf = (answers) => ({
   seconds: answers.flatMap(({ seconds }) => seconds ?? [])
 })
 
-/** Runs named commands, each to its end; two at a time, since most of them use one core. */
+/** Runs named commands to their ends, two at a time, because most of them use one core. */
 export async function commands(list) {
   const answers = []
   const waiting = list.entries()
@@ -45,7 +45,7 @@ export async function commands(list) {
 const oxlint = [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings=0']
 
 export const programs = {
-  /** Types and typed rules of every script in one pass; the components of the window are `svelteCheck`'s. */
+  /** Types and typed rules of every script in one pass; `svelteCheck` checks the components of the window. */
   typesAndLint: { name: 'types and lint', args: [...oxlint, '--type-check'] },
   lint: (...files) => ({ name: 'lint', args: [...oxlint, '--no-error-on-unmatched-pattern', ...files] }),
   svelteCheck: {
@@ -58,12 +58,14 @@ export const programs = {
     name: 'format',
     args: [tool('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', ...files]
   }),
-  /** Files, exports and packages that nobody uses. */
+  /** Finds files, exports and packages that nobody uses. */
   unused: { name: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress', '--exclude', 'duplicates'] },
   script: (name, path, ...args) => ({ name, args: script(path, ...args) })
 }
 
-/** A runner that fails without naming a test, or leaves no report, has failed once all the same. */
+/**
+ * Reads the counts of a report. A runner that fails without naming a test, or leaves no report, counts as one failure.
+ */
 function counted(file, code, read) {
   try {
     const answer = read(JSON.parse(readFileSync(file, 'utf8')))
@@ -78,7 +80,7 @@ function counted(file, code, read) {
   }
 }
 
-/** The tests of vitest's report that failed, and the files that could not even be loaded. */
+/** Returns the tests of vitest's report that failed, and the files that could not be loaded. */
 const failedOfUnit = ({ testResults }) =>
   testResults
     .filter(({ status }) => status === 'failed')
@@ -93,7 +95,7 @@ const secondsOfUnit = ({ testResults }) =>
     seconds: (endTime - startTime) / 1000
   }))
 
-/** Unit tests; `args` are vitest's, such as `--project fast` or a part of the files. */
+/** Runs unit tests; `args` are vitest's, such as `--project fast` or a part of the files. */
 export async function unit(...args) {
   const [file, unhandled] = ['unit.json', 'unhandled.json'].map((name) => join(results, name))
   const reporters = ['default', 'json', './test/support/unhandled.mjs'].map((name) => `--reporter=${name}`)
@@ -112,7 +114,7 @@ export async function unit(...args) {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-/** The tests of Playwright's report that failed, or passed only once they were tried again. */
+/** Returns the tests of Playwright's report that failed or passed only after a retry. */
 const failedOfE2e = (report) =>
   specsOf(report)
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
@@ -127,7 +129,7 @@ function secondsOfE2e(report) {
   return [...files].map(([file, seconds]) => ({ file, seconds }))
 }
 
-/** End-to-end tests in the built app; `args` are Playwright's. */
+/** Runs end-to-end tests in the built app; `args` are Playwright's. */
 export async function e2e(...args) {
   const file = join(results, 'e2e.json')
   const command = [join(root, 'tools/e2e.mjs'), '--reporter=list,json', ...args]
@@ -145,7 +147,7 @@ export const bundle = async () =>
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Runs one step and prints how it went. Answers what the step answered, with its name and how long it took. */
+/** Runs one step and prints its result. Returns the result of the step, with its name and duration. */
 async function runStep([name, step, alone], print) {
   const tell = print ?? console.log
   tell(`── ${name}`)
@@ -157,9 +159,9 @@ async function runStep([name, step, alone], print) {
 }
 
 /**
- * Runs steps, `[name, function, how to run it alone]` each, and prints how long each took, the ten slowest files and what
- * failed. The steps of one list run one after the other. Several lists run side by side, and each line of output begins
- * with the name of its step. Answers { passed, failed }.
+ * Runs steps, `[name, function, how to run it alone]` each, and prints how long each took, the ten slowest files and
+ * what failed. The steps of one list run one after the other. Several lists run in parallel, and each line of output
+ * then begins with the name of its step. Returns { passed, failed }.
  */
 export async function runSteps(...lists) {
   const startedAt = performance.now()
@@ -188,7 +190,7 @@ export async function runSteps(...lists) {
   return sumOf(done)
 }
 
-/** The last line that CI and people look for; the process ends by it. */
+/** Prints the last line, which CI and people look for, and ends the process. */
 export function end({ passed, failed }) {
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exit(failed === 0 ? 0 : 1)

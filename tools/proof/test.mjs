@@ -1,18 +1,19 @@
-// npm test: the fast proof. What it leaves out is in verify.mjs; docs/internals/testing.md says what is where and why.
+// npm test: the fast proof. verify.mjs runs the rest; docs/internals/testing.md says what runs where.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setup } from '../setup.mjs'
 import { changedFiles, commit } from './changed.mjs'
 import { bundle, commands, e2e, end, programs, results, runSteps, unit } from './steps.mjs'
 
-/** Types and typed rules of all files; the format of those that the last commit or the open change touches. */
+/** Checks types and typed rules of all files, and the format of the changed files (or of those of the last commit). */
 const checks = () => {
   const changed = changedFiles() ?? ['.']
   const format = changed.length === 0 ? [] : [programs.prettier(...changed)]
   return commands([programs.typesAndLint, programs.svelteCheck, ...format])
 }
 
-// Two lists side by side: many tests wait for a page, a disk or a service, and the other list uses the core meanwhile.
+// Two lists run in parallel: many tests wait for a page, a disk or a service, and the other list uses the core
+// meanwhile.
 const unitTests = [['unit', () => unit('--project', 'fast', '--project', 'fast-isolated'), 'npm run unit -- NAME']]
 const otherSteps = [
   ['types and lint', checks, 'npm run types && npm run lint && npx prettier --check .'],
@@ -29,8 +30,8 @@ for (const name of ['unit.json', 'e2e.json', 'test.json']) rmSync(join(results, 
 setup()
 const sum = await runSteps(unitTests, otherSteps)
 const { passed, failed, seconds } = sum
-// What each file took lets `npm run check` choose what fits into a minute.
+// `npm run check` uses the durations to choose the files that fit into a minute.
 writeFileSync(join(results, 'seconds.json'), JSON.stringify(seconds.map((each) => [each.file, each.seconds])))
-// `npm run verify -- --rotate` adds its own slice to these.
+// `npm run verify -- --rotate` adds the counts of its slice to these.
 writeFileSync(join(results, 'test.json'), JSON.stringify({ commit: commit(), passed, failed }))
 end(sum)

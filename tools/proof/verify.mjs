@@ -1,6 +1,6 @@
 // npm run verify [-- SLICE …] [--list] [--rotate]
-// What `npm test` leaves out, in slices of some minutes. Without a name all of them run. `--rotate` runs the one that the
-// commit's hash chooses and adds the counts of `npm test`, so that CI runs every slice every few commits.
+// Runs what `npm test` leaves out, in slices of some minutes. Without a name all slices run. `--rotate` runs the slice
+// that the commit's hash chooses and adds the counts of `npm test`, so that CI runs each slice every few commits.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installed, setup } from '../setup.mjs'
@@ -12,7 +12,7 @@ const { script } = programs
 const part = (index, count) => `${index}/${count}`
 const parts = (count) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Steps of their own within one slice, one after the other: some of them use both cores. */
+/** Runs the steps of one slice one after the other, because some of them use both cores. */
 const oneByOne = async (...list) => {
   const answers = []
   for (const each of list) answers.push(await commands([each]))
@@ -21,21 +21,24 @@ const oneByOne = async (...list) => {
 
 const mutantParts = 8
 
-/** Printing through the system's print service, which is installed first where root may: the test skips what is missing. */
+/**
+ * Tests printing through the system's print service. Installs CUPS first if run as root; the test is skipped if it is
+ * missing.
+ */
 const systemPrinting = () => {
   const wanted = ['/usr/sbin/cupsd', '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd']
   if (!wanted.every((path) => existsSync(path))) installed(['cups', 'printer-driver-cups-pdf'])
   return unit('--project', 'slow', 'test/printing/cups.test.ts')
 }
 
-/** Slices by name. Each is a function that answers what runSteps() wants. */
+/** Slices by name. Each is a function that returns the input of runSteps(). */
 const slices = {
-  // Every rule on every file, where npm test leaves out what oxlint does not know, and files that did not change.
+  // Every rule on every file: also the rules that oxlint lacks, and files that did not change.
   rules: () => {
     audit()
     return commands([
       programs.eslint('.', '--ignore-pattern', 'src/renderer'),
-      // Each component is another program for the type checker: the scripts are read before it begins anew.
+      // The type checker needs a program for each component, so the scripts are checked in a run before them.
       programs.eslint('src/renderer/**/*.ts'),
       programs.eslint('src/renderer/**/*.svelte'),
       programs.tsc,
@@ -65,7 +68,7 @@ const slices = {
       script('scans', 'tools/scans.ts', '200000', '1'),
       script('printed', 'test/printing/printed.ts')
     ),
-  // The Debian package in a fresh root, which only root may make; `e2e --installed` on what is in the package.
+  // The Debian package in a fresh root, which needs root; `e2e --installed` on the content of the package.
   package: async () =>
     sumOf([
       await systemPrinting(),
@@ -84,18 +87,18 @@ const slices = {
 const names = Object.keys(slices)
 const words = process.argv.slice(2)
 
-/** The slice whose turn it is: the hash of a commit is as good as a die, and the same for all who ask. */
+/** Chooses a slice by the hash of a commit, so that everybody gets the same one. */
 function sliceOf(hash) {
   return names[Number.parseInt(hash.slice(0, 8), 16) % names.length]
 }
 
-/** What `npm test` counted on the same commit. */
+/** Returns the counts of `npm test` on the same commit. */
 function counted(hash) {
   try {
     const { commit: of, passed, failed } = JSON.parse(readFileSync(join(results, 'test.json'), 'utf8'))
     if (of === hash) return [{ passed, failed, names: [] }]
   } catch {
-    // It has not run here.
+    // `npm test` has not run here.
   }
   return []
 }

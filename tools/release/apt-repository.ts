@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { clearSigned, publicKeyring } from './openpgp.ts'
 
-// A repository of apt as files, for any web server: dists/stable/InRelease is signed and has the sum of Packages, which has
-// the sum of each package. docs/operating/debian.md says how a till uses it.
+// An apt repository as files for any web server: dists/stable/InRelease is signed and contains the hash of Packages,
+// which contains the hash of each package. docs/operating/debian.md describes its use.
 
 const suite = 'stable'
 const component = 'main'
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The entry of one package: its own control fields, where it lies, its size and its sum. */
+/** Returns the entry of one package: its control fields, path, size and hash. */
 function entryOf(folder: string, path: string): string {
   const bytes = readFileSync(join(folder, path))
   const control = execFileSync('dpkg-deb', ['--field', join(folder, path)], { encoding: 'utf8' }).trimEnd()
@@ -20,8 +20,8 @@ function entryOf(folder: string, path: string): string {
 }
 
 /**
- * Makes or renews the repository in `folder` from the packages of `from` and those that are in it already; answers their
- * names. Throws where there is none. `at` is the time in milliseconds.
+ * Makes or renews the repository in `folder` from the packages of `from` and those that it already has. Returns their
+ * names. Throws if there is no package. `at` is the time in milliseconds.
  */
 export function makeRepository(options: { folder: string; from: string; secret: KeyObject; at: number }): string[] {
   const { folder, from, secret, at } = options
@@ -40,7 +40,7 @@ export function makeRepository(options: { folder: string; from: string; secret: 
   const head = ['Origin: Kassa', 'Label: Kassa', `Suite: ${suite}`, `Codename: ${suite}`, `Date: ${new Date(at).toUTCString()}`] // prettier-ignore
   const release = [...head, 'Architectures: amd64', `Components: ${component}`, 'SHA256:', ...sums, ''].join('\n')
   writeFileSync(join(folder, 'kassa.gpg'), publicKeyring(secret))
-  // Last: until it is there, what it vouches for was not offered.
+  // Written last: until then clients do not see the new files that it refers to.
   writeFileSync(join(dist, 'InRelease'), clearSigned(release, secret, Math.floor(at / 1000)))
   return names
 }

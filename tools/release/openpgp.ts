@@ -1,7 +1,8 @@
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto'
 
-// apt believes OpenPGP signatures alone. The release key is an Ed25519 key; here it gets the form of OpenPGP (RFC 4880 with
-// the EdDSA algorithm of RFC 9580, section 5.5.5.5), so that one key signs the updates of tills and the repository of apt.
+// apt accepts only OpenPGP signatures. The release key is an Ed25519 key; here it gets the form of OpenPGP (RFC 4880
+// with the EdDSA algorithm of RFC 9580, section 5.5.5.5), so that one key signs the tills' updates and the apt
+// repository.
 
 const [publicKeyTag, signatureTag, userIdTag] = [6, 2, 13]
 const eddsa = 22
@@ -9,7 +10,7 @@ const sha512 = 10
 const [certification, canonicalText] = [0x13, 0x01]
 const ed25519Oid = Buffer.from('2b06010401da470f01', 'hex')
 const userId = Buffer.from('Kassa releases')
-/** When the key began to be valid, in seconds: fixed, so that the same key has the same fingerprint everywhere. */
+/** When the key became valid, in seconds. Fixed, so that the same key always has the same fingerprint. */
 const validFrom = 1_767_225_600
 
 const uint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
@@ -19,7 +20,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** A number of many bits: their count, and the bytes without leading zeros. */
+/** Encodes a multiprecision integer: its bit count, and the bytes without leading zeros. */
 function bigNumber(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0)
   const rest = first < 0 ? Buffer.alloc(0) : bytes.subarray(first)
@@ -41,7 +42,7 @@ function publicBody(secret: KeyObject): Buffer {
 
 const asHashed = (body: Buffer): Buffer => Buffer.concat([Buffer.from([0x99]), uint16(body.length), body])
 
-/** A signature packet of `type` over `data`, made at `at` seconds. */
+/** Returns a signature packet of `type` over `data`, made at `at` seconds. */
 function signature(secret: KeyObject, type: number, data: Buffer, at: number, more: readonly Buffer[] = []): Buffer {
   const fingerprint = createHash('sha1')
     .update(asHashed(publicBody(secret)))
@@ -57,16 +58,18 @@ function signature(secret: KeyObject, type: number, data: Buffer, at: number, mo
   return packet(signatureTag, Buffer.concat([head, uint16(unsaid.length), unsaid, digest.subarray(0, 2), ...numbers]))
 }
 
-/** The public key as apt reads it from /usr/share/keyrings: the key, its name, and its own signature over both. */
+/**
+ * Returns the public key as apt reads it from /usr/share/keyrings: the key, its name, and its own signature over both.
+ */
 export function publicKeyring(secret: KeyObject): Buffer {
   const body = publicBody(secret)
   const named = Buffer.concat([asHashed(body), Buffer.from([0xb4]), uint32(userId.length), userId])
-  // It may certify and sign.
+  // The flags allow certifying and signing.
   const self = signature(secret, certification, named, validFrom, [subpacket(27, Buffer.from([0x03]))])
   return Buffer.concat([packet(publicKeyTag, body), packet(userIdTag, userId), self])
 }
 
-/** The checksum of an armoured block (RFC 4880, section 6.1). */
+/** Returns the checksum of an armoured block (RFC 4880, section 6.1). */
 function crc24(bytes: Buffer): Buffer {
   let crc = 0xb704ce
   for (const byte of bytes) {
@@ -77,7 +80,10 @@ function crc24(bytes: Buffer): Buffer {
   return Buffer.from([crc >> 16, (crc >> 8) & 255, crc & 255])
 }
 
-/** A text with its signature below, as one file. `at` is the time in seconds; no line may end in a blank or begin with "-". */
+/**
+ * Returns a text with its signature below, as one file. `at` is the time in seconds. No line of the text may end in a
+ * blank or begin with "-".
+ */
 export function clearSigned(text: string, secret: KeyObject, at: number): string {
   const lines = text.replace(/\n$/, '').split('\n')
   if (lines.some((line) => /\s$|^-/.test(line))) throw new Error('a line ends in a blank or begins with "-"')

@@ -2,29 +2,29 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill, type Store } from '../../src/main/db/core/open.ts'
 
-// A till's file, whose commits are boundaries: the process may die at one, and the disk may refuse one.
+// A till's file with faults at its commits: the process may die at one, and the disk may refuse one.
 
-/** Thrown at whatever still runs in a process that is dead. */
+/** Thrown at code that still runs in a dead process. */
 export class Dead extends Error {}
 
 export type Death = 'before' | 'inside' | 'after' | 'cut'
 type Refusal = 'SQLITE_FULL' | 'SQLITE_IOERR'
 
-/** What this life has committed for good; a later life must find at least that. */
+/** The rows that this life has committed; a later life must find at least these. */
 export type Kept = { jobs: number; attempts: number; sales: number; journal: number }
 
 export type Disk = {
   /** The file as the program sees it. */
   store: Store
-  /** The file itself, for those who look on from outside. */
+  /** The file itself, for the checks. */
   file: Store
   isDead(): boolean
   commits(): number
   /** Dies at the n-th commit from now. */
   dieAt(commits: number, death: Death): void
-  /** The next so many commits are refused. */
+  /** Refuses the next commits. */
   refuse(commits: number, code: Refusal): void
-  /** Ends this life and says what it had committed. What a power cut keeps is what was synced. */
+  /** Ends this life and returns what it had committed. After a power cut only synced data is left. */
   end(): Kept
 }
 
@@ -93,7 +93,7 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
     refuse: (times, code) => (refusal = { left: times, code }),
     end() {
       const { synchronous } = file.prepare('PRAGMA synchronous').get() as { synchronous: number }
-      // Under FULL each commit synced the log. Under less, nothing but the last checkpoint is sure to be there.
+      // With FULL each commit synced the log. With less, only the last checkpoint is certain to survive.
       const isLogLost = isCut && synchronous < 2
       if (isLogLost) copyFileSync(path, `${path}.cut`)
       isDead = true
@@ -107,7 +107,7 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
   }
 }
 
-/** Counted by SQL of its own: the rows that no life may forget. */
+/** Counts with its own SQL the rows that no life may lose. */
 export function keptIn(file: Pick<Store, 'prepare'>): Kept {
   const count = (table: string): number => {
     try {

@@ -1,31 +1,34 @@
 import type { Fault } from '../../src/backoffice/sandbox/index.ts'
 import type { Random } from '../../src/shared/ports.ts'
 
-// THE table of what goes wrong. One row a kind; every run prints how often each struck, and a run of the full range in
-// which a row never did is void.
+// The table of faults, one row a kind. Each run prints how often each fault occurred, and a run of the full range is
+// void if a fault never did.
 
-/** What a request is for: a write, or a look at the service (a probe, a canary, a read before a write, a sweep). */
+/**
+ * The purpose of a request: a write, or a read of the queue (a probe, a canary, a read before a write, a
+ * reconciliation).
+ */
 export type Purpose = 'write' | 'look'
 
-/** Strikes one request. `twist` is for what the sandbox has no word for; the network does it. */
+/** A fault of one request. The network carries out a `twist`, which the sandbox cannot do. */
 export type NetworkRow = {
   id: string
   on: Purpose
-  /** How often among its fellows. */
+  /** Its share among the rows. */
   weight: number
   make: (chance: Random) => Fault | { kind: 'twist'; twist: Twist }
-  /** A window: everything of this purpose that follows is struck too, for so long. */
+  /** Set for a fault that lasts: all later requests of this purpose meet it too, up to this time. */
   lastsMs?: number
-  /** Strikes this endpoint alone; undefined: any. */
+  /** The only endpoint with this fault; undefined: any. */
   only?: string
-  /** Leaves the envelope of queue.md: played by `--outside` alone. */
+  /** The fault leaves the envelope of queue.md, so it only occurs with `--outside`. */
   isOutside?: true
 }
 export type Twist = 'noId' | 'answerOfAnother' | 'ignoredFilter' | 'redirectAfter'
 
 const between = (chance: Random, low: number, high: number): number => low + chance.fraction() * (high - low)
 const minute = 60_000
-/** Q is five minutes; a machine's clock may run one per cent fast. */
+/** Q is five minutes, and a machine's clock may run one per cent fast. */
 const latestInside = 4.8 * minute
 
 const same = (fault: Fault) => (): Fault => fault
@@ -71,13 +74,13 @@ export const networkRows: readonly NetworkRow[] = [
   { id: 'look: page drift down', on: 'look', weight: 2, make: same({ kind: 'drift', rows: 1 }) },
   { id: 'look: page drift up', on: 'look', weight: 2, make: same({ kind: 'drift', rows: -1 }) },
   { id: 'look: ignored filter', on: 'look', weight: 3, make: twist('ignoredFilter') },
-  // Outside: no till can prevent these from doubling or hiding a record. It must see them.
+  // Outside: no till can prevent these from doubling or hiding a record. It must detect them.
   { id: 'write: delivered twice', on: 'write', weight: 3, isOutside: true, make: same({ kind: 'duplicate' }) },
   { id: 'write: late beyond Q', on: 'write', weight: 3, isOutside: true, make: (chance) => ({ kind: 'late', delayMs: between(chance, 6 * minute, 50 * minute) }) }, // prettier-ignore
   { id: 'look: lag beyond the check', on: 'look', weight: 3, isOutside: true, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 20 * minute, 120 * minute) }) } // prettier-ignore
 ]
 
-/** What strikes a till itself, or the world around it; each has its row in the counts. */
+/** Faults of a till or of the world around it; each has its row in the counts. */
 export const machineRows = [
   'crash before a commit',
   'crash inside a commit',
@@ -113,14 +116,14 @@ export const worldRows = [
 ] as const
 export type WorldRow = (typeof worldRows)[number]
 
-/** Every row that has to strike in a whole run. */
+/** Returns every row that must occur in a whole run. */
 export const allRows = (isOutside: boolean): string[] => [
   ...networkRows.filter((row) => isOutside || row.isOutside === undefined).map(({ id }) => id),
   ...machineRows,
   ...worldRows
 ]
 
-/** How often each row struck. */
+/** How often each row occurred. */
 export type Counts = Map<string, number>
 export const count = (counts: Counts, id: string, by = 1): void => void counts.set(id, (counts.get(id) ?? 0) + by)
 

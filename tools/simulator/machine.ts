@@ -32,12 +32,12 @@ export type MachineOptions = {
   catalogPath: string
   desk: Register
   apiKey: string
-  /** Rows on a page of what the queue looks at, where not as many as the service gives. */
+  /** Page size of the queue's lists, if not the one of the service. */
   pageRows?: number
   time: Time
   chance: Random
   network: Pick<Network, 'of' | 'isCalm'> & Partial<Pick<Network, 'office'>>
-  /** What must not be: an invariant by name, and what was seen. */
+  /** Reports a violated invariant and what was found. */
   onWrong: (invariant: string, what: string) => void
   log: (line: string) => void
   /** Records that somebody else changed. */
@@ -45,20 +45,20 @@ export type MachineOptions = {
   stands: (ticketId: string) => boolean
 }
 
-/** Machines are not equally fast: what falls due between two readings of one clock is seen by another. */
+/** Machines differ in speed, so a deadline between two readings of one clock is noticed by another. */
 const stepsMs = [0.37, 0.05, 0.15] as const
 
-/** One till: the program's own stores, bridge and queue over a real file, with everything around it simulated. */
+/** One till: the program's own stores, IPC dispatcher and queue over a real file; everything around it is simulated. */
 export class Machine {
   readonly index: number
   readonly desk: Register
   readonly path: string
   readonly clock: TillClock
-  /** Everything it ever logged, to be searched for what must not be there. */
+  /** Everything that the till logged, to be searched for secrets. */
   readonly logged: string[] = []
   readonly watch: Watch
   deaths = 0
-  /** The call that is being answered, or the queue. */
+  /** The call that is running, or `queue`. */
   during = 'queue'
   #death: { in: number; how: Death } | undefined
   #onDeath: (during: string) => void = () => undefined
@@ -94,7 +94,7 @@ export class Machine {
     return this.#engine
   }
 
-  /** What happens at the moment when the next write is answered, before the answer is on the disk. */
+  /** Runs `work` when the next write is answered, before the answer is on the disk. */
   atAnswer(work: () => void): void {
     this.#onAnswer = () => {
       this.#onAnswer = undefined
@@ -102,7 +102,7 @@ export class Machine {
     }
   }
 
-  /** A new process over the same file. Answers false when it died while it started. */
+  /** Starts a new process over the same file. Returns false if it died during the start. */
   start(): boolean {
     const { chance, catalogPath, onWrong } = this.#options
     this.#boots += 1
@@ -202,7 +202,7 @@ export class Machine {
   }
   #closeCatalog: () => void = () => undefined
 
-  /** Dies at the n-th commit from now, in this life or the next; undefined takes it back. */
+  /** Makes the till die at the n-th commit from now, in this life or the next; undefined cancels it. */
   plan(inCommits: number | undefined, how: Death, onDeath: (during: string) => void): void {
     this.#death = undefined
     this.#onDeath = onDeath
@@ -211,32 +211,32 @@ export class Machine {
     else this.#death = { in: inCommits, how }
   }
 
-  /** How many jobs still owe something, a person's among them. */
+  /** Returns the number of unfinished jobs, including those that need a person. */
   owes(): number {
     if (!this.isUp()) return 1
     const sql = `SELECT count(*) AS n FROM job WHERE state IN ('queued', 'sending', 'ambiguous', 'needsPerson')`
     return (this.disk.file.prepare(sql).get() as { n: number }).n
   }
 
-  /** Is anything still to be read back? A clock that was wrong makes that late. */
+  /** Returns true if a job is not reconciled yet. A clock that was wrong delays this. */
   isUnread(): boolean {
     const isRead = `kind NOT IN ('ticket.remove', 'double.cancel')`
     const sql = `SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND ${isRead} LIMIT 1`
     return this.isUp() && this.disk.file.prepare(sql).get() !== undefined
   }
 
-  /** A call of the window. What a dead process would have answered nobody hears. */
+  /** Makes a call of the window. Returns undefined if the process is or becomes dead. */
   async call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>> | undefined> {
     const serve = this.#serve
     if (!this.isUp() || serve === undefined) return undefined
     this.during = name
     const answer = await serve('window', name, input)
     this.during = 'queue'
-    // It may have died meanwhile.
+    // The process may have died during the call.
     return this.#disk?.isDead() === false ? (answer as Result<CallOutput<Name>>) : undefined
   }
 
-  /** The end of this life, whatever ended it. */
+  /** Ends this life, for whatever reason. */
   down(): void {
     if (this.#disk === undefined) return
     this.deaths += 1
@@ -249,12 +249,13 @@ export class Machine {
     this.#serve = undefined
   }
 
-  /** Another key than the service knows, until it is given the right one again. */
+  /** Sets a wrong key, or the right one again. */
   setKey(isRight: boolean): void {
     const key = isRight ? this.#options.apiKey : 'practice:not-the-key'
     const isNew = key !== this.#key
     this.#key = key
-    // Nothing but a new key opens the gates: they have to find out by themselves that all is well.
+    // Only a new key ends the endpoint blocks at once. Otherwise the queue must find out by itself that the service is
+    // well.
     if (isRight && isNew && this.isUp()) this.engine.credentialRenewed()
   }
 

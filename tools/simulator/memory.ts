@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What a till held at one moment, after everything that nobody holds any more was collected. */
+/** The memory of a till at one moment, after a garbage collection. */
 export type Sample = {
   phase: string
-  /** Real seconds since the program began. */
+  /** Real seconds since the program started. */
   seconds: number
   sold: number
   owed: number
@@ -22,7 +22,7 @@ const collect = runInNewContext('gc') as () => void
 const inMb = (bytes: number): number => Math.round(bytes / 104_857.6) / 10
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Weighs this process and the files of the till in it. */
+/** Measures this process and the files of its till. */
 export function weigh(phase: string, path: string, { sold, owed }: { sold: number; owed: number }): Sample {
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()
@@ -40,7 +40,7 @@ export function weigh(phase: string, path: string, { sold, owed }: { sold: numbe
   }
 }
 
-/** Memory is flat when no sample from the given one on weighs more than so many times what that one did. */
+/** Memory is flat if no later sample exceeds the base sample by more than this factor. */
 export const mostGrowth = 1.5
 
 export type Flatness = { isFlat: boolean; baseMb: number; mostMb: number; growth: number }

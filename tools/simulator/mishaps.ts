@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 import type { Office } from './office.ts'
 import type { Time } from './time.ts'
 
-// What happens to a machine, and what somebody else does at the service: the rows of the table that no request runs into.
+// Faults of a machine, and changes by others at the service: the rows of the table that are not faults of a request.
 
 const second = 1000
 const minute = 60 * second
@@ -16,7 +16,7 @@ const hour = 60 * minute
 export type Seat = { machine: Machine; cashier: Cashier; nextAt: number }
 export type World = { time: Time; chance: Random; counts: Counts; seats: Seat[]; office: Office; network: Network; points: Counts; log: (line: string) => void; isUnattended: boolean } // prettier-ignore
 
-/** A time by chance, `mean` long as a rule. */
+/** Returns a random duration with this mean (exponential distribution). */
 export const spread = (chance: Random, mean: number): number => -Math.log(1 - chance.fraction()) * mean
 
 const deaths: readonly [Death, Parameters<typeof count>[1]][] = [
@@ -26,7 +26,7 @@ const deaths: readonly [Death, Parameters<typeof count>[1]][] = [
   ['cut', 'power cut']
 ]
 
-/** Something happens to the machine. */
+/** Makes one fault happen to the machine. */
 export function mishap({ chance, counts, network, time, points, log }: World, { machine }: Seat): void {
   const below = (most: number): number => Math.floor(chance.fraction() * most)
   const later = (ms: number, work: () => void): void => void time.after(spread(chance, ms), work)
@@ -81,7 +81,7 @@ export function mishap({ chance, counts, network, time, points, log }: World, { 
   }
 }
 
-/** Somebody else does something at the service. */
+/** Makes somebody else change something at the service. */
 export async function elsewhere({ chance, office, network, counts, time }: World, { machine }: Seat): Promise<void> {
   const luck = Math.floor(chance.fraction() * 15)
   if (luck === 0) return office.closeSession()

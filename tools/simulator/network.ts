@@ -6,7 +6,7 @@ import { NotSent, type Random, type Send } from '../../src/shared/ports.ts'
 import { count, drawn, type Counts, type NetworkRow, type Purpose, type Twist, type WorldRow } from './faults.ts'
 import type { Time } from './time.ts'
 
-/** One request as it left a till. */
+/** One request of a till. */
 export type Sent = {
   till: number
   name: string
@@ -18,19 +18,19 @@ export type Sent = {
 }
 
 export type Weather = {
-  /** The share of requests that are struck; 0 is a healthy service. */
+  /** The share of requests with a fault; 0 is a healthy service. */
   share: number
   rows: readonly NetworkRow[]
 }
 
-/** The second of the two nodes that answer for the service: how far its clock is ahead, and how far it lags. */
+/** The second of the two nodes of the service: how far its clock is ahead, and how far its reads lag. */
 export type Node = { id: WorldRow; aheadMs?: number; behindMs?: number }
 
-/** What strikes a request while the whole service is out; undefined: it goes through. */
+/** The fault of a request during an outage of the whole service; undefined: no fault. */
 type Outage = (sent: Sent) => Fault | undefined
 
 export type Network = {
-  /** The way of one till to the service. `look` is asked of every request before it leaves. */
+  /** Returns the connection of one till to the service. Calls `watch` for each request before it is sent. */
   of(
     till: number,
     isDead: () => boolean,
@@ -38,18 +38,18 @@ export type Network = {
     heard: (sent: Sent, answer: Response) => void
   ): Send
   setWeather(weather: Weather): void
-  /** Every second request or so goes to this node from now on. */
+  /** From now on this node answers about every second request. */
   setNode(node: Node): void
-  /** Pulls or puts back the plug of one till. */
+  /** Cuts or restores the connection of one till. */
   setCut(till: number, isCut: boolean): void
   isCalm(): boolean
-  /** The service refuses everything in the name of somebody. */
+  /** Makes the service refuse every request of a user. */
   setBlocked(user: string, isBlocked: boolean): void
-  /** Strikes every request of every till until it is taken back. */
+  /** Sets a fault for every request of every till, until it is removed. */
   setOutage(outage: Outage | undefined): void
-  /** One hash over every request of every till so far, in the order in which they left. */
+  /** Returns one hash over all requests of all tills so far, in the order in which they were sent. */
   requestsHash(): string
-  /** The way of the back office, which is never struck. */
+  /** The connection of the back office, which has no faults. */
   office: Send
 }
 
@@ -57,7 +57,7 @@ const elsewhere = 'http://elsewhere.invalid/'
 const purposeOf = (name: string): Purpose =>
   (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'look' : 'write'
 
-/** The network between the tills and the one service: what the table of faults says happens here or in the sandbox. */
+/** Creates the network between the tills and the one service. The faults of the table happen here or in the sandbox. */
 export function createNetwork(
   sandbox: Sandbox,
   time: Time,
@@ -70,11 +70,11 @@ export function createNetwork(
   const cut = new Set<number>()
   const blocked = new Set<string>()
   const windows = new Map<Purpose, { row: NetworkRow; until: number }>()
-  /** What strikes the requests that are under way to the sandbox, by endpoint and in the order they left. */
+  /** The faults of the requests on their way to the sandbox, by endpoint and in the order in which they were sent. */
   const underWay = new Map<string, { fault: Fault | undefined; node: Node | undefined }[]>()
   let second: Node | undefined
   let answering: Node | undefined
-  /** The last good answer of each endpoint, to be given to somebody else. */
+  /** The last good answer to a write of each endpoint, for the fault `answerOfAnother`. */
   const others = new Map<string, Response>()
 
   sandbox.setFaults({
@@ -86,7 +86,7 @@ export function createNetwork(
     node: () => answering
   })
 
-  /** One of the two. What it lags by is part of the weather. */
+  /** Chooses one of the two nodes. A lag only occurs while other faults do. */
   const nodeFor = (): Node | undefined => {
     if (second === undefined || chance.fraction() < 0.5) return undefined
     if (second.behindMs !== undefined && weather.share === 0) return undefined
@@ -137,7 +137,7 @@ export function createNetwork(
     if (row !== undefined) count(counts, row.id)
     const fault = row?.make(chance)
     if (fault?.kind === 'twist') return twisted(fault.twist, sent, request)
-    // What waits for time holds nothing up meanwhile.
+    // A delayed exchange waits for simulated time, so it must not keep the world busy.
     if (fault?.kind === 'delay') time.busy(-1)
     try {
       const answer = await handOver(sent.name, request, fault)
@@ -189,7 +189,7 @@ export function createNetwork(
 
 const nameOf = ({ method, url }: Request): string => routeOf(method, new URL(url).pathname)?.name ?? 'unknown'
 
-/** As the service treats a filter that it does not know: it is not there. */
+/** Removes the filters from a request, as a service does that ignores them. */
 async function withoutFilters(request: Request): Promise<Request> {
   if (request.body === null) return request
   const whole = JSON.parse(await request.clone().text()) as Record<string, unknown>

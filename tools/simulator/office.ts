@@ -8,15 +8,18 @@ import type { Machine } from './machine.ts'
 import type { Network } from './network.ts'
 import { bossId, guest, guests, pin } from './shop.ts'
 
-// The people around the tills: somebody in the back office who changes what the tills rely on, and the manager who
-// answers what the queue asks.
+// The people around the tills: somebody in the back office who changes records that the tills use, and the manager who
+// answers the questions of the queue.
 
-/** Records that somebody else has changed: what the till wrote need not stand there any more. */
+/** Records that somebody else has changed: they may differ from what the till wrote. */
 export type Touched = Set<string>
 
 export type Office = {
   touched: Touched
-  /** Does the ticket still say what somebody else wrote? An earlier write of ours that came late may lie over it. */
+  /**
+   * Returns true if the ticket still has the other person's change or is gone. A late write of the till may have
+   * overwritten the change.
+   */
   stands: (ticketId: string) => boolean
   closeSession(): Promise<void>
   changeTicket(): Promise<void>
@@ -26,7 +29,7 @@ export type Office = {
   changeCustomer(): Promise<void>
 }
 
-/** More than a cashier ever rings up: what says the same as the till's own words is no change. */
+/** More than a cashier ever sells. A change equal to the till's own data would be no change. */
 const strange = 97
 
 export function createOffice(sandbox: Sandbox, network: Network, chance: Random, counts: Counts): Office {
@@ -82,7 +85,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
         count(counts, 'ticket settled elsewhere')
     },
     async deleteProduct() {
-      // One is enough: a shop without goods sells nothing.
+      // Deletes one product at most, because a shop without goods sells nothing.
       const goods = sandbox.world.all('product').slice(0, 12)
       const product = goods.some((row) => row.is_deleted === true) ? undefined : one(goods)
       if (product === undefined) return
@@ -113,7 +116,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
 
 type Asked = { id: string; kind: string; reason: string | null; verbs: number }
 
-/** What a manager does, job by job, with what waits for a person: looks, sends again, and at last gives it up. */
+/** Acts as a manager on each job that needs a person: adopts, resends, corrects, and in the end writes off. */
 export async function manage(machine: Machine, chance: Random): Promise<void> {
   if (!machine.isUp()) return
   const waiting = machine.disk.file
@@ -136,7 +139,7 @@ export async function manage(machine: Machine, chance: Random): Promise<void> {
   }
 }
 
-/** Puts something else in the place of one thing that the refused document names. */
+/** Replaces one part of a refused document. */
 async function fixOne(
   machine: Machine,
   given: { jobId: never; reason: string; approval: { managerId: typeof bossId; pin: string } },

@@ -8,8 +8,8 @@ import { noSales } from '../../test/support/stand-ins/no-sales.ts'
 type Parts = { engine: Engine; connection: () => Connection; clock: Clock; random: Random }
 
 /**
- * Sales of other tills, as a till asks for them while it thinks that the service is there. The cashier waits for the
- * answer, and in a day that costs no time nothing would end that wait: so these reads are never struck.
+ * Returns the reads of sales of other tills, while the till is online. These reads never meet a fault: the cashier
+ * waits for the answer, no simulated time passes during a call, and so no timeout would end the wait.
  */
 export function salesOf(office: Send | undefined, { engine, ...parts }: Parts): Context['sales'] {
   if (office === undefined) return noSales

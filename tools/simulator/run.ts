@@ -18,8 +18,8 @@ import { registers, fillCatalog, fillTill, knowCustomersBetter, sellingIn } from
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
 
-// One world from one seed: a few tills sell through a few shifts while everything goes wrong; then all heals, the queues
-// have their time, and the judge looks.
+// One world from one seed: a few tills sell through a few shifts while everything fails; then all faults end, the
+// queues get their time, and the audit runs.
 
 const second = 1000
 const minute = 60 * second
@@ -33,7 +33,7 @@ export type RunOptions = {
   isFirst?: boolean
   shifts?: number
   sales?: number
-  /** Rows of the table of faults: nothing else strikes a request then, and these strike all day long. */
+  /** Rows of the table of faults: requests then meet only these, all day long. */
   weather?: readonly string[] | undefined
 }
 export type Run = { tally: Tally; log: string[] }
@@ -56,7 +56,7 @@ export async function run(options: RunOptions): Promise<Run> {
   return { tally, log }
 }
 
-/** With `--first`, one violation is enough. */
+/** Thrown to end the world, because with `--first` one violation is enough. */
 class Enough extends Error {}
 
 async function live(folder: string, options: RunOptions, tally: Tally, lines: string[]): Promise<void> {
@@ -82,7 +82,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const sandbox = createSandbox({
     now: () => Math.floor(time.now()),
     random: seededRandom(seed + 1_000_003),
-    // Nobody knows whether an update keeps what it does not name: both are lived with.
+    // The document does not say whether an update keeps fields that it does not name, so both are simulated.
     shop: { ...shop, integration: { ...shop.integration, isForgetful: seed % 2 === 0 } },
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
@@ -91,7 +91,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
   const isCrowded = chance.fraction() < 0.12
-  // The lists of a short day fit on one page of the service's; in every third world they do not.
+  // The lists of a short day fit on one page of the service. In every third world the page is smaller.
   const pageRows = seed % 3 === 0 ? 6 : 200
   const seats = registers.slice(0, isCrowded ? 3 : 2).map((register, index): Seat => {
     const machine = new Machine({ ...{ index, folder, catalogPath, desk: register, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
@@ -110,7 +110,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const enough = (): void => {
     if (options.isFirst === true && tally.violations.length > 0) throw new Enough('a violation')
   }
-  // The back office knows some of those who will come.
+  // The back office already knows some of the customers.
   for (let times = 0; times < 4; times += 1) await office.writeGuestDown()
   await day(world, weather === undefined ? changing(chance, possible) : steady(possible, weather), enough)
   putRight(world)
@@ -160,7 +160,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   }
 }
 
-/** In every second world one of two nodes is not as it should be. */
+/** Returns the second node, in every second world on average: its clock is wrong, or its reads lag. */
 function secondNode(chance: World['chance']): Node | undefined {
   const offMs = (0.1 + chance.fraction()) * (chance.fraction() < 0.5 ? hour : 9 * hour)
   const kinds: readonly Node[] = [
@@ -171,7 +171,7 @@ function secondNode(chance: World['chance']): Node | undefined {
   return kinds[Math.floor(chance.fraction() * 2 * kinds.length)]
 }
 
-/** What the weather is from now on, and for how long. */
+/** Returns the next weather and how long it lasts. */
 type Forecast = () => { weather: Weather; lastsMs: number }
 
 const changing =
@@ -186,7 +186,7 @@ const steady = (rows: typeof networkRows, ids: readonly string[]): Forecast => {
   return () => ({ weather, lastsMs: longestDayMs })
 }
 
-/** The cashiers work, each at their own pace, under the weather of the day. */
+/** The cashiers work, each at their own pace, while the weather changes. */
 async function day(world: World, forecast: Forecast, enough: () => void): Promise<void> {
   const { time, chance, seats, network } = world
   let weatherUntil = 0
@@ -207,7 +207,7 @@ async function day(world: World, forecast: Forecast, enough: () => void): Promis
   }
 }
 
-/** One cashier's next moment: the till is started if it is off, something may go wrong, and something is done. */
+/** Runs one step of a cashier: starts the till if it is off, may cause a fault, and makes one action. */
 async function turn(world: World, seat: Seat): Promise<void> {
   const { chance, time, log } = world
   const { machine, cashier } = seat

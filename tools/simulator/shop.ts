@@ -25,7 +25,7 @@ import { articles } from '../../test/outbox/rig/cash-rig.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { firstSellingRules, type SellingRules } from '../../src/main/domain/core/terms.ts'
 
-// The demo shop as its tills know it: some goods of each sort, two currencies, cash and a card, three people.
+// The demo shop in the catalogue of its tills: some goods of each kind, two currencies, cash and a card, three people.
 
 export const pin = '246813'
 export const bossId = ids.owner as EmployeeId
@@ -47,7 +47,7 @@ const register = (cashboxId: string, cashierId: string): Register => ({
   cashierId: cashierId as EmployeeId
 })
 
-/** The third one stands at the desk of the first: one of the two will have to wait for the other. */
+/** The third till is at the register of the first, so that one of them must wait for the other. */
 export const registers: readonly Register[] = [
   register(ids.cashbox, ids.nodira),
   register(second, ids.rustam),
@@ -60,17 +60,17 @@ const people = [
   { id: ids.owner, name: 'Malika Y.', isBoss: true }
 ].map((person) => ({ ...person, id: person.id as EmployeeId }))
 
-/** The people of a neighbourhood: those of one till never come to another. */
+/** Returns a customer of a till. Each till has its own customers. */
 export const guest = (till: number, index: number): { name: string; phone: string } => ({
   name: `Guest ${'abcdefghijkl'.charAt(index)} of ${['one', 'two', 'three'][till] ?? 'none'}`,
   phone: `+99890${till}${String(index).padStart(6, '0')}`
 })
 export const guests = 12
 
-/** How far back the date of a sale may lie in this shop. */
+/** How many days ago a sale may be dated in this shop. */
 export const pastDays = 3
 
-/** What the service knows of its customers and a till never asks for. */
+/** Returns customer fields of the service that a till never reads. */
 export const ofCustomer = (id: string): Record<string, string> => ({
   loyalty_card_id: `KL-${id.slice(-4)}`,
   address: 'Chilonzor'
@@ -79,7 +79,7 @@ export function knowCustomersBetter({ world }: Sandbox): void {
   for (const row of world.all('customer')) row.$more = ofCustomer(row._id)
 }
 
-/** The cache, which every till only reads. */
+/** Fills the catalogue, which the tills only read. */
 export function fillCatalog(folder: string, sandbox: Sandbox): string {
   const path = join(folder, 'catalog.db')
   const catalog = newCatalog(path)
@@ -111,13 +111,15 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
   return path
 }
 
-/** In every fifth world cash goes in steps; in which direction, is as its number. */
+/**
+ * Returns the selling rules of a world. In every fifth world cash is rounded, in a direction that depends on the seed.
+ */
 export function sellingIn(seed: number): Partial<SellingRules> {
   const direction = roundingDirections[seed % roundingDirections.length] ?? 'nearest'
   return seed % 5 === 4 ? { cashRounding: [{ currencyId: som.id, step: '500' as Decimal, direction }] } : {}
 }
 
-/** A till that was connected some time ago: its place is known, its people have PINs, and it has rules of its own. */
+/** Fills the file of a connected till: its place is known, its people have PINs, and it has its own rules. */
 export function fillTill(path: string, place: Register, at: Instant, selling: Partial<SellingRules> = {}): void {
   const store = newTill(path)
   store.transaction((db) => {
@@ -132,7 +134,7 @@ export function fillTill(path: string, place: Register, at: Instant, selling: Pa
   store.close()
 }
 
-/** The terminal approved, declined, or nobody knows; a manager finds out later what it was. */
+/** Settles a card payment as approved, declined or unknown; a manager settles an unknown one later. */
 export function terminal(
   { id, state }: NonNullable<TicketView['card']>,
   luck: number

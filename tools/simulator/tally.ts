@@ -3,7 +3,7 @@ import type { Reader } from '../../src/main/db/core/open.ts'
 import type { Counts } from './faults.ts'
 import { count } from './faults.ts'
 
-/** What one run, or many, came to. */
+/** The results of one world or of several. */
 export type Tally = {
   seeds: number
   shifts: number
@@ -16,7 +16,7 @@ export type Tally = {
   boots: number
   faults: Counts
   transitions: Counts
-  /** Where lives ended: what was being done, and where in its commit. */
+  /** Where lives ended: the call that was running, and the moment of the commit. */
   points: Counts
   looked: Counts
   /** What people were asked, and why. */
@@ -24,7 +24,7 @@ export type Tally = {
   /** From a receipt to its record at the service, in seconds of simulated time. */
   settleSeconds: number[]
   violations: { seed: number; invariant: string; what: string }[]
-  /** One hash a world over all that its tills sent. */
+  /** One hash a world over all requests of its tills. */
   requests: { seed: number; hash: string }[]
 }
 
@@ -55,7 +55,7 @@ export function addTally(into: Tally, from: Tally): void {
   into.requests.push(...from.requests)
 }
 
-/** One hash over the requests of all worlds, the same in whatever order the worlds were played. */
+/** Returns one hash over the requests of all worlds, independent of the order in which they ran. */
 export function requestsHashOf({ requests }: Tally): string {
   const lines = [...requests].sort((a, b) => a.seed - b.seed).map(({ seed, hash }) => `${seed} ${hash}\n`)
   return createHash('sha256').update(lines.join('')).digest('hex')
@@ -67,7 +67,7 @@ export const transitionNames = [
   'FoundBeforeSend'
 ] as const
 
-/** Which rows of the table of transitions a till went through, read from what it wrote down. */
+/** Counts the transitions that a till went through, from the rows that it wrote. */
 export function countTransitions(file: Reader, into: Counts): void {
   const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
   const rows: Record<(typeof transitionNames)[number], string> = {
@@ -95,7 +95,7 @@ export function countTransitions(file: Reader, into: Counts): void {
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** What people were asked: by act, kind of job and reason. */
+/** Counts the questions to people by act, kind of job and reason. */
 export function countQuestions(file: Reader, into: Counts): void {
   const rows = file
     .prepare(

@@ -1,10 +1,10 @@
 import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
 
-// Time of a simulated world: it stands still until the world moves on, and nothing in it takes real time.
+// Time of a simulated world: it only advances when the world advances it, so that waits take no real time.
 
-/** Far more than a till needs between two moments; what goes round and round gets there soon. */
+/** Far more turns than a till needs between two moments; an endless loop reaches this limit soon. */
 const mostTurns = 20_000
-/** Turns of the event loop in which nothing may happen before everything is taken to stand still. */
+/** The world is idle after this many turns of the event loop without activity. */
 const calmTurns = 4
 
 type Timer = { at: number; order: number; work: () => void }
@@ -15,13 +15,13 @@ export type Time = {
   /** True wall time. */
   now(): number
   after(delayMs: number, work: () => void): () => void
-  /** Runs all that falls due up to a moment, each to its end. */
+  /** Runs everything that is due up to a moment, each to its end. */
   advanceTo(moment: number): Promise<void>
   settle(): Promise<void>
   nextAt(): number | undefined
-  /** An exchange began (1) or ended (-1): while one runs that does not wait for time, nothing stands still. */
+  /** An exchange began (1) or ended (-1). The world is not idle during an exchange that does not wait for time. */
   busy(change: 1 | -1): void
-  /** Something outside this process is asked: until it has answered, nothing stands still. */
+  /** Waits for an answer from outside this process. The world is not idle until it arrives. */
   outside<T>(answer: Promise<T>): Promise<T>
 }
 
@@ -32,7 +32,7 @@ export function createTime(): Time {
   let order = 0
   let activity = 0
   let running = 0
-  // A heap would be faster in theory; a world has a dozen timers.
+  // A world has a dozen timers, so a heap is not needed.
   const timers = new Set<Timer>()
   const outside = new Set<Promise<unknown>>()
 
@@ -100,21 +100,26 @@ export function createTime(): Time {
   }
 }
 
-/** One machine's clocks: one that people set, and one that began with the boot and runs a little fast or slow. */
+/**
+ * The clocks of one machine: the wall clock, which people set, and the boot clock, which runs a little fast or slow.
+ */
 export type TillClock = Clock & {
-  /** Somebody, or a time server, sets the clock on the wall. */
+  /** Changes the wall clock, as a person or a time server does. */
   jump(ms: number): void
-  /** The clock on the wall is put right. */
+  /** Corrects the wall clock. */
   putRight(): void
-  /** From now on a second of this machine lasts so many true ones. */
+  /** From now on the boot clock runs this many times as fast as true time. */
   setRate(rate: number): void
-  /** The machine is off: none of its timers rings any more. */
+  /** The machine is off: cancels all its timers. */
   off(): void
-  /** A new boot: the clock of the boot begins somewhere else. */
+  /** A new boot: the boot clock starts at another value. */
   boot(from: number): void
 }
 
-/** Between two readings a real clock goes on by `stepMs`; two defects of this queue once hid behind one that stood still. */
+/**
+ * Creates the clocks. The boot clock advances by `stepMs` at each reading, as a real clock does; with a clock that
+ * stood still between readings two defects of the queue stayed hidden.
+ */
 export function createTillClock(time: Time, stepMs: number): TillClock {
   let wallOffset = 0
   let rate = 1
@@ -134,7 +139,7 @@ export function createTillClock(time: Time, stepMs: number): TillClock {
       return ticked() as Monotonic
     },
     after(delayMs, work) {
-      // A timer of a real machine may ring up to a millisecond early.
+      // A timer of a real machine may fire up to a millisecond early.
       const cancel = time.after(Math.max(0, delayMs / rate - 0.9), () => {
         mine.delete(drop)
         work()

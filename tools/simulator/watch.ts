@@ -4,18 +4,18 @@ import { keptIn } from './disk.ts'
 import type { Sent } from './network.ts'
 import type { Time } from './time.ts'
 
-// What is looked at while the world runs, in the till's file and by SQL of its own: at the moment a request leaves,
-// everything that queue.md asks of it must be true and on the disk already.
+// Checks while the world runs, in the till's file and with their own SQL: when a request leaves, everything that
+// queue.md requires must be true and on the disk already.
 
 export type Watch = {
   sending(file: Reader, sent: Sent): void
   heard(sent: Sent, answer: Response): void
-  /** A new life over the file: nothing that was committed is forgotten. */
+  /** A new life over the file: checks that no committed row is lost. */
   reopened(file: Reader, kept: Kept): void
-  /** A receipt was shown as sold. */
+  /** Checks a receipt that was shown as sold. */
   printed(file: Reader, code: string, totalMinor: number): void
   sent: Sent[]
-  /** How often each invariant was looked at. */
+  /** How often each invariant was checked. */
   looked: Map<string, number>
 }
 
@@ -43,14 +43,14 @@ export function watchOf(
 ): Watch {
   const looked = new Map<string, number>()
   const sent: Sent[] = []
-  /** Tickets of which a person has seen both, and decided for ours. */
+  /** Tickets with a conflict for which a person chose the till's version. */
   const settled = new Set<string>()
   let pausedAt = 0
   let pausedUntil = 0
 
-  /** When this till asked the cheapest thing there is, lately. */
+  /** Times of this till's canaries in the last second. */
   let canaries: number[] = []
-  /** When it heard last that it may not, or that there is no such thing. */
+  /** When a canary last got 403 or 404. */
   let canaryRefusedAt: number | undefined
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
     looked.set(invariant, (looked.get(invariant) ?? 0) + 1)
@@ -59,10 +59,12 @@ export function watchOf(
   const openBefore = (file: Reader, sql: string, ...args: unknown[]): unknown =>
     file.prepare(`SELECT kind, state FROM job WHERE ${sql} LIMIT 1`).get(...args)
 
-  /** Asked by the subjects themselves, not by the rows in which the queue keeps what a job waits for. */
+  /**
+   * Finds an unmet dependency from the subjects themselves, not from the rows in which the queue stores dependencies.
+   */
   const dependencies = (file: Reader, job: JobRow, body: string): unknown => {
     const undone = `state NOT IN ${isFinal}`
-    // Only a person may let it go on without what was written off.
+    // Only a person may let a job continue without a dependency that was written off.
     const isDecided =
       file
         .prepare(`SELECT 1 FROM decision WHERE job_id IN (${lineOf}) AND verb <> 'fix' AND by <> 'queue'`)
@@ -139,7 +141,7 @@ export function watchOf(
           canaries = [...canaries.filter((at) => one.at - at < 1_000), one.at]
           const isRested = canaryRefusedAt === undefined || one.at - canaryRefusedAt > 500
           hold('a canary waits its time', isRested && canaries.length <= 3, () => `${canaries.length} in a second`)
-          // One without end would leave this moment of the clock never again.
+          // Endless canaries would keep the clock at this moment for ever.
           if (canaries.length > 50) throw new Error('a canary without end')
         }
         const isNamed = mayLookAsNobody.has(one.name) || known(file, one.user)
@@ -167,7 +169,8 @@ export function watchOf(
       if (one.name === 'open-ticket/update') {
         const { _id: id } = JSON.parse(one.body) as { _id: string }
         const isDecided = file.prepare(`SELECT 1 FROM decision WHERE job_id = ?`).get(job.id) !== undefined
-        // What a look could not show in bad weather is ours from then on, as what a person has decided.
+        // A decided ticket belongs to the till from now on, and so does one whose change a verification could not show
+        // during faults.
         if (touched.has(id) && (isDecided || !isCalm())) settled.add(id)
         const isTheirs = touched.has(id) && stands(id)
         hold('what others changed is not overwritten', settled.has(id) || !isTheirs, () => id)
@@ -187,12 +190,12 @@ export function watchOf(
         canaryRefusedAt = answer.status === 403 || answer.status === 404 ? time.elapsed() : undefined
       const seconds = Number(answer.headers.get('retry-after') ?? 0)
       if (answer.status !== 429) return
-      // What leaves in the same moment had left before the answer was read.
+      // Requests at the same moment may have left before the till read the answer.
       pausedAt = time.elapsed()
       pausedUntil = Math.max(pausedUntil, one.at + seconds * 1000 * 0.95)
     },
     reopened(file, before) {
-      // A pause is not kept over a start; the next answer says it again.
+      // A pause ends with the process; the next answer sets it again.
       pausedUntil = 0
       canaries = []
       canaryRefusedAt = undefined
@@ -215,16 +218,16 @@ export function watchOf(
   }
 }
 
-/** The receipt numbers that the note of a close names as not sent yet. */
+/** Returns the receipt numbers that the note of a close names as not sent yet. */
 export const lackedIn = (note: string | undefined): Set<string> =>
   new Set(/not sent yet: (.*?)(?: and \d+ more)?(?: ~|$)/.exec(note ?? '')?.[1]?.split(', ') ?? [])
 
-/** A job and those in whose place it stands. */
+/** Selects a job and the jobs that it replaced. */
 const lineOf = `WITH RECURSIVE line (id) AS (
   VALUES (?) UNION SELECT job.id FROM job JOIN line ON job.heir = line.id WHERE job.state = 'superseded')
   SELECT id FROM line`
 
-/** What its lane owes from before it; a job that was sent changed stands where the first one stood. */
+/** Finds an earlier unfinished job of the same lane. A replacement has the position of the job that it replaced. */
 function ahead(file: Reader, job: JobRow): unknown {
   const since = `(SELECT min(seq) FROM job WHERE id IN (${lineOf}))`
   const placeOf = file.prepare(`SELECT ${since} AS place`)
@@ -233,6 +236,6 @@ function ahead(file: Reader, job: JobRow): unknown {
   return (owed.all(job.lane, job.id) as { id: string }[]).find(({ id }) => place(id) < place(job.id))
 }
 
-/** Is this the name of somebody in whose name the till owes or owed something? */
+/** Returns true if the till has or had a job of this user. */
 const known = (file: Reader, user: string | null): boolean =>
   user !== null && file.prepare(`SELECT 1 FROM job WHERE employee_id = ? LIMIT 1`).get(user) !== undefined

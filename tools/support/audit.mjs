@@ -1,13 +1,14 @@
-// Asks the registry what is known to be vulnerable among the packages of the lockfile, and says it. It is a report and no
-// verdict: what becomes known overnight is not the fault of whoever pushes in the morning. Built-ins only.
+// Asks the registry for known vulnerabilities of the lockfile's packages and prints them. It only reports: a
+// vulnerability that became known overnight must not fail an unrelated change. Built-ins only.
 import { spawnSync } from 'node:child_process'
 import { root } from './commands.mjs'
 
 const ranks = ['critical', 'high', 'moderate', 'low', 'info']
 
 /**
- * What an answer of `npm audit --json` (report version 2) says, a line each, the worst first. An answer that is none - no
- * network, a registry that keeps no advisories - is said as such and never taken for a clean one.
+ * Formats an answer of `npm audit --json` (report version 2), one vulnerability a line, the worst first. If the text is
+ * no such answer (no network, or a registry without advisories), the line says so, so that it never looks like a clean
+ * result.
  */
 export function auditLines(text) {
   let answer
@@ -34,7 +35,7 @@ export function auditLines(text) {
   ]
 }
 
-/** Prints the report; whatever it says, the tests go on. */
+/** Prints the report. Its result does not change the exit code. */
 export function audit() {
   const options = {
     cwd: root,

@@ -1,5 +1,5 @@
-// What the commands of this folder share: where things are, and how a child is run. Built-ins only: some of it runs
-// before `npm ci`, and on the system's own node.
+// Paths and child processes, shared by the commands of this folder. Built-ins only, because some commands run before
+// `npm ci` and with the system's own node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,23 +7,23 @@ import { createInterface } from 'node:readline'
 
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
 
-/** Node of the project. The system's own may be older, and better-sqlite3 would crash in it. */
+/** The project's Node. The system's own may be older, and better-sqlite3 would crash in it. */
 const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 export const node = existsSync(own) ? own : process.execPath
 
 /**
- * Runs a script of the project to its end; the answer is its exit code. Its output goes where the output of this process
- * goes, or line by line to `print`.
+ * Runs a script of the project to its end and resolves to its exit code. Its output goes to the output of this process,
+ * or line by line to `print`.
  */
 export function runNode(args, env = {}, print = undefined) {
   const stdio = print ? ['inherit', 'pipe', 'pipe'] : 'inherit'
   const child = spawn(node, args, { cwd: root, stdio, env: { ...process.env, ...env } })
   if (print) for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', print)
-  // "close" comes once all output was read, "exit" may come before.
+  // "close" comes after all output was read; "exit" may come earlier.
   return new Promise((done) => child.on('close', (code, signal) => done(code ?? (signal ? 1 : 0))))
 }
 
-/** Ends with the child, ends the child with itself. */
+/** Ends this process with the child, and the child with this process. */
 export function follow(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
@@ -31,14 +31,16 @@ export function follow(child) {
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // npm's own SIGTERM ends only the shell between it and this script.
+  // npm's own SIGTERM only ends the shell between npm and this script.
   whenOrphaned(() => child.kill('SIGTERM'))
 }
 
-/** Who began this process, read before it tells anybody that it runs: afterwards the parent may be gone already. */
+/**
+ * The parent of this process. Read at the start, because the parent may be gone by the time somebody waits for its end.
+ */
 const parent = process.ppid
 
-/** Calls `act` once the parent of this process is gone. A process that waits for this alone ends. */
+/** Calls `act` once the parent of this process is gone. The timer does not keep the process running. */
 export function whenOrphaned(act) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
@@ -47,7 +49,7 @@ export function whenOrphaned(act) {
   }, 500).unref()
 }
 
-/** When something below a path changed last. A folder changes when a file in it goes. */
+/** Returns the last change below a path. The time of a folder changes when a file in it is removed. */
 function newest(path) {
   if (!existsSync(path)) return 0
   const { mtimeMs } = statSync(path)
@@ -63,7 +65,7 @@ export function isBuilt() {
   return Math.min(...times) >= Math.max(...sources.map((path) => newest(join(root, path))))
 }
 
-/** Bundles the app unless the bundle is newer than all it is made of. False when that fails. */
+/** Bundles the app unless the bundle is newer than its sources. Returns false if that fails. */
 export function build() {
   if (isBuilt()) return true
   console.error('Building…')
@@ -74,9 +76,9 @@ export function build() {
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
 
-/** Starts a virtual screen; answers its DISPLAY, or undefined where there is no Xvfb. It ends with this process. */
+/** Starts a virtual screen, which ends with this process. Returns its DISPLAY; undefined if there is no Xvfb. */
 export function startVirtualDisplay() {
-  // Xvfb looks for a free number itself and writes it to the third channel.
+  // Xvfb finds a free number itself and writes it to file descriptor 3.
   const args = ['-displayfd', '3', '-screen', '0', '1366x768x24', '-nolisten', 'tcp']
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   process.on('exit', () => xvfb.kill())

@@ -1,9 +1,9 @@
 // node --import ./tools/support/register.mjs test/some-command.ts
-// Lets plain Node run the sources: it strips types by itself; here the bundler's `?raw` imports are added.
+// Lets plain Node run the sources: Node strips the types itself, and this file adds the bundler's `?raw` imports.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-// As the app does first.
+// The app also imports this first.
 import '../../src/main/system/jitless.ts'
 
 registerHooks({

@@ -2,7 +2,7 @@ import { goods } from '../../test/e2e/cashier.ts'
 import type { Play, Scene } from './scene.ts'
 import { expect } from './screen.ts'
 
-// Without the network, back again, and the end of the shift.
+// Selling without the network, the network back again, and the end of the shift.
 
 const { bread, milk, kefir } = goods
 
@@ -50,7 +50,7 @@ export const reconnect: Play = async ({ cashier, screen }, { does, shows, pictur
   await picture('reconnected')
 }
 
-/** Types what is in the drawer, field by field: Enter goes to the next. */
+/** Types the counted cash field by field, with Enter between the fields. */
 async function count({ cashier, screen }: Scene, drawer: Record<string, string>): Promise<void> {
   const left = new Map(Object.entries(drawer))
   for (let fields = 0; left.size > 0 && fields < 60; fields += 1) {
@@ -63,7 +63,7 @@ async function count({ cashier, screen }: Scene, drawer: Record<string, string>)
   expect([...left.keys()], 'fields that the count never came to').toEqual([])
 }
 
-/** 554 000 in notes, and what the terminals printed. */
+/** 554 000 in notes, and the sums that the terminals printed. */
 const notes = {
   'Pieces of 200 000 soʻm': '2',
   'Pieces of 100 000 soʻm': '1',

@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 
-// The tour as an animated GIF: one still for each thing that the till shows, with the words of the step below it.
+// The tour as an animated GIF: one still for each thing that the till shows, with a caption below it.
 
-/** One still of the film: a PNG of the window, the words below it, and how long it stays. */
+/** One still of the film: a PNG of the window, its caption, and its duration. */
 type Still = { picture: Buffer; caption: string; milliseconds: number }
 
 const width = 900
-/** The strip for the words: four lines. */
+/** The height of the caption: four lines. */
 const strip = 92
-/** A caption is read at about 20 letters a second; no still is shorter than a glance. */
+/** Returns the time to read a caption at about 20 letters a second, at least two seconds. */
 const readingMs = (caption: string): number => Math.max(2_000, Math.round(caption.length / 20) * 1_000)
 
 export type Film = {
-  /** Adds what the window shows now, a PNG, under these words. */
+  /** Adds a PNG of the window with this caption. */
   add(picture: Buffer, caption: string): void
-  /** The bytes of the GIF; it repeats for ever. Fails where no still was added. */
+  /** Returns the bytes of the GIF, which repeats without end. Throws if no still was added. */
   gif(): Promise<Buffer>
 }
 
@@ -34,7 +34,7 @@ export function createFilm(): Film {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A still as a PNG of one size: the window above, the words below. */
+/** Draws a still as a PNG of fixed size: the window above, the caption below. */
 async function draw({ picture, caption }: Still): Promise<Buffer> {
   const shrunk = sharp(await sharp(picture).resize({ width }).png().toBuffer())
   const { height } = await shrunk.metadata()

@@ -1,6 +1,6 @@
 // npm run tour [-- --pictures FOLDER] [--film FILE.gif]
-// Starts the till with the practice shop on a data folder of its own, plays the shift of shift.ts, and ends with 0 only
-// if every step showed what it should. With --film all it shows becomes an animated picture.
+// Starts the till with the practice shop on its own data folder, plays the shift of shift.ts, and exits with 0 only if
+// every step showed what it should. --film also makes an animated picture.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { pictures: { type: 'string' }, film: { 
 const fromHere = (path: string): string => resolve(process.env['INIT_CWD'] ?? root, path)
 const pictureFolder = (): string => (values.pictures === undefined ? join(root, 'out/tour') : fromHere(values.pictures))
 
-/** Pictures of the last tour would pass for those of this one; nothing else is touched. */
+/** Removes the pictures of the last tour, so that they cannot be taken for new ones. Removes nothing else. */
 function clear(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) if (/^\d\d-[\w-]+\.png$/.test(name)) rmSync(join(folder, name))
@@ -28,7 +28,7 @@ async function play({ page }: Running, pictures: string, film: Film | undefined)
   return tell(shiftOf(page), {
     print: (line) => console.log(line),
     async shoot(file, caption) {
-      // What moves on the screens does so for less than this.
+      // Animations of the screens take less time than this.
       await page.waitForTimeout(200)
       const picture = await page.screenshot({ path: join(pictures, file) })
       film?.add(picture, caption)
@@ -41,14 +41,14 @@ let starting: Promise<Running> | undefined
 let output = ''
 
 async function leave(): Promise<void> {
-  // A till that is still starting would write into the folder after it was removed.
+  // A till that is still starting would write into the removed folder.
   const running = await starting?.catch(() => undefined)
   await running?.close().catch(() => running.kill())
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 let leaving: Promise<void> | undefined
-/** Leaves nothing behind, no process and no file but the pictures; once, also when a signal cuts the play short. */
+/** Removes everything but the pictures and ends the process. Runs once, also if a signal interrupts the tour. */
 async function end(code: number): Promise<never> {
   await (leaving ??= leave())
   process.exit(code)

@@ -1,11 +1,14 @@
 import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 
-// What the window shows, read from the page: the tour tells no figure that it did not read.
+// Reads what the window shows: the tour reports only figures that it read from the page.
 
-/** As patient outside the test runner as within it. */
+/** The timeout is the same outside the test runner as within it. */
 export const expect = baseExpect.configure({ timeout: 10_000 })
 
-/** The text of an element as the eye reads it: a figure and its currency are parts without a space between them. */
+/**
+ * Returns the text of an element as a person reads it: a figure and its currency are separate parts without a space
+ * between.
+ */
 async function read(place: Locator): Promise<string> {
   const parts = await place.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -16,7 +19,7 @@ async function read(place: Locator): Promise<string> {
   return parts.join(' ').replace(/\s+/g, ' ').trim()
 }
 
-/** Waits until a place says exactly this, and answers what it says. */
+/** Waits until a place shows exactly this text, and returns it. */
 async function says(place: Locator, text: string): Promise<string> {
   await expect.poll(() => read(place).catch(() => '')).toBe(text)
   return text
@@ -41,7 +44,7 @@ export function screenOf(page: Page) {
     /** The sum of the notes counted so far. */
     counted: (text: string) => says(page.locator('output.figure'), text),
     due: (text: string) => says(page.getByRole('group', { name: 'Total' }).locator('.figure'), text),
-    /** Below the payments: the words and the figure of what remains, or of the change. */
+    /** Below the payments: the label and the figure of the remaining sum, or of the change. */
     outcome: async (words: string, text: string) => {
       await says(page.locator('.outcome .label'), words)
       return says(page.locator('.outcome .figure'), text)
@@ -55,13 +58,13 @@ export function screenOf(page: Page) {
       await expect(words.first()).toBeVisible()
       return read(words.first())
     },
-    /** The name that Enter would add, once it begins so. */
+    /** The name that Enter would add, once it starts with this text. */
     async firstFound(beginning: string): Promise<string> {
       const name = page.getByRole('option').first().locator('.result-name')
       await expect(name).toHaveText(new RegExp(`^${beginning}`))
       return name.innerText()
     },
-    /** The field of a count that has the keys. */
+    /** The focused field of a count. */
     async field(): Promise<string> {
       const name = await page.evaluate(() => {
         const field = document.activeElement as HTMLInputElement | null
@@ -69,7 +72,7 @@ export function screenOf(page: Page) {
       })
       return name.replace(/\s+/g, ' ').trim()
     },
-    /** What is not with the service, as System says it: how many, and how much. */
+    /** The unsent sales that System shows: their number and amount. */
     async waiting(): Promise<{ count: string; amount: string }> {
       const vitals = page.locator('.vitals .figure')
       await expect(vitals.first()).toBeVisible()

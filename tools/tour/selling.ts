@@ -2,11 +2,12 @@ import { goods } from '../../test/e2e/cashier.ts'
 import type { Play } from './scene.ts'
 import { expect } from './screen.ts'
 
-// From signing in to the third customer. Every figure told was read from the window, and is what it must be.
+// From signing in to the third customer. Every reported figure was read from the window and compared with the expected
+// one.
 
 const { bread, milk, kefir } = goods
 const practice = { cashier: 'Nodira A.', pin: '2580' } as const
-/** Goods with a Russian name, looked for in Latin letters. */
+/** Goods with a Russian name, searched with Latin letters. */
 const russian = { typed: 'moloko', more: 'yas', kind: 'Молоко', name: 'Молоко ясный луг' } as const
 
 export const signIn: Play = async ({ cashier, screen }, { does, shows, picture }) => {

@@ -25,7 +25,7 @@ const plays: Record<string, Play> = {
   'Close the shift': close
 }
 
-/** The shift that the tour plays at this window, by keys alone. */
+/** Returns the shift that the tour plays in this window, with keys only. */
 export function shiftOf(page: Page): Step[] {
   const scene = { cashier: cashierAt(page), screen: screenOf(page) }
   return Object.entries(plays).map(([name, play]) => ({ name, play: (teller) => play(scene, teller) }))

@@ -1,12 +1,13 @@
-// Tells a play in plain sentences, one step after the other, and stops at the first that does not show what it should.
+// Plays a tour step by step and prints it in plain sentences. Stops at the first step that does not show what it
+// should.
 
-/** Where the words go, and how a picture of the window is taken: its file name, and what was said since the last one. */
+/** Prints lines, and takes a picture of the window: its file name, and the sentences since the last picture. */
 export type Stage = { print: (line: string) => void; shoot: (file: string, caption: string) => Promise<void> }
 
 export type Teller = {
-  /** What the cashier does. */
+  /** Reports what the cashier does. */
   does: (sentence: string) => void
-  /** What the till shows. */
+  /** Reports what the till shows. */
   shows: (sentence: string) => void
   picture: (name: string) => Promise<void>
 }
@@ -14,7 +15,7 @@ export type Teller = {
 export type Step = { name: string; play: (teller: Teller) => Promise<void> }
 export type Told = { pictures: string[]; failure?: { step: string; message: string } }
 
-/** Playwright's log of every look is for developers; the first lines say what was wanted and what was there. */
+/** Shortens Playwright's error to its first lines, which say what was expected and what was found. */
 const inShort = (error: unknown): string => {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n')
   // eslint-disable-next-line no-control-regex -- terminal colours begin with that character
@@ -48,7 +49,7 @@ export async function tell(steps: readonly Step[], { print, shoot }: Stage): Pro
     } catch (error) {
       const message = inShort(error)
       print(`    ✗ This did not show what it should: ${message}`)
-      // The window itself may be what is lost.
+      // The failure may be that the window is gone.
       await picture('went-wrong').catch(() => undefined)
       return { pictures, failure: { step: name, message } }
     }

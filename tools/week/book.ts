@@ -1,4 +1,4 @@
-// What the player knows to have happened, apart from the till: what it read on the screen when money changed hands.
+// The player's own record, independent of the till: what it read on the screen when money changed hands.
 
 export type Kind =
   | 'exact cash'
@@ -16,15 +16,15 @@ export type Kind =
   | 'cash in'
   | 'cash out'
 
-/** One thing a cashier did, and what it cost. */
+/** One action of the cashier and its effort. */
 type TicketCommand = { kind: Kind; keys: number; scans: number; seconds: number }
 
-/** Money by where it lies, in so'm or whole dollars. */
+/** Money by its place, in so'm or whole dollars. */
 export type Place = 'cash' | 'dollars' | 'Uzcard' | 'Humo' | 'debt'
 
 export type Book = {
   money: Record<Place, number>
-  /** Totals of the receipts, in the order in which they were made. */
+  /** Totals of the receipts, in order. */
   sales: number[]
   refunds: number[]
   done: TicketCommand[]
@@ -39,11 +39,11 @@ export const newBook = (opening: number): Book => ({
 
 export const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0)
 
-/** Figures of a screen: "1 234 500 soʻm", "−500", "12 050,50". */
+/** Parses figures of a screen: "1 234 500 soʻm", "−500", "12 050,50". */
 export const figureOf = (text: string): number =>
   Number(text.replace(/−/g, '-').replace(/[^\d,-]/g, '').replace(',', '.')) // prettier-ignore
 
-/** The fewest notes and coins that make an amount; `left` is too small for any of them. */
+/** Returns the fewest notes and coins that make an amount; `left` is too small for any of them. */
 export function notesOf(amount: number, pieces: readonly number[]): { counted: Map<number, number>; left: number } {
   const counted = new Map<number, number>()
   let left = amount

@@ -1,17 +1,17 @@
 import type { Kind } from './book.ts'
 
-// The seven days: what comes to the counter how often, and what goes wrong. Weights are parts of the day's customers.
+// The seven days: how often each action occurs, and which faults. Weights are relative shares of the day's actions.
 
 export type Day = {
   name: string
   weights: Partial<Record<Kind, number>>
-  /** Goods on a receipt, at most. */
+  /** The most goods on a receipt. */
   most: number
-  /** From the share of the day on at which the service is gone to the one at which it is back. */
+  /** The service is not reachable between these two shares of the day. */
   gone?: readonly [number, number]
   /** The till's process is killed at this share of the day, with goods on the ticket. */
   killAt?: number
-  /** The count lacks this much. */
+  /** The drawer count is too low by this much. */
   missing?: number
 }
 

@@ -4,11 +4,11 @@ import { figureOf, notesOf, sum } from './book.ts'
 import type { Counter } from './selling.ts'
 import type { Day } from './days.ts'
 
-// How a day begins and ends: PIN, opening count, blind closing count, comparison, Z report.
+// The start and the end of a day: PIN, opening count, blind closing count, comparison, Z report.
 
 const opening = 400_000
 
-/** Signs in where nobody is, and opens the shift with two notes of 200 000. Answers what lies in the drawer. */
+/** Signs in if nobody is signed in, and opens the shift with two notes of 200 000. Returns the cash in the drawer. */
 export async function openDay(cashier: Cashier): Promise<number> {
   const { page, heading } = cashier
   await expect(heading('Sign in').or(heading('Open the shift'))).toBeAttached()
@@ -18,7 +18,7 @@ export async function openDay(cashier: Cashier): Promise<number> {
   return opening
 }
 
-/** Scale labels of the usual two layouts. */
+/** Sets up scale labels of the two usual layouts. */
 export async function setUpScales(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await cashier.menu('Scale barcodes')
@@ -37,7 +37,7 @@ const nameOfField = ({ page }: Cashier): Promise<string> =>
     return (field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? '').replace(/\s+/g, ' ').trim()
   })
 
-/** Types a count field by field, with Enter from one to the next. Answers what no field was for. */
+/** Types a count field by field, with Enter between the fields. Returns the names that no field had. */
 async function count(cashier: Cashier, wanted: Map<string, number>): Promise<string[]> {
   const left = new Map(wanted)
   for (let fields = 0; left.size > 0 && fields < 80; fields += 1) {
@@ -57,7 +57,7 @@ type Closing = {
   say: (line: string) => void
 }
 
-/** Counts what the book says should be there, compares, closes. Answers what was not as it should be. */
+/** Counts what the book expects, compares and closes. Returns the differences. */
 export async function closeDay({ counter, day, picture, say }: Closing): Promise<string[]> {
   const { cashier, book } = counter
   const { page, press, heading } = cashier
@@ -81,7 +81,7 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
     const notes = notesOf(amount, [...known.keys()])
     for (const [piece, many] of notes.counted) counted.set(known.get(piece) ?? '', many)
     if (notes.left === 0) continue
-    // Nobody can have paid or given it back; it lacks in the drawer.
+    // No note or coin can pay this rest, so it is missing in the drawer.
     say(`  ${notes.left} ${unit} that no note or coin is for`)
     missing += notes.left
   }

@@ -3,7 +3,9 @@ import type { Service } from '../../test/e2e/service.ts'
 
 export type Good = { code: string; name: string }
 
-/** Goods that a cashier of the demo shop scans: whole pieces with a code, no marks, no variants. */
+/**
+ * Returns goods that a cashier of the demo shop scans: whole pieces with a code, no traceability codes, no variants.
+ */
 export async function scannedGoods(service: Service): Promise<Good[]> {
   const rows = await service.records('product')
   return rows

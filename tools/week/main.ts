@@ -13,8 +13,8 @@ import { acts, type Counter } from './selling.ts'
 import { days, type Day } from './days.ts'
 import { scannedGoods, type Good } from './goods.ts'
 
-// Seven days of a new shop, by keys and scans alone, at a person's pace. Nothing here is sure of the till: each day's
-// report and the service's records are compared with a book that was written from what the screen said.
+// Seven days of a new shop, with keys and scans only, at a person's pace. The test does not trust the till: it compares
+// each day's report and the service's records with a book written from what the screen showed.
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +70,7 @@ const picture = async (number: number, name: string): Promise<void> => {
   await running?.page.screenshot({ path: join(out, `day-${number}-${name.replace(/\W+/g, '-')}.png`) })
 }
 
-/** Counts what a hand presses and a scanner reads from now on. */
+/** Counts keys and scans from now on. */
 function counted(counter: Counter): { keys: number; scans: number } {
   const count = { keys: 0, scans: 0 }
   const { keyboard } = counter.cashier.page
@@ -88,7 +88,7 @@ function drawn(day: Day): keyof typeof acts {
   return rows.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'exact cash'
 }
 
-/** The plug is pulled with goods on the ticket; they must be there again. */
+/** Kills the till with goods on the ticket, starts it again, and checks that they are still there. */
 async function pullThePlug(counter: Counter): Promise<Counter> {
   const good = counter.goods[0]
   if (good === undefined) throw new Error('the shop has no goods')
@@ -149,7 +149,7 @@ async function play(number: number, day: Day, { service, goods, buyer }: Shop): 
   return book
 }
 
-/** The service's records of the day: as many sales and refunds as the book has, over the same money. */
+/** Checks the service's records of the day: as many sales and refunds as the book has, with the same totals. */
 async function compare(service: Service, books: readonly Book[]): Promise<void> {
   const sales = books.flatMap((book) => book.sales)
   const refunds = books.flatMap((book) => book.refunds)

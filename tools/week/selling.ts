@@ -6,16 +6,16 @@ import { expect } from '../tour/screen.ts'
 import { figureOf, type Book, type Kind, type Place } from './book.ts'
 import type { Good } from './goods.ts'
 
-// A cashier at the counter who knows some goods by their codes and others by name, and writes down what she sees.
+// A cashier who knows some goods by their codes and others by name, and records what she sees.
 
 export type Counter = {
   cashier: Cashier
   book: Book
   chance: Random
   goods: readonly Good[]
-  /** A customer of the shop whose number ends like nobody else's. */
+  /** A customer of the shop whose phone number has a unique end. */
   buyer: { phone: string; name: string }
-  /** What kept her waiting or puzzled: an alert, a screen that did not come. */
+  /** Records what delayed or confused the cashier: an alert, or a screen that did not come. */
   remark: (what: string) => void
   most: number
 }
@@ -27,7 +27,7 @@ const below = ({ chance }: Counter, most: number): number => Math.floor(chance.f
 
 const totalOf = async (page: Page): Promise<number> => figureOf(await page.locator('.total-figure').innerText())
 
-/** The total, once what the till asks about goods is answered: which of several, and the price of what has none. */
+/** Returns the total after the till's questions are answered: which of several goods, and a missing price. */
 async function answeredTotal({ cashier }: Counter): Promise<number> {
   const { page } = cashier
   const isAsked = (name: string | RegExp) => page.getByRole('heading', { name }).isVisible()
@@ -39,7 +39,7 @@ async function answeredTotal({ cashier }: Counter): Promise<number> {
   return totalOf(page)
 }
 
-/** Waits for the total to move, as eyes do. */
+/** Waits until the shown total changes. */
 async function untilMoved(counter: Counter, what: string, act: () => Promise<void>): Promise<void> {
   const { page } = counter.cashier
   const before = await totalOf(page)
@@ -80,7 +80,7 @@ const toCheckout = async ({ press, heading }: Cashier): Promise<void> => {
   await expect(heading('Checkout')).toBeAttached()
 }
 
-/** Takes the money, sees that it is enough, and finishes. */
+/** Takes the money, checks that it is enough, and finishes. */
 async function takeAndFinish({ press, page }: Cashier): Promise<void> {
   await press('Enter')
   await expect(page.getByText(/^(Paid in full|Change)$/).first()).toBeVisible()
@@ -127,7 +127,7 @@ async function twoWays(counter: Counter): Promise<void> {
   await sold(counter, { cash, Uzcard: total - cash }, total)
 }
 
-/** As many dollars as fit in, and the rest in so'm. */
+/** Pays as much as possible in whole dollars, and the rest in so'm. */
 async function byDollars(counter: Counter): Promise<void> {
   const { cashier } = counter
   const total = await openTicket(counter)
@@ -197,7 +197,7 @@ async function weighed(counter: Counter): Promise<void> {
   await sold(counter, { cash: total }, total)
 }
 
-/** She remembers the first two words of the name. */
+/** Searches with the first two words of the name. */
 async function searched(counter: Counter): Promise<void> {
   const { cashier, goods } = counter
   const good = goods[below(counter, goods.length)]
@@ -216,7 +216,7 @@ async function searched(counter: Counter): Promise<void> {
   await sold(counter, { cash: total }, total)
 }
 
-/** Something sold a moment ago for cash comes back whole. */
+/** Sells for cash and refunds the whole sale. */
 async function refund(counter: Counter): Promise<void> {
   const { cashier, book } = counter
   const { page, press, heading } = cashier
@@ -236,7 +236,7 @@ async function refund(counter: Counter): Promise<void> {
   await expect(heading('Sale')).toBeAttached()
 }
 
-/** Something sold a moment ago for cash is changed for something else, and the difference is paid or given out. */
+/** Sells for cash and exchanges the goods for others; the difference is paid or given out. */
 async function exchange(counter: Counter): Promise<void> {
   const { cashier, book } = counter
   const { page, press, heading } = cashier
@@ -248,7 +248,7 @@ async function exchange(counter: Counter): Promise<void> {
   await expect(heading(/^Refund of sale/)).toBeVisible()
   await press('=', 'Alt+1', 'Control+o')
   await expect(heading('Sale')).toBeAttached()
-  // The large figure is what is between the two: on top, or out.
+  // The large figure is the difference: to pay, or to give out.
   const between = await openTicket(counter, 2)
   const isOut = await page.getByRole('region', { name: 'Total' }).getByText('To give out').isVisible()
   const total = before + (isOut ? -between : between)
@@ -279,7 +279,7 @@ async function move(counter: Counter, isIn: boolean): Promise<void> {
   await expect(heading('Sale')).toBeAttached()
 }
 
-/** THE table of what comes to the counter. */
+/** The table of a cashier's actions. */
 export const acts: Record<Kind, (counter: Counter) => Promise<void>> = {
   'exact cash': exactCash,
   'a note': byNote,

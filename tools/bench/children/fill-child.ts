@@ -1,4 +1,4 @@
-// One first fill or one later round in a process of its own, so that its time and its memory are its own. Started by
+// One first fill or one later round in its own process, so that its time and memory are measured alone. Started by
 // fill.ts.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Connection } from '../../../src/backoffice/api/connection.ts'
@@ -14,19 +14,22 @@ export type FillOptions = {
   workerUrl: string
 }
 export type FillReport = {
-  /** Milliseconds since the pull was started. */
+  /** Milliseconds since the start of the pull. */
   sellsMs: number
   goodsMs: number
   allMs: number
-  /** Of this process, from the start of the pull. */
+  /** Of this process, since the start of the pull. */
   cpuMs: number
   maxRssMb: number
-  /** The length of every transaction of the worker. */
+  /** The duration of each transaction of the worker. */
   transactionsMs: number[]
 }
 export type FillNews = { kind: 'page'; done: number } | ({ kind: 'end' } & FillReport)
 
-/** The most memory this process has had. What the system says of a child's use begins with that of its parent. */
+/**
+ * Returns the peak memory of this process. The system's figure for a child process starts with the memory of its
+ * parent, so /proc/self/status is read instead.
+ */
 function peakRssMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
   const kB = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]
@@ -47,7 +50,7 @@ function onFill(fill: FillView): void {
   if (fill.resource === 'product') tell({ kind: 'page', done: fill.done })
   last = fill
   if (fill.error !== undefined && fill.error !== 'service.rateLimited') throw new Error(`the fill met ${fill.error}`)
-  // The last list of a round; its view tells that the answer was stored.
+  // This is the last list of a round. The till reports it after it stored the answer.
   if (fill.isFirst || fill.resource !== resources.at(-1)?.name || report.allMs > 0) return
   report.allMs = since()
   if (report.goodsMs === 0) report.goodsMs = report.allMs

@@ -1,4 +1,4 @@
-// The worker of the pull, as it is, which also tells how long each of its transactions took.
+// The unchanged worker of the pull, which also reports the duration of each of its transactions.
 import { BroadcastChannel } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { timed, transactionChannel } from '../measure.ts'
@@ -17,7 +17,7 @@ prototype.transaction = function (work) {
     channel.postMessage(timed(() => (value = made.immediate(...given))))
     return value
   }
-  // Its own properties cannot be written.
+  // The properties of the original function are read-only.
   return Object.create(made, { immediate: { value: immediate } }) as Transaction
 }
 

@@ -1,5 +1,5 @@
-// Main as the app runs it, without a window: every call comes as a message, as from the wall. What it takes of memory is
-// its own; over Chromium the client that stands in for Electron would be in it. Started by alone.ts.
+// Main as the app runs it, without a window: each call arrives as a message in place of IPC. Its memory is measured
+// alone; over Chromium the process would also hold the client that replaces Electron. Started by alone.ts.
 import '../../../src/main/system/low-memory-start.ts'
 import '../../../src/main/system/jitless.ts'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { createSecrets } from '../../../src/main/boot/secrets.ts'
 import { noZoom } from '../../../test/support/stand-ins/no-printing.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 
-/** Without a name: what this process takes after a collection. */
+/** A call; without a name it asks for the memory of this process after a garbage collection. */
 export type Asked = { id: number; name?: string; input?: unknown }
 export type Usage = { pid: number; rss: number; heapUsed: number }
 export type Answered = { id: number; value: Result<unknown> | Usage }

@@ -1,5 +1,5 @@
-// A start of the data layer in a process of its own: both files opened, migrated and asked their first question. Prints
-// one line of JSON. Started by start.ts.
+// Starts the data layer in its own process: opens and migrates both files and runs the first query on each. Prints one
+// line of JSON. Started by start.ts.
 import '../../../src/main/system/low-memory-start.ts'
 import '../../../src/main/system/jitless.ts'
 import { openCatalogWhenReady } from '../../../src/main/db/catalog/catalog-file.ts'

@@ -3,16 +3,18 @@ import { chromiumPath, hasChromium } from '../../../test/renderer/window-page.ts
 import { beside, sampleOf, short, timeInTurn, type Row } from '../measure.ts'
 import { mostOfLibraries, shareOf, typed, type Doc } from './peers.ts'
 
-// What tills in a browser do: the goods lie in IndexedDB, are read from there once, and each letter goes through them with
-// a filter. In a real page, over the same folded names.
+// The method of tills in a browser: the goods are in IndexedDB and are read into memory once, and each letter filters
+// all of them. Measured in a real page over the same folded names.
 
-/** More than these at once are not handed to the page. */
+/** The page gets at most this many goods at once. */
 const chunk = 20_000
 const origin = 'http://localhost/'
-/** A page that is by itself may read the clock to 5 µs. */
+/** Headers of an isolated page, whose clock has a resolution of 5 µs. */
 const byItself = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
 
-/** Writes the goods into the page's database and reads them back into its memory, in milliseconds. */
+/**
+ * Writes the goods into the page's database and reads them back into its memory; returns both times in milliseconds.
+ */
 async function fillPage(page: Page, docs: readonly Doc[]): Promise<{ writeMs: number; readMs: number }> {
   let writeMs = 0
   for (let from = 0; from < docs.length; from += chunk) {
@@ -55,7 +57,7 @@ async function fillPage(page: Page, docs: readonly Doc[]): Promise<{ writeMs: nu
   return { writeMs, readMs }
 }
 
-/** The first twenty that hold every word: the best of five tries, in milliseconds. */
+/** Finds the first twenty names that contain every word. Returns the fastest of five tries in milliseconds. */
 const filterIn = (page: Page, words: readonly string[]): Promise<number> =>
   page.evaluate((words) => {
     const goods = (globalThis as { kassaGoods?: { text: string }[] }).kassaGoods ?? []
@@ -73,7 +75,7 @@ const filterIn = (page: Page, words: readonly string[]): Promise<number> =>
     return best
   }, words)
 
-/** The search of the till beside a filter over what a page has read from IndexedDB; both in turn, query by query. */
+/** Compares the search of the till with a filter over what a page has read from IndexedDB, in turn for each query. */
 export async function besideIndexedDb(
   whole: readonly Doc[],
   queries: readonly string[],

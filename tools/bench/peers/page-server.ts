@@ -1,5 +1,5 @@
-// The service for the bench, in a process of its own: pages of goods are put together from one template, so that it costs
-// the till's core nothing and the server's little; everything else is the sandbox. Started by service.ts.
+// The service of the bench in its own process. It makes pages of goods from one template, so that the till's core does
+// no work for them and the server little. The sandbox answers all other requests. Started by service.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { seededRandom } from '../../../src/main/system/random.ts'
@@ -10,12 +10,12 @@ import type { ServiceOptions, ServiceStart } from '../service.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ServiceOptions
 const { lines } = await goodsOf(options.goods, options.catalogue)
-// The till doubts a clock that is far from the service's.
+// The till warns if its clock differs much from the service's.
 const startedAt = performance.timeOrigin
 const sandbox = createSandbox({
   now: () => startedAt + performance.now(),
   random: seededRandom(1),
-  // The template needs one product; the shop's other lists are whole.
+  // The template needs one product; the other lists of the shop are complete.
   shop: catalogueShop(lines.slice(0, 1), 1)
 })
 
@@ -34,7 +34,7 @@ const list = sandbox.world.all('price').find(({ is_main: isMain }) => isMain)
 const warehouse = sandbox.world.all('warehouse').find((each) => each.organization_id === organization?._id)
 const place = { organizationId: organization?._id, priceListId: list?._id, warehouseId: warehouse?._id } as PullPlace
 
-/** Where a product's own words go in the template. */
+/** Marks in the template that are replaced by the data of each product. */
 const holes = { id: '@id@', name: '@name@', code: '@code@', sku: '@sku@', amount: 987_654_321 }
 const product = await first('product/get-paging', { page: 1, limit: 1 })
 const productText = JSON.stringify({
@@ -54,12 +54,15 @@ const cut = (text: string): Pieces =>
   text.split(/(@id@|"@name@"|"@code@"|@sku@|987654321)/).map((piece, index) => ({ text: piece, hole: index % 2 === 1 ? piece : undefined })) // prettier-ignore
 
 const idAt = (index: number) => (0x6615_0000 + 0).toString(16) + index.toString(16).padStart(16, '0')
-/** What the office changes while a till runs: each n-th product, others each time; nothing where `every` is 0. */
+/**
+ * Changes of the back office while a till runs: every n-th product, a different set each time. Nothing changes if
+ * `every` is 0.
+ */
 const office = { every: 0, times: 0 }
 const isChanged = (index: number) => office.every > 0 && index % office.every === office.times % office.every
-/** How often the office has touched a product. */
+/** How often the back office has changed a product. */
 const touches = new Map<number, number>()
-/** In the second round every price is another, and so is each tenth name. */
+/** In the second round every price and every tenth name differ. */
 const amountAt = (index: number, round: number) =>
   2000 + ((index * 7919) % 98_000) + (round + (office.every === 1 ? office.times : (touches.get(index) ?? 0))) * 100
 const nameAt = (line: CatalogueLine, index: number, round: number) =>
@@ -89,7 +92,7 @@ const pages: Record<string, Pieces> = {
 
 const all = Array.from(lines, (_, index) => index)
 let changed: number[] = []
-/** The office changes prices; with 1 it never rests: every look for changes finds every product changed again. */
+/** Changes prices. With 1 the changes never end: each request for changes finds every product changed again. */
 function change(every: number): void {
   office.every = every
   office.times += 1
@@ -97,7 +100,7 @@ function change(every: number): void {
   if (every > 1) for (const index of changed) touches.set(index, (touches.get(index) ?? 0) + 1)
 }
 
-/** Requests of the running window; over the rate the answer is 429, as the document says. */
+/** Requests in the current window. Above the rate the answer is 429, as the document defines. */
 let windowFrom = 0
 let inWindow = 0
 const counts = { requests: 0, refused: 0, product: 0 }
@@ -137,7 +140,7 @@ async function answer(incoming: IncomingMessage): Promise<Response> {
   const method = incoming.method ?? 'GET'
   const headers = { 'api-key': sandbox.apiKey, 'content-type': 'application/json' }
   if (pieces === undefined) {
-    // The sandbox knows one product: what is sold of the others is sold of that one there.
+    // The sandbox knows one product, so every product that is sold becomes that one.
     const body = text.replaceAll(/66150000[0-9a-f]{16}/g, String(product['_id']))
     return sandbox.send(new Request(url, { method, headers, ...(method === 'GET' ? {} : { body }) }))
   }
@@ -167,7 +170,8 @@ const server = createServer((incoming, outgoing) => {
   if (options.latencyMs === undefined) send()
   else setTimeout(send, options.latencyMs)
 })
-// A fill that merges its index for longer than this asks over a connection that was closed meanwhile: at a million goods it did.
+// A fill can merge its index for longer than the keep-alive time, as with a million goods. Its next request would then
+// use a connection that the server has closed.
 server.keepAliveTimeout = 0
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const start: ServiceStart = { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: sandbox.apiKey, goods: lines.length, place } // prettier-ignore

@@ -4,14 +4,14 @@ import { fold, queryWords } from '../../../src/shared/fold.ts'
 import { timed, short } from '../measure.ts'
 import type { Run } from '../run.ts'
 
-// Other ways to search the same folded names. They are given the same words; what they find may differ.
+// Other ways to search the same folded names. They get the same words; their results may differ.
 
 export type Peer = { name: string; find: (query: string) => unknown; close: () => void }
 export type Doc = { id: number; text: string }
 
 export const typed = (query: string): string[] => queryWords(query).map(([word = '']) => word)
 
-/** FTS5 as it comes, ranked by bm25, and a LIKE over every name. */
+/** FTS5 with default settings, ranked by bm25, and a LIKE over every name. */
 function sqlitePeers({ folder }: Run, docs: readonly Doc[]): { peers: Peer[]; buildMs: number } {
   const db = new Database(join(folder, 'peers.db'))
   db.pragma('journal_mode = WAL')
@@ -61,7 +61,7 @@ function sqlitePeers({ folder }: Run, docs: readonly Doc[]): { peers: Peer[]; bu
 type MiniSearch = { default: new (options: object) => { addAll(docs: readonly Doc[]): void; search(text: string, options: object): unknown[] } } // prettier-ignore
 type FlexSearch = { default: { Index: new (options: object) => { add(id: number, text: string): void; search(text: string, options: object): number[] } } } // prettier-ignore
 
-/** Undefined where the library is not installed: none is a dependency of the till. */
+/** Imports a library. Returns undefined if it is not installed; the till depends on none of them. */
 async function libraryOf<Library>(name: string): Promise<Library | undefined> {
   try {
     return (await import(name)) as Library
@@ -70,7 +70,7 @@ async function libraryOf<Library>(name: string): Promise<Library | undefined> {
   }
 }
 
-/** A library keeps its whole index in the heap: of more goods than these it is given this many, and that is said. */
+/** A library keeps its whole index in the heap, so it gets at most this many goods; the notes say so. */
 export const mostOfLibraries = 200_000
 export const shareOf = (docs: readonly Doc[], whole: readonly Doc[]): string =>
   docs.length < whole.length ? `, of ${docs.length.toLocaleString('en-US')} goods alone` : ''
@@ -105,12 +105,12 @@ async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; not
   return { peers, notes }
 }
 
-/** Builds the peers over the goods of the run; `docs` is what they were given. */
+/** Builds the peers over the goods of the run; `docs` is the text that they index. */
 export async function openPeers(run: Run): Promise<{ open: Peer[]; notes: string[]; docs: Doc[] }> {
   const docs = run.lines.map(({ name, barcode }, id) => ({ id, text: `${fold(name)} ${barcode}` }))
   const sqlite = sqlitePeers(run, docs)
   const libraries = await libraryPeers(docs)
   const notes = [`FTS5 with bm25 and the table of LIKE were built in ${short(sqlite.buildMs)} ms.`, ...libraries.notes]
-  // LIKE closes the file that bm25 reads, so it comes last.
+  // Closing the LIKE peer closes the file that bm25 reads, so it is the last one.
   return { open: [...sqlite.peers, ...libraries.peers], notes, docs }
 }

@@ -10,10 +10,10 @@ import { looks } from './verifications.ts'
 import { lackedIn } from '../watch.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
-// The checks of a finished world. They know the service's records, the receipts that were printed, and the till's file by
-// SQL of their own; they know nothing of the queue's program.
+// The checks of a finished world. They read the service's records, the printed receipts, and the till's file with their
+// own SQL. They use none of the queue's code.
 
-/** Inside the envelope nothing is ever doubled, lost or other than was meant, so an incident is a false alarm. */
+/** Inside the envelope nothing is doubled, lost or changed, so each incident is a false alarm. */
 function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void {
   const rows = file
     .prepare(
@@ -24,10 +24,10 @@ function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void 
        WHERE NOT EXISTS (SELECT 1 FROM job AS shift WHERE shift.shift_id = job.shift_id AND shift.state = 'writtenOff')`
     )
     .all() as Record<'kind' | 'evidence' | 'of' | 'server_id' | 'session_id', string | null>[]
-  // The back office wrote the same person down in the same words: they are there twice, and that is said.
+  // The back office created the same customer with the same data, so a reported duplicate is correct.
   const isTheirs = (evidence: string | null): boolean =>
     ((JSON.parse(evidence ?? '{}') as { serverIds?: string[] }).serverIds ?? []).some((id) => touched.has(id))
-  // What is sold in a session that the back office has closed stands at whatever desk the service thinks of.
+  // If the back office closed a session, the service may put the sales of that shift into any session.
   const strange = rows.filter(
     ({ server_id, session_id, evidence }) =>
       !touched.has(server_id ?? '') && !touched.has(session_id ?? '') && !isTheirs(evidence)
@@ -35,7 +35,7 @@ function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void 
   hold('no false alarm', isOutside || strange.length === 0, () => JSON.stringify(strange.slice(0, 2)))
 }
 
-/** Everything that must hold once the service is well and the queue had its time. */
+/** Checks everything that must hold once the service is well and the queue had its time. */
 export function audit(audited: Audited): void {
   const codes = new Set<string>()
   const markers = new Set<string>()
@@ -63,7 +63,10 @@ export function audit(audited: Audited): void {
   }
 }
 
-/** The till's own books: nothing printed is missing, numbers have no gaps, the chain is whole, nothing is left. */
+/**
+ * Checks the till's own records: no printed receipt is missing, numbers have no gaps, the chain is intact, nothing is
+ * left.
+ */
 function books({ machine, cashier, file }: Till, hold: Hold): void {
   const rows = salesOf(file)
   const totals = new Map(rows.map(({ code, total }) => [code, total]))
@@ -93,7 +96,7 @@ function books({ machine, cashier, file }: Till, hold: Hold): void {
   )
 }
 
-/** Exactly one effect a sale, of its total; or a person has given it up. */
+/** Checks that each sale has exactly one effect of its total, or a person has written it off. */
 function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   const trades = new Map<string, { id: string; total: number; date: string | undefined }[]>()
   for (const { _id: id, code, total_to_pay: total, date, is_deleted } of sandbox.world.all('trade')) {
@@ -125,7 +128,10 @@ function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
 
 const bears = (text: string | undefined, marker: string): boolean => text?.includes(marker) ?? false
 
-/** One session a shift, closed by us once all its sales were there; each sale in the session of its shift. */
+/**
+ * Checks that each shift has one session, closed by the till after all its sales, and that each sale is in the session
+ * of its shift.
+ */
 function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const all = sandbox.world.all('session')
   const trades = sandbox.world.all('trade')
@@ -155,7 +161,7 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
         ({ code }) => code
       )
     )
-    // What the close went without is named in its note; it may stand anywhere after.
+    // The note of a close names the sales that it did not wait for. They may be in any later session.
     const isNamed = (code: string | undefined): boolean =>
       lackedIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
     const late = trades.filter(
@@ -176,22 +182,22 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
   }
 }
 
-/** A held ticket stands once; one that is sold, thrown away or left with nothing on it not at all. */
+/** Checks that a held ticket exists once, and that a sold, removed or empty ticket does not exist. */
 function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const byMarker = Map.groupBy(sandbox.world.all('open-ticket'), ({ name }) => name.slice(name.lastIndexOf('~') + 1))
   const jobs = jobsOf(file).filter(({ kind }) => kind.startsWith('ticket.'))
   const byTicket = Map.groupBy(jobs, ({ subject_id }) => subject_id)
   for (const made of jobs.filter(({ kind }) => kind === 'ticket.create')) {
     const found = byMarker.get(made.marker) ?? []
-    // What somebody else took away could not be found again; a person was asked before it was made anew.
+    // The till cannot find a ticket that somebody else removed; it asked a person before it created the ticket again.
     const untouched = found.filter(({ _id }) => !touched.has(_id))
     const ofTicket = byTicket.get(made.subject_id) ?? []
-    // Whichever of its jobs was read back first has found the second record.
+    // The first reconciled job of the ticket finds the second record.
     const isTold = ofTicket.some(({ id }) => incidentOf(file, id, 'doubled'))
     hold('at most one record a ticket', untouched.length <= 1 || (isOutside && isTold), () => made.subject_id)
     const row = found[0]
     if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
-    // Create and remove were folded into nothing, which only what never left may be.
+    // Create and remove cancelled each other, which is allowed only for jobs that were never sent.
     if (made.state === 'cancelled') hold('what was folded away is not there', row === undefined, () => made.subject_id)
     if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')

@@ -3,10 +3,10 @@ import type { Reader } from '../../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 import { ofCustomer } from '../shop.ts'
 
-// Customers: written down at a till, once at the service, named by what was sold to them, and changed as it was meant.
+// Customers: created once at the service, named in the sales to them, and changed as intended.
 
 type CustomerRow = { id: string; name: string; phone: string | null }
-/** As the service was told of them: a change that was made before that went with it. */
+/** Returns the customers as they were sent: a create job includes the changes made before it was sent. */
 function customersOf(file: Reader): CustomerRow[] {
   const edit = file.prepare(
     `SELECT edit.name, edit.phone FROM customer_edit AS edit JOIN job ON job.id = edit.job_id
@@ -17,7 +17,7 @@ function customersOf(file: Reader): CustomerRow[] {
   return rows.map((row) => ({ ...row, ...(edit.get(row.id) as Omit<CustomerRow, 'id'> | undefined) }))
 }
 
-/** One record a customer, and each sale names the customer of its receipt. */
+/** Checks that each customer has one record, and that each sale names the customer of its receipt. */
 export function customersOnce(till: Till, audited: Audited): void {
   const { sandbox, touched, isOutside, hold } = audited
   const jobs = new Map(
@@ -27,8 +27,8 @@ export function customersOnce(till: Till, audited: Audited): void {
   )
   const all = sandbox.world.all('customer')
   /**
-   * Whom a change was ever sent of: they need not be called as they were made. Who was written down twice with one phone
-   * is one record, and a change of either is a change of both.
+   * Selects customers for whom a change was ever sent: their name may differ from the first one. Two customers with one
+   * phone share one record, so a change of either changes both.
    */
   const isChanged = till.file
     .prepare(
@@ -36,7 +36,7 @@ export function customersOnce(till: Till, audited: Audited): void {
          OR subject_id IN (SELECT local_id FROM id_map WHERE kind = 'customer' AND server_id = ?))`
     )
     .pluck()
-  /** A phone that was changed away may be somebody else's now. */
+  /** Another customer may have a phone number that was changed away. */
   const claimed = new Set([...jobs.values()].map((job) => job.server_id))
   for (const { id, name, phone } of customersOf(till.file)) {
     const job = jobs.get(id)
@@ -70,7 +70,7 @@ const ofTheShop: ReadonlySet<unknown> = new Set(demoShop().rows.customer?.map(({
 type Edit = Record<'id' | 'job_id' | 'server_id' | 'name' | 'name_before', string> &
   Record<'phone' | 'phone_before' | 'tax_number' | 'tax_number_before', string | null> & { attempts: number }
 
-/** A person is asked whose change stays only where somebody else has changed the same customer. */
+/** Checks that a person is asked about a conflict only if somebody else changed the same customer. */
 function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): void {
   const asked = file
     .prepare(
@@ -85,7 +85,7 @@ function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): v
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The last change of each is there, and nothing else of them is lost. */
+/** Checks that the last change of each customer is stored and that no other field was lost. */
 function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const edits = file
     .prepare(
@@ -130,7 +130,7 @@ function salesNameThem({ file }: Till, { sandbox, isOutside, hold }: Audited, jo
     const trade = trades.get(code)
     if (trade === undefined) continue
     const job = jobs.get(id ?? '')
-    // One who was given up is nobody; one who was pulled has the service's own id.
+    // A customer who was written off counts as nobody; a pulled customer has the service's own id.
     const meant = job === undefined ? id : job.server_id
     const fix = fixed.get(saleId, meant) as { to_id: string } | undefined
     const expected = fix === undefined ? meant : fix.to_id === 'nobody' ? null : fix.to_id

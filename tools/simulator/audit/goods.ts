@@ -1,12 +1,12 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 
-// Goods made at a till: once at the service, and named by what was sold of them.
+// Goods made at a till: created once at the service, and named in the sales of them.
 
 type Made = { id: string; name: string; sku: string }
 type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
 
-/** One record for goods that were made, and each sale names them by the id that they have there. */
+/** Checks that goods made at a till have one record, and that each sale names them by the id of that record. */
 export function goodsOnce(till: Till, audited: Audited): void {
   const { sandbox, isOutside, hold } = audited
   const { file } = till
@@ -25,7 +25,7 @@ export function goodsOnce(till: Till, audited: Audited): void {
     hold('at most one record for goods', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
     if (job.state !== 'done') continue
     const there = all.find((row) => row._id === job.server_id)
-    // Goods of the same name that had the barcode already may have been taken instead.
+    // The job may have adopted existing goods with the same name and barcode.
     const isTheirs = there !== undefined && (ours.includes(there) || ours.length === 0)
     hold('no false DONE: goods', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
     const isDecided =

@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/main/db/core/open.ts'
 import { givenBackIn } from './refunds.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
-// Money: what lay on the counter, what the service took, and what the Z report told.
+// Money: what the cashiers took, what the service recorded, and what the Z report says.
 
 type TenderRow = { role: 'tender' | 'change'; method_id: string; currency_id: string; decimals: number; amount: number }
 const tendersOf = (file: Reader, saleId: string): TenderRow[] =>
@@ -17,7 +17,7 @@ const add = (sums: Map<string, number>, key: string, by: number): void => void s
 const asText = (sums: Map<string, number>): string =>
   [...sums].filter(([, sum]) => sum !== 0).sort().map(([key, sum]) => `${key} ${sum}`).join(', ') // prettier-ignore
 
-/** By method and currency, what the service took for a shift is what lay on its counter. */
+/** Checks by method and currency that the service recorded for a shift what the till took. */
 export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   if (isOutside) return
   const done = new Set(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map(({ subject_id }) => subject_id)) // prettier-ignore
@@ -29,7 +29,7 @@ export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audi
     const sums = shifts.get(sale.shift_id) ?? { ours: new Map<string, number>(), theirs: new Map<string, number>() }
     shifts.set(sale.shift_id, sums)
     const decimals = new Map<string, number>()
-    // A manager has said that it was another method: only the sum in each currency is left to compare.
+    // A manager has changed the payment method, so only the sum of each currency is compared.
     const isFixed =
       file.prepare(`SELECT 1 FROM fix WHERE subject_id = ? AND part = 'method'`).get(sale.id) !== undefined
     const keyOf = (method: string, currency: string) => `${isFixed ? 'fixed' : method} ${currency}`
@@ -70,7 +70,7 @@ const movementsOf = (file: Reader): MovementRow[] =>
     )
     .all() as MovementRow[]
 
-/** Cash that was moved by hand is one invoice and one payment of it, of its amount; or a person has given it up. */
+/** Checks that each cash movement is one invoice and one payment of its amount, or a person has written it off. */
 export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   const markerOf = (description: string | undefined): string | undefined =>
     /^~([0-9a-z]{16})/.exec(description ?? '')?.[1]
@@ -101,7 +101,7 @@ export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited)
   }
 }
 
-/** Expected = opening + tenders - change + in - out - refunds, reckoned again from the rows of the sales. */
+/** Checks expected = opening + tenders - change + in - out - refunds, calculated again from the rows of the sales. */
 export function reports({ cashier, file }: Till, hold: Hold): void {
   const sales = Map.groupBy(salesOf(file), ({ shift_id }) => shift_id)
   const movements = Map.groupBy(movementsOf(file), ({ shift_id }) => shift_id)

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
 
-// Refunds: every slip has exactly one effect, of its money, and no goods came back twice.
+// Refunds: each slip has exactly one effect of its amount, and no goods are refunded twice.
 
 type RefundRow = {
   id: string
@@ -12,7 +12,7 @@ type RefundRow = {
   total: number
   decimals: number
   lines: number
-  /** Of another till's sale: the service's id of it. */
+  /** The service's id of the sale, if another till made it. */
   foreign_id: string | null
 }
 const refundsOf = (file: Reader): RefundRow[] =>
@@ -27,7 +27,7 @@ const refundsOf = (file: Reader): RefundRow[] =>
     )
     .all() as RefundRow[]
 
-/** By which ways the money went back in a shift. */
+/** Returns the payments by which a shift gave money back. */
 export const givenBackIn = (
   file: Reader,
   shiftId: string
@@ -44,7 +44,7 @@ export const refundMarkersOf = (file: Reader): string[] =>
     .filter(({ kind }) => kind === 'refund.create')
     .map(({ marker }) => marker)
 
-/** Exactly one refund at the service a slip, of its money; or a person has given it up. */
+/** Checks that each slip has exactly one refund of its amount at the service, or a person has written it off. */
 export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: Audited): void {
   const rows = refundsOf(file)
   const totals = new Map(rows.map(({ document_number: number, total }) => [number, total]))
@@ -67,21 +67,22 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
     const saleThere = foreignId ?? sales.get(saleId)?.server_id
     const isOfSale = made.every(({ refund_id }) => refund_id === saleThere)
     hold('a refund is of its sale', isOfSale, () => number)
-    // The service knows the product, not the line: where one stands on several lines it rounds each part of them.
+    // The service refunds a product, not a line. If a product is on several lines, the service rounds each part.
     const apart = made.map(({ total_to_refund: there }) => Math.abs(Math.round(there * 10 ** decimals) - total))
     const isNear = apart.every((by) => by <= lines)
-    // At several prices it may give back another line than the customer brought; then the till has to say so.
+    // If these lines have different prices, the service may refund another line than the till did. The till must then
+    // report it.
     const isSaid = !isNear && made.some(isOnSeveralLines) && incidentOf(file, job.id, 'differs')
     hold('a refund is of its money', isNear || isSaid, () => `${number} of ${total}: ${apart.join()}`)
   }
   back(file, hold)
 }
 
-/** One product on several lines, as when a refused sale went out with another in its place. */
+/** Returns true if a product is on several lines, as when another product replaced one in a refused sale. */
 const isOnSeveralLines = ({ products }: { products: readonly { product_id: string }[] }): boolean =>
   new Set(products.map(({ product_id }) => product_id)).size < products.length
 
-/** No more of a line came back than was sold, and the money for all of it is never more than was paid. */
+/** Checks that no more of a line is refunded than was sold, and no more money than was paid. */
 function back(file: Reader, hold: Audited['hold']): void {
   const over = file
     .prepare(
@@ -112,7 +113,7 @@ function back(file: Reader, hold: Audited['hold']): void {
   hold('refunds add up to the sale', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
 }
 
-/** At all tills together no more comes back of a sale than was sold, in goods and, within their roundings, in money. */
+/** Checks over all tills that no more of a sale is refunded than was sold, in goods and, within rounding, in money. */
 export function backAtAll({ sandbox, isOutside, hold }: Audited): void {
   if (isOutside) return
   const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)

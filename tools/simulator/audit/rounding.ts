@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { jobsOf, type Audited, type Till } from './till.ts'
 
-// Cash in steps: a sale that was rounded owes nothing anywhere, and all of it brings back what was given for it.
+// Cash rounding: a rounded sale leaves no debt, and a full refund returns what was paid.
 
 type Rounded = { id: string; code: string; debt: number }
 const roundedIn = (file: Reader): Rounded[] =>
@@ -12,7 +12,7 @@ const roundedIn = (file: Reader): Rounded[] =>
     )
     .all() as Rounded[]
 
-/** What a sale of one currency brought and gave back, and by which steps of cash. */
+/** Selects for each fully refunded sale in one currency what was paid, what was refunded, and its rounding step. */
 const movedBy = (file: Reader): { code: string; step: number; came: number; went: number }[] =>
   file
     .prepare(

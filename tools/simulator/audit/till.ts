@@ -4,9 +4,9 @@ import type { Cashier } from '../cashier/cashier.ts'
 import type { Machine } from '../machine.ts'
 import type { Touched } from '../office.ts'
 
-// What the checks are given, and the rows of the till's file that several of them read.
+// The input of the checks, and rows of the till's file that several checks read.
 
-/** Says whether an invariant held, by its name; `what` describes what was found in place of it. */
+/** Records whether an invariant held, by its name; `what` describes a violation. */
 export type Hold = (invariant: string, isTrue: boolean, what: () => string) => void
 
 export type Audited = {
@@ -17,7 +17,7 @@ export type Audited = {
     file: Reader
   }[]
   touched: Touched
-  /** Outside the envelope a double or a loss is allowed if an incident says so. */
+  /** Outside the envelope a duplicate or a loss is allowed if an incident reports it. */
   isOutside: boolean
   hold: Hold
 }
@@ -26,7 +26,7 @@ export type Till = Audited['tills'][number]
 type SaleRow = Record<'id' | 'code' | 'shift_id', string> & Record<'number' | 'total' | 'made' | 'decimals', number>
 type JobRow = { id: string; kind: string; state: string; subject_id: string; marker: string; server_id: string | null }
 
-/** The jobs that stand: one that was sent changed is there under its new id. */
+/** Returns the valid jobs: a job that was sent with changes is there under its new id. */
 export const jobsOf = (file: Reader): JobRow[] =>
   file
     .prepare(`SELECT id, kind, state, subject_id, marker, server_id FROM job WHERE state <> 'superseded' ORDER BY seq`)

@@ -1,9 +1,9 @@
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import type { Hold } from './till.ts'
 
-// What was decided, and by which looks: nothing was sent twice, asked or given up without its proof.
+// Decisions and their verifications: nothing is resent, asked about or refused without proof.
 
-/** Every resend, every refusal and every negative of a till's file. */
+/** Checks each resend, refusal and negative of a till's file. */
 export function looks(file: Reader, hold: Hold): void {
   resends(file, hold)
   refusals(file, hold)
@@ -18,7 +18,7 @@ type AttemptRow = { job_id: string; number: number; outcome: string | null; ende
 type DecisionRow = { verb: string; by: string; probes: string }
 type ProbeRow = { id: number; attempt: number; verdict: string; is_valid: number; is_fresh: number; began_mono: number; boot_id: string; evidence: string } // prettier-ignore
 
-/** Whatever was sent more than once was proved not to be there, or a person has said so. */
+/** Checks that each resent write was proved absent or that a person decided it. */
 function resends(file: Reader, hold: Hold): void {
   const attempts = file
     .prepare(`SELECT job_id, number, outcome, ended_at FROM attempt ORDER BY id`)
@@ -27,7 +27,7 @@ function resends(file: Reader, hold: Hold): void {
   const last = new Map<string, number>()
   for (const { job_id: id, number } of attempts) last.set(id, number)
   for (const { job_id: id, number, outcome } of attempts) {
-    // Whatever it was answered: nothing but a request that did not leave proves that nothing was done.
+    // Whatever the answer was: only a request that did not leave proves that nothing was done.
     const isDoubted = outcome !== 'notSent' && !(isBlock(outcome) && !isOnce(file, id))
     if (isDoubted && number < (last.get(id) ?? 0)) doubted.set(id, (doubted.get(id) ?? 0) + 1)
   }
@@ -41,7 +41,7 @@ function resends(file: Reader, hold: Hold): void {
       () => `${id}: ${times} resends, ${decisions.length} decisions`
     )
     const byQueue = decisions.filter(({ by }) => by === 'queue')
-    // What was blocked or paused may be for days, and is sent again for as long.
+    // An endpoint can be blocked or paused for days and the job is resent that long, so these resends do not count.
     const counted = byQueue.filter(({ probes }) => !isBlock(outcomeBefore(file, id, probes)))
     hold(
       'three resends, then a person',
@@ -55,7 +55,7 @@ function resends(file: Reader, hold: Hold): void {
 
 const isBlock = (outcome: string | null): boolean => outcome === 'gate' || outcome === 'rate'
 
-/** A write that makes a second record when it is sent twice. */
+/** Returns true if sending the write twice makes a second record. */
 const isOnce = (file: Reader, jobId: string): boolean =>
   file
     .prepare(
@@ -63,7 +63,7 @@ const isOnce = (file: Reader, jobId: string): boolean =>
     )
     .get(jobId) !== undefined
 
-/** How the attempt ended that these probes looked for. */
+/** Returns the outcome of the attempt that these probes verified. */
 const outcomeBefore = (file: Reader, jobId: string, probes: string): string | null =>
   file
     .prepare(
@@ -73,7 +73,7 @@ const outcomeBefore = (file: Reader, jobId: string, probes: string): string | nu
     .pluck()
     .get((JSON.parse(probes) as number[])[0], jobId) as string | null
 
-/** Nobody is asked about a refusal that was none, or about what a look has found. */
+/** Checks that a refusal was a confirmed 400 and that no verification had found the effect. */
 function refusals(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
@@ -94,7 +94,7 @@ function refusals(file: Reader, hold: Hold): void {
     )
 }
 
-/** What is proved not to be there was looked for in a whole list. */
+/** Checks that a verification reads the whole list before it counts as a negative. */
 function negatives(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
@@ -110,10 +110,10 @@ function negatives(file: Reader, hold: Hold): void {
   }
 }
 
-/** Q, from when the connection of the write died, or from the start of the boot that looks. */
+/** Q, from the end of the write's connection, or from the start of the boot that verifies. */
 const quietMs = 5 * 60_000
 
-/** What counts as absent was looked for after the quiet time, by the clock of one boot. */
+/** Checks that a valid negative began after the quiet time, by the clock of one boot. */
 function quiet(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
@@ -126,7 +126,7 @@ function quiet(file: Reader, hold: Hold): void {
     hold('a negative that counts came after the quiet time', ms >= quietMs, () => `${id}: ${ms} ms`)
 }
 
-/** What a look has found is done: neither is anybody asked about it, nor is it sent again. */
+/** Checks that a job whose effect was found is done: nobody is asked about it and it is not resent. */
 function askedAboutNothing(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
@@ -140,7 +140,7 @@ function askedAboutNothing(file: Reader, hold: Hold): void {
   for (const { id, act, isFound } of rows) hold('what a look has found is done', isFound === 0, () => `${id}: ${act}`)
 }
 
-/** What a look has found is not sent again, whoever says so. */
+/** Checks that a record that was found is not sent again, whoever decides. */
 function seenByPeople(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
@@ -153,7 +153,10 @@ function seenByPeople(file: Reader, hold: Hold): void {
     hold('what is there is not sent again', verdict !== 'found' && verdict !== 'foundTwice', () => `${id}: ${verb}`)
 }
 
-/** What only waits is nobody's question: people are asked once something that was needed, or sold, is given up. */
+/**
+ * Checks that no person is asked about a job that only waits, until a record that it needs, or goods that it sold, are
+ * written off.
+ */
 function waiting(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(

@@ -14,7 +14,7 @@ import { giveBack, type Returned } from './refunds.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, cardId, cashId, dollars, pin, terminal } from '../shop.ts'
 
-// A cashier's day, one act at a time, by the calls of the window alone.
+// A cashier's day, one action at a time, only with calls of the window.
 
 export type Printed = { code: string; total: number; at: number }
 export type Report = { shiftId: string; rows: readonly { methodId: string; currencyId: string; expected: number }[] }
@@ -23,15 +23,15 @@ export type Cashier = {
   printed: Printed[]
   returned: Returned[]
   reports: Report[]
-  /** Acts so far: calls that the window made. */
+  /** The number of calls that the window made. */
   acts: number
-  /** What the till said no to last. */
+  /** The last refusal of the till. */
   refused: string
   shiftsLeft: number
   salesLeft: number
   goods: string[]
   isDone(): boolean
-  /** One more shift, after all that was planned. */
+  /** Adds one shift after all planned ones. */
   oneMore(sales: number): void
   act(): Promise<void>
 }
@@ -61,7 +61,7 @@ export function createCashier(
   }
   let isSignedIn = 0
   const soldIds: SaleId[] = []
-  /** A manager stands by. */
+  /** The approval of a manager. */
   const approval = { managerId: bossId, pin }
   /** Goods made at this till. */
   const made: string[] = []
@@ -73,7 +73,7 @@ export function createCashier(
   }
 
   const act = async (): Promise<void> => {
-    // Every life begins with a PIN.
+    // Each life of the till starts with a PIN.
     if (isSignedIn !== machine.deaths + 1) {
       const state = await call('people.signIn', { employeeId: machine.desk.cashierId, pin })
       if (state?.ok !== true) return
@@ -103,7 +103,7 @@ export function createCashier(
     if (opened?.ok === true) self.salesLeft = plan.sales
   }
 
-  /** Nothing at all, whole notes, or anything: what one sum may stand for. */
+  /** Returns zero, whole notes, or any amount. */
   const countOf = (any: number): number => [0, any - (any % 1_000), any][any % 3] ?? any
 
   const closeShift = async (ticket: TicketView): Promise<void> => {
@@ -129,7 +129,7 @@ export function createCashier(
 
   const sellOn = async (ticket: TicketView): Promise<void> => {
     if (ticket.tenders.length > 0 || (ticket.lines.length > 0 && chance.fraction() < 0.45)) return pay(ticket)
-    // An exchange is not put aside: what waits on it would wait for ever.
+    // An exchange cannot be held, because the refund that belongs to it would wait without end.
     if (ticket.exchange !== undefined && below(8) === 0) {
       await call('exchange.leave', {})
       return
@@ -140,7 +140,7 @@ export function createCashier(
     await rows.find(({ weight }) => (left -= weight) < 0)?.run(ticket)
   }
 
-  /** What the till says to do: another hand has taken back meanwhile what this exchange was to take back. */
+  /** Leaves the exchange as the till asks: another till has refunded the same goods meanwhile. */
   const leaveExchange = async ({ tenders }: TicketView): Promise<void> => {
     for (const { id } of tenders) await call('checkout.removeTender', { tenderId: id })
     await call('exchange.leave', {})
@@ -172,7 +172,7 @@ export function createCashier(
     machine.watch.printed(machine.disk.file, code, totalMinor)
     self.printed.push({ code, total: totalMinor, at: elapsed() })
     self.salesLeft -= 1
-    // A nervous finger.
+    // The cashier presses the key twice.
     if (below(8) === 0) {
       const again = await call('checkout.finish', { ticketId: ticket.id })
       if (again?.ok === true) self.printed.push({ code: again.value.receipt.code, total: again.value.receipt.totalMinor, at: elapsed() }) // prettier-ignore
@@ -215,13 +215,13 @@ export function createCashier(
       weight: 3,
       may: ({ held }) => held.length > 0,
       run: async ({ held }) => {
-        // A table that has just ordered orders again soon.
+        // A table that has just ordered is likely to order again.
         const ticket = below(2) === 0 ? held.toSorted((a, b) => b.heldAt - a.heldAt)[0] : one(held)
         if (ticket !== undefined) await call('ticket.recall', { ticketId: ticket.id })
       }
     },
     {
-      // A table that keeps ordering: each time it is held again, which is another update.
+      // A table that orders several times: each time its ticket is held again, which is another update.
       weight: 1,
       may: ({ lines, held }) => lines.length === 0 && held.length > 0,
       run: async ({ held }) => {

@@ -7,8 +7,8 @@ const here = new URL(import.meta.url)
 type Options = Omit<RunOptions, 'seed' | 'isLogged'>
 
 /**
- * Plays worlds on so many threads, and begins no further one once `isEnough` says so of all played so far; with `isFirst`
- * it stops at the first one in which something is wrong.
+ * Runs worlds on `threads` threads. Starts no more once `isEnough` is true for all that ran so far; with `isFirst`
+ * stops at the first violation.
  */
 export async function playAll(
   seeds: readonly number[],

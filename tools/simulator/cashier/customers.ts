@@ -3,9 +3,9 @@ import type { CashierAct } from './splits.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, guest, guests, pin } from '../shop.ts'
 
-// Customers: written down, found, put on the ticket and changed, with or without the service.
+// Customers: created, found, put on the ticket and changed, with or without the service.
 
-/** Whom one till changes no other does: what two would change at once is a person's to decide, and nobody's fault. */
+/** Each customer is changed by one till only: a person decides about two changes at once, which is no defect. */
 const isOwnToChange = ({ id }: CustomerView, till: number): boolean =>
   !/^[\da-f]{24}$/.test(id) || Number.parseInt(id.slice(-2), 16) % 3 === till
 

@@ -3,9 +3,11 @@ import type { CashierAct } from './splits.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, pastDays, pin } from '../shop.ts'
 
-// Sales out of a paper book: entered now, made in the last days.
+// Sales from a paper book: entered now, made in the last days.
 
-/** Puts an hour of the last days on the ticket, or takes it off. One that is still to come, or too old, is refused. */
+/**
+ * Puts a time of the last days on the ticket, or removes it. The till refuses a time that is too old or in the future.
+ */
 export const dateAct = (call: Machine['call'], below: (most: number) => number): CashierAct => ({
   weight: 1,
   may: ({ tenders }) => tenders.length === 0,

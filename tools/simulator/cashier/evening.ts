@@ -6,14 +6,14 @@ import { manage } from '../office.ts'
 import type { Sent } from '../network.ts'
 import type { Time } from '../time.ts'
 
-// The end of a world. People put right what people put right; then one more short shift is sold into one outage of the
-// whole service, which ends without a word to anybody. Or, when all has long been quiet, shifts are opened, the answers
-// to that are lost, and everybody goes home. No till is started again and nobody touches the queue: what they owe has to
-// find its way by itself, but for what it asks a manager.
+// The end of a world. First all faults of machines and connections are repaired. Then each cashier sells one more short
+// shift during an outage of the whole service, which ends without notice. Or, after a long quiet time, each opens one
+// more shift and the answers to that are lost. No till is restarted and nobody acts on the queue: it must finish by
+// itself, except for its questions to a manager.
 
 const minute = 60_000
 const hour = 60 * minute
-/** Longer than the queue may look for anything before it asks a person, and the person's answers. */
+/** Longer than the queue can verify before it asks a person, plus the time of the person's answers. */
 const longestDrainMs = 80 * hour
 
 type Outage = { id: WorldRow; lastsMs: number; fault: (sent: Sent, shareOver: number) => Fault | undefined }
@@ -22,7 +22,7 @@ const outages: readonly Outage[] = [
   {
     id: 'evening of a refused key',
     lastsMs: hour,
-    // At last whoever tries the key hears that there is no such address.
+    // Near the end of the outage a check of the key gets 404.
     fault: ({ name }, shareOver) => ({
       kind: 'error',
       when: 'before',
@@ -31,7 +31,7 @@ const outages: readonly Outage[] = [
   }
 ]
 
-/** Lets time pass until something that asks the service is answered. */
+/** Advances time until the work is finished. */
 export async function finished(time: Time, work: Promise<void>): Promise<void> {
   const over = { isIt: false }
   const end = () => (over.isIt = true)
@@ -45,7 +45,7 @@ export async function finished(time: Time, work: Promise<void>): Promise<void> {
   await work
 }
 
-/** Plugs, keys, clocks, disks and tills that are off: somebody sees to them. */
+/** Repairs connections, keys, clocks, disks, and tills that are off. */
 export function putRight({ seats, network, log }: World): void {
   log('all is put right')
   network.setWeather({ share: 0, rows: [] })
@@ -65,7 +65,7 @@ export function putRight({ seats, network, log }: World): void {
   }
 }
 
-/** One more shift, in an outage of all. */
+/** Sells one more shift during an outage of the whole service. */
 export async function evening(world: World): Promise<void> {
   const { time, chance, seats, network, counts, log } = world
   const outage = outages[Math.floor(chance.fraction() * (outages.length + 1))]
@@ -87,7 +87,7 @@ export async function evening(world: World): Promise<void> {
   log('the outage is over')
 }
 
-/** The answers to one thing each are lost after all else was done and read back, and nothing else goes on. */
+/** Loses the answer to one write of each till, after all other work is done and reconciled. */
 async function lastAnswers(world: World): Promise<void> {
   const { time, seats, network, counts, log } = world
   await drain(world)
@@ -102,18 +102,18 @@ async function lastAnswers(world: World): Promise<void> {
   for (const { machine, cashier } of seats) {
     cashier.oneMore(1)
     for (let acts = 0; acts < 10 && machine.owes() === 0; acts += 1) await finished(time, cashier.act())
-    // Two that open at one desk in the same second cannot see each other.
+    // Two tills that open a shift at one register in the same second cannot see each other.
     await time.advanceTo(time.elapsed() + minute)
   }
   network.setOutage(undefined)
 }
 
-/** Jobs that nothing but time and the service stand in the way of. */
+/** Selects jobs that wait only for time and the service. */
 const moving = `SELECT kind, state FROM job WHERE state IN ('sending', 'ambiguous') OR (state = 'queued' AND waits = 0)`
 
 /**
- * Nobody comes: the queues have time, and must come to rest with nothing left but what waits on a person and what waits
- * for that. What stands at the service after all is nobody's question.
+ * Gives the queues time without any person. In the end only jobs that need a person, and jobs that wait for those, may
+ * be left. No person may be asked about a sale that is at the service.
  */
 export async function unattended({ time, seats, counts, log }: World, hold: Hold, sandbox: Sandbox): Promise<void> {
   count(counts, 'people who never come')
@@ -136,7 +136,7 @@ export async function unattended({ time, seats, counts, log }: World, hold: Hold
   }
 }
 
-/** The queues have time, and a manager answers what they ask. */
+/** Gives the queues time, and lets a manager answer their questions. */
 export async function drain({ time, chance, seats }: World): Promise<void> {
   const end = time.elapsed() + longestDrainMs
   let managedAt = 0
@@ -150,7 +150,7 @@ export async function drain({ time, chance, seats }: World): Promise<void> {
     const next = time.nextAt()
     await time.advanceTo(Math.min(next ?? managedAt, managedAt))
   }
-  // What was done is read back a quarter of an hour later, and what was sent twice hours later: both find incidents.
+  // Jobs are reconciled 15 minutes after they are done, and resent ones hours later. Both can find incidents.
   const longest = time.elapsed() + 60 * hour
   do await time.advanceTo(time.elapsed() + 5 * hour)
   while (time.elapsed() < longest && seats.some(({ machine }) => machine.isUnread()))

@@ -2,12 +2,12 @@ import type { CashierAct } from './splits.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, pin } from '../shop.ts'
 
-// Goods that the catalogue does not have: written down at the counter and sold at once, with or without the service.
+// Goods that the catalogue does not have: created by the cashier and sold at once, with or without the service.
 
-/** Barcodes of one till never come to another: two who ask at once whether one is free would both be told so. */
+/** Each till has its own barcodes: two tills that check a free barcode at the same time would both get it. */
 const barcodes = 12
 
-/** Makes goods, or finds that their barcode is somebody's; what was made is put on the ticket and sold again later. */
+/** Creates goods, or finds that the barcode is taken. New goods go on the ticket and are sold again later. */
 export const goodsAct = (
   call: Machine['call'],
   below: (most: number) => number,

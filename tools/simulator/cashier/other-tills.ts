@@ -2,7 +2,7 @@ import type { CashierAct } from './splits.ts'
 import { giveBack, type Returned } from './refunds.ts'
 import type { Machine } from '../machine.ts'
 
-/** Goods come back that another till has sold: one of its sales of the day is found at the service and read. */
+/** Refunds a sale of another till: finds one of today's sales at the service and reads it. */
 export function otherTillAct(
   call: Machine['call'],
   below: (most: number) => number,

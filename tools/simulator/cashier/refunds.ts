@@ -2,11 +2,11 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import type { Machine } from '../machine.ts'
 import { bossId, pin } from '../shop.ts'
 
-// Goods that come back to a cashier, for money or for other goods.
+// Refunds and exchanges.
 
 export type Returned = { number: string; total: number }
 
-/** Some of what is left of a sale comes back, sometimes a part, sometimes twice by a nervous finger. */
+/** Refunds some of what is left of a sale, sometimes a part, sometimes twice as by a key pressed twice. */
 export async function giveBack(
   call: Machine['call'],
   below: (most: number) => number,
@@ -24,7 +24,7 @@ export async function giveBack(
       quantity: unitDecimals > 0 || below(3) === 0 ? left : String(1 + below(Number(left)))
     }))
   if (lines.length === 0) return returned
-  // As proposed, or by one way first.
+  // With the proposed payments, or with one payment first.
   const first = below(2) === 0 ? one(seen.value.ways) : undefined
   const wishes = first === undefined ? [] : [{ methodId: first.methodId, currencyId: first.currencyId }]
   const asked = await call('refund.preview', { saleId, lines, ways: wishes })
@@ -38,7 +38,7 @@ export async function giveBack(
     approval: { managerId: bossId, pin }
   }
   const note = below(2) === 0 ? { note: 'torn' } : {}
-  // For other goods, which the next acts ring up and pay; or it is left again.
+  // Starts an exchange, whose goods the next actions add and pay; or leaves it again.
   if (below(3) === 0) {
     await call('exchange.start', { ...finish, ...note })
     if (below(6) === 0) await call('exchange.leave', {})

@@ -2,16 +2,16 @@ import type { EmployeeId } from '../../../src/shared/ids.ts'
 import type { TicketView } from '../../../src/shared/views.ts'
 import type { Machine } from '../machine.ts'
 
-// Bills split and merged, sometimes twice by a nervous finger.
+// Tickets split and merged, sometimes twice as by a key pressed twice.
 
-/** Something a cashier does now and then, and when it can be done. */
+/** An action of the cashier, its weight, and whether it is possible now. */
 export type CashierAct = {
   weight: number
   may: (ticket: TicketView) => boolean
   run: (ticket: TicketView) => Promise<unknown>
 }
 
-/** A manager's PIN for what was put aside and comes off again. */
+/** A manager's approval to remove lines that were on a held ticket. */
 type Approval = { managerId: EmployeeId; pin: string }
 
 export function splitActs(call: Machine['call'], below: (most: number) => number, approval: Approval): CashierAct[] {
@@ -45,7 +45,7 @@ export function splitActs(call: Machine['call'], below: (most: number) => number
       }
     },
     {
-      // Guests who take back all they ordered, line by line; sometimes the next bill is taken up over the empty one.
+      // Guests cancel their whole order line by line; sometimes another ticket is recalled in place of the empty one.
       weight: 1,
       may: ({ held }) => held.length > 0,
       run: async ({ held }) => {

@@ -11,7 +11,10 @@ export type OfflineAudit = {
   hold: Hold
 }
 
-/** Beyond what every world must keep to: exactly as many effects as were made offline, and nobody had to help. */
+/**
+ * Checks, besides the rules of every world, that there are exactly as many effects as were made offline and that nobody
+ * had to help.
+ */
 export function auditOffline({ sandbox, file, printed, evidence, hold }: OfflineAudit): Record<string, number> {
   const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
   const receipts = new Map(printed.map(({ code, total }) => [code, total]))

@@ -5,7 +5,7 @@ const columns = ['phase', 'seconds', 'sold', 'owed', 'heapMb', 'externalMb', 'rs
 const rowOf = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(13) : String(cell).padStart(10))).join(' ')
 
-/** `npm run simulate -- --offline`: plays it, prints what was seen, and answers the exit code. */
+/** Runs `npm run simulate -- --offline` and prints the results. Returns the exit code. */
 export async function offlineCommand(
   options: { days: number; sales: number; shifts: number; seed: number },
   isJson: boolean,

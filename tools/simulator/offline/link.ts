@@ -5,7 +5,7 @@ import type { Network } from '../network.ts'
 import type { Answers, Asked, Evidence, Letter, Verdict } from './service.ts'
 import type { Time } from '../time.ts'
 
-/** The service in its own process, and the plug between it and the till. */
+/** The service in its own process, and the connection between it and the till. */
 export type Link = {
   network: Pick<Network, 'of' | 'isCalm'>
   setCut(isCut: boolean): void
@@ -15,7 +15,7 @@ export type Link = {
   stop(): void
 }
 
-/** One exchange takes this long, so that a drain takes its time as it would in a shop. */
+/** The time of one exchange, so that emptying the queue takes as long as in a shop. */
 const roundTripMs = 40
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }

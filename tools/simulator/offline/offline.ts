@@ -12,11 +12,11 @@ import type { Verdict } from './service.ts'
 import { registers, fillTill } from '../shop.ts'
 import { beginning, createTime, type Time } from '../time.ts'
 
-// One till whose network is gone for a month. It sells through its bridge, two shifts a day; then the network is back,
-// nobody touches anything, and the queue empties itself. The sandbox, its growing world and the judge are in a process
-// of their own (service.ts, over the seam of the network): only so are the heap, and also the resident memory,
-// those of the till; a worker thread would have kept its heap apart, but not the rest. Receipts go to a file as they
-// are printed, since paper does not stay in the till either.
+// One till without a network for a month. It sells through its IPC dispatcher, two shifts a day. Then the network is
+// back, nobody acts, and the queue empties itself. The sandbox with its growing world and the audit run in their own
+// process (service.ts), so that the heap and the resident memory of this process are those of the till; a worker thread
+// would only separate the heap. Receipts go to a file at once, because a till does not hold its printed receipts in
+// memory.
 
 const second = 1000
 const minute = 60 * second
@@ -60,7 +60,7 @@ type World = OfflineOptions & {
 
 const ram = '/dev/shm'
 
-/** Plays the whole of it; what was wrong is in `violations`. */
+/** Runs all phases. `violations` has what was wrong. */
 export async function playOffline(options: OfflineOptions): Promise<Offline> {
   const folder = mkdtempSync(join(existsSync(ram) ? ram : tmpdir(), 'kassa-offline-'))
   const time = createTime()
@@ -79,7 +79,7 @@ export async function playOffline(options: OfflineOptions): Promise<Offline> {
   }
 }
 
-/** A till that is connected and filled, and has heard the service once. */
+/** Starts a connected till with goods, and waits until it has reached the service once. */
 async function begin(options: OfflineOptions, folder: string, time: Time, link: Link): Promise<World> {
   const { days, sales, shifts, seed } = options
   const register = registers[0]
@@ -122,10 +122,10 @@ async function timed(time: Time, work: () => Promise<void>): Promise<Took> {
   return { simulatedSeconds, realSeconds: Math.round((performance.now() - real) / 100) / 10 }
 }
 
-/** From where on memory may not grow: the program is warm, and a queue worth speaking of is there. */
+/** Memory must not grow after this many sales: by then the program is warm and the queue is long. */
 const baseSoldOf = (sales: number): number => Math.min(2000, Math.ceil(sales / 4))
 
-/** The network is gone. Shift after shift, each in its part of the days. */
+/** Sells without the network, shift after shift, each in its part of the days. */
 async function sell(world: World): Promise<void> {
   const { time, link, cashier, plan, days, sales, shifts } = world
   const from = time.elapsed()
@@ -140,13 +140,13 @@ async function sell(world: World): Promise<void> {
   if (cashier.shiftsLeft > 0) throw new Error('a shift was not closed')
 }
 
-/** One shift, from its opening to its report, act by act; they are spread so that it lasts about as long as it should. */
+/** Runs one shift from its opening to its report. The actions are spread over the length of the shift. */
 async function work(world: World, shiftsLeft: number, endsAt: number): Promise<void> {
   const { time, cashier, plan } = world
   const chance = seededRandom(world.seed + shiftsLeft)
   const most = cashier.acts + 200 * (plan.sales + 20)
   while (cashier.shiftsLeft > shiftsLeft) {
-    // Nobody waits for the network: the act is over before any time has passed.
+    // No action waits for the network, so it ends before time advances.
     await cashier.act()
     print(world)
     if (cashier.acts > most)
@@ -156,7 +156,7 @@ async function work(world: World, shiftsLeft: number, endsAt: number): Promise<v
   }
 }
 
-/** What came out of the printer. A second Enter prints the same receipt again. */
+/** Writes the printed receipts to the file. A second Enter prints the same receipt again. */
 function print(world: World): void {
   const { cashier, receipts, sales } = world
   const printed = cashier.printed.splice(0)
@@ -174,7 +174,7 @@ function take(world: World, phase: Phase, done: number, all: number, isDue: bool
   world.onProgress?.(phase, done, all, sample)
 }
 
-/** The network is back, and nobody does anything. */
+/** Restores the network and waits until the queue is empty. */
 async function drain(world: World): Promise<void> {
   const { time, link, machine } = world
   const all = machine.owes()
@@ -189,7 +189,7 @@ async function drain(world: World): Promise<void> {
   take(world, 'draining', all - machine.owes(), all, true)
 }
 
-/** What arrived is read back, a quarter of an hour after it did. */
+/** Waits until all sales are reconciled, which starts 15 minutes after each is done. */
 async function readBack(world: World): Promise<void> {
   const { time, machine } = world
   const sql = `SELECT count(*) AS n FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = 'sale.create'`

@@ -1,4 +1,4 @@
-// The other side of `npm run simulate -- --offline`, in a process of its own: the sandbox, and at the end the judge.
+// The other process of `npm run simulate -- --offline`: the sandbox, and the audit at the end.
 import { defined } from '../../../src/shared/defined.ts'
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '../../../src/main/system/random.ts'
@@ -13,14 +13,14 @@ import { auditOffline } from './audit.ts'
 import { fillCatalog, knowCustomersBetter } from '../shop.ts'
 import { beginning } from '../time.ts'
 
-/** A request as it crosses to the other process, and its answer. */
+/** A request as it is sent to the other process, and its answer. */
 export type Letter = { method: string; url: string; headers: [string, string][]; body: string | undefined }
 type Reply = { status: number; headers: [string, string][]; body: string }
-/** What the judge is given: the till's file, the receipts as they were printed, line by line, and the Z reports. */
+/** The input of the audit: the till's file, the printed receipts line by line, and the Z reports. */
 export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
 export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore
 
-/** All that is asked of this process, each with the true time of the simulated world. */
+/** The requests to this process, each with the true time of the simulated world. */
 export type Asked = { id: number; elapsed: number } & (
   | { kind: 'open'; folder: string; seed: number }
   | { kind: 'letter'; letter: Letter }
@@ -51,7 +51,7 @@ async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
   return { catalogPath, apiKey: sandbox.apiKey }
 }
 
-/** Amounts as they were read last: for a month the till has to take off by itself what it sold since. */
+/** Writes the last known stock. For a month the till must subtract its own sales from it. */
 function stock(catalogPath: string, { world }: ReturnType<typeof createSandbox>): void {
   const catalog = openCatalog(catalogPath, catalogMigrations)
   const amounts = [{ warehouseId: ids.warehouse, amount: 1_000_000, booked: 0 }]

@@ -1,7 +1,7 @@
--- The cache of what the back office has: goods, prices, customers. It can be deleted and is read again. Steps 1 to 8
--- were never released.
+-- A cache of the back office's goods, prices and customers. It can be deleted; the till then reads it again. Steps 1 to
+-- 8 were never released.
 
--- One row a resource that is pulled; a cursor moves in the transaction of the page it belongs to.
+-- One row for each pulled resource. A cursor moves in the same transaction as the page that it belongs to.
 CREATE TABLE cursor (
   resource      TEXT PRIMARY KEY,
   scope         TEXT NOT NULL DEFAULT '', -- what was asked for (a price list, an organization): another scope starts anew
@@ -55,7 +55,7 @@ CREATE TABLE code (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX code_of_product ON code (product_id);
 
--- A price item lies over the price on the product's own page; 'item' sorts before 'product'.
+-- A price item overrides the price on the product's own page; 'item' sorts before 'product'.
 CREATE TABLE price (
   product_id      TEXT NOT NULL,
   price_list_id   TEXT NOT NULL,
@@ -76,7 +76,7 @@ CREATE TABLE stock (
   PRIMARY KEY (product_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
--- Small resources in the till's own words: `kind` is category, method, currency, priceList, organization, warehouse,
+-- Small resources as the till stores them: `kind` is category, method, currency, priceList, organization, warehouse,
 -- cashbox, employee, discount, tax, unit, customer, saleRules. `position` is the order of the service.
 CREATE TABLE record (
   kind     TEXT NOT NULL,
@@ -87,8 +87,8 @@ CREATE TABLE record (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
--- Two contentless indexes over folded text (performance.md): word beginnings, and trigrams for the inside of words.
--- The text is folded by domain/fold.ts, so SQLite only splits it at spaces. `^` marks the first word, `~` a code.
+-- Two contentless indexes over folded text (performance.md): word prefixes, and trigrams for parts of words.
+-- src/shared/fold.ts folds the text, so SQLite only splits it at spaces. `^` marks the first word, `~` a code.
 CREATE VIRTUAL TABLE word USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '^~'", prefix = '1 2 3 4 5');
 
 CREATE VIRTUAL TABLE part USING fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram');
@@ -99,7 +99,7 @@ CREATE TABLE folded (
   text TEXT NOT NULL
 ) STRICT;
 
--- The search of customers: the two indexes that goods have, over the customers among the records.
+-- The search of customers: the same two indexes as for goods, over the customers in the table `record`.
 CREATE TABLE customer (
   row INTEGER PRIMARY KEY,
   id  TEXT NOT NULL UNIQUE
@@ -116,22 +116,22 @@ CREATE TABLE customer_folded (
 CREATE INDEX product_of_parent ON product (parent_id, row) WHERE parent_id IS NOT NULL;
 CREATE INDEX product_of_category ON product (category_id, row);
 
--- Few goods say what they weigh, and few shops show it: a table of its own leaves the way of a scan as short as it is.
+-- Few goods have a weight and few shops show it, so a separate table keeps the query of a scan short.
 CREATE TABLE product_weight (
   product_id TEXT PRIMARY KEY,
   net        TEXT,
   gross      TEXT
 ) STRICT, WITHOUT ROWID;
 
--- Whose goods they are: asked only of what a search narrowed to a supplier has found, so that a scan need not read it.
+-- The suppliers of goods. Only a search with the supplier filter reads them, so a scan need not.
 CREATE TABLE product_supplier (
   product_id  TEXT NOT NULL,
   supplier_id TEXT NOT NULL,
   PRIMARY KEY (product_id, supplier_id)
 ) STRICT, WITHOUT ROWID;
 
--- The indexes are not merged while pages are written: no step of a fill may take long. Merging is done in small steps
--- afterwards (db/catalog).
+-- The indexes are not merged while pages are written, because no step of a fill may take long. The worker merges them
+-- later in small steps (db/catalog).
 INSERT INTO word (word, rank) VALUES ('automerge', 0);
 INSERT INTO word (word, rank) VALUES ('deletemerge', 0);
 INSERT INTO word (word, rank) VALUES ('crisismerge', 1999);

@@ -1,5 +1,5 @@
--- The till’s own file: people, shifts, tickets, sales, refunds, cash, the queue, the journal. Money is in whole minor
--- units, times are milliseconds since 1970, both as INTEGER; JSON is TEXT. Steps 1 to 45 were never released.
+-- The till’s own file: people, shifts, tickets, sales, refunds, cash, the queue, the journal. Money is in minor units,
+-- times are milliseconds since 1970, both as INTEGER; JSON is TEXT. Steps 1 to 45 were never released.
 PRAGMA application_id = 1264677747; -- "Kass", so that a file of another program is not taken for one of a till
 
 CREATE TABLE setting (
@@ -13,7 +13,7 @@ CREATE TABLE counter (
   value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One row a start of the program, so that an attempt left SENDING is known to be of an earlier boot.
+-- One row for each start of the program, so that the till recognizes an attempt that an earlier boot left SENDING.
 CREATE TABLE boot (
   id         TEXT PRIMARY KEY,
   started_at INTEGER NOT NULL,
@@ -270,11 +270,12 @@ CREATE INDEX job_subject ON job (subject_id, kind, seq);
 CREATE INDEX job_shift_open ON job (shift_id, seq)
   WHERE shift_id IS NOT NULL AND state IN ('queued', 'sending', 'ambiguous', 'needsPerson');
 
--- The two rules of what may be in flight at once, kept by the file itself.
+-- The two rules about jobs in flight at the same time, enforced by the database.
 CREATE UNIQUE INDEX one_sending_a_lane ON job (lane) WHERE state = 'sending';
 CREATE UNIQUE INDEX one_money_sending ON job (is_money) WHERE state = 'sending' AND is_money = 1;
 
--- What is owed, kept as it changes, so that the badge costs the same with 20,000 jobs as with none.
+-- The number and sum of jobs by state, updated with each change, so that the badge costs the same with 20,000 jobs as
+-- with none.
 CREATE TABLE owed (
   state  TEXT PRIMARY KEY,
   jobs   INTEGER NOT NULL,
@@ -303,7 +304,7 @@ CREATE TABLE job_dependency (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dependency_on ON job_dependency (needs) WHERE is_met = 0;
 
--- Attempt: written and synced before the socket is touched. The exact bytes are kept.
+-- Attempts. Each is written and synced before the request is sent, with its exact bytes.
 CREATE TABLE attempt (
   id          INTEGER PRIMARY KEY, -- their order over all jobs
   job_id      TEXT NOT NULL REFERENCES job (id),
@@ -429,7 +430,7 @@ CREATE TABLE customer (
 CREATE INDEX customer_phone ON customer (phone) WHERE phone IS NOT NULL;
 CREATE INDEX customer_made ON customer (made_at);
 
--- Who was served last, without reading the sales of nobody in particular.
+-- Finds the last served customers without reading the sales that have no customer.
 CREATE INDEX sale_customer ON sale (number) WHERE customer_id IS NOT NULL;
 
 -- Refunds: goods of a sale that the customer returned. No statement of the program updates or deletes a row.
@@ -472,7 +473,8 @@ CREATE TABLE refund_line (
   UNIQUE (refund_id, line_id)
 ) STRICT, WITHOUT ROWID;
 
--- The drawer of an open shift passed from one person to the next. No statement of the program updates or deletes a row.
+-- Hand-overs of an open shift's drawer from one person to the next. No statement of the program updates or deletes a
+-- row.
 CREATE TABLE hand_over (
   shift_id     TEXT NOT NULL REFERENCES shift (id),
   position     INTEGER NOT NULL,
@@ -487,18 +489,18 @@ CREATE TABLE hand_over (
   PRIMARY KEY (shift_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Reports ask for days, not for shifts.
+-- Reports select days, not shifts.
 CREATE INDEX sale_sold_at ON sale (sold_at);
 CREATE INDEX refund_refunded_at ON refund (refunded_at);
 
--- Favourites: pages of tiles, arranged at this till. A tile keeps the name it was made with, for a day when the cache
--- does not know what it is of.
+-- Favourites: pages of tiles, arranged at this till. A tile stores the name of its target, for when the catalogue does
+-- not have it.
 CREATE TABLE favourite_page (
   position INTEGER PRIMARY KEY,
   name     TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Where a piece is: on a ticket, or sold with it. A piece that was taken off, or came back, has no row.
+-- Where a piece of goods is: on a ticket, or sold with it. A piece that was removed or returned has no row.
 CREATE TABLE mark (
   key       TEXT PRIMARY KEY, -- GTIN and serial number, or the number alone
   ticket_id TEXT NOT NULL REFERENCES ticket (id),
@@ -506,8 +508,9 @@ CREATE TABLE mark (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mark_of_line ON mark (line_id);
 
--- A card that was sent to the terminal: written down before the customer puts it in, so that a pulled plug leaves a
--- question and no card that was charged for nothing. It becomes the tender of the same id. No row is ever deleted.
+-- A card payment sent to the terminal. It is written before the customer inserts the card, so that after a power cut
+-- the till asks about it and no card is charged unnoticed. It becomes the tender with the same id. No row is ever
+-- deleted.
 CREATE TABLE card_step (
   id          TEXT PRIMARY KEY,
   ticket_id   TEXT NOT NULL REFERENCES ticket (id),
@@ -525,11 +528,11 @@ CREATE TABLE card_step (
 CREATE UNIQUE INDEX card_step_open ON card_step (ticket_id) WHERE state IN ('asked', 'unknown');
 CREATE INDEX refund_exchanged_for ON refund (exchanged_for) WHERE exchanged_for IS NOT NULL;
 
--- How a customer stands is asked with each change of their ticket: only their sales on credit are read for it.
+-- The customer balance is needed at each change of their ticket: the till then reads only their sales on credit.
 CREATE INDEX sale_on_credit ON sale (customer_id) WHERE debt <> 0 OR from_balance <> 0;
 CREATE INDEX sale_by_cashback ON sale (customer_id) WHERE from_cashback <> 0;
 
--- What the service says that a sale earned: sales themselves never change.
+-- The cashback that a sale earned, as the service reports it, because sales themselves never change.
 CREATE TABLE earned_cashback (
   sale_id TEXT PRIMARY KEY REFERENCES sale (id),
   amount  INTEGER NOT NULL,
@@ -539,7 +542,8 @@ CREATE UNIQUE INDEX cash_transferred ON cash_movement (direction, json_extract(t
   WHERE transfer IS NOT NULL;
 CREATE INDEX cash_of_customer ON cash_movement (json_extract(customer, '$.id')) WHERE customer IS NOT NULL;
 
--- Cash given to another desk that is known to have arrived there. No statement of the program updates or deletes a row.
+-- Cash given to another register that is known to have arrived there. No statement of the program updates or deletes a
+-- row.
 CREATE TABLE transfer_arrival (
   movement_id  TEXT PRIMARY KEY REFERENCES cash_movement (id),
   how          TEXT NOT NULL CHECK (how IN ('found', 'said')), -- the other desk's document was seen, or a manager says so
@@ -549,7 +553,7 @@ CREATE TABLE transfer_arrival (
   journal_head TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What was printed or is to be printed: receipts, slips, reports, labels.
+-- Papers that were or will be printed: receipts, slips, reports, labels.
 CREATE TABLE print_job (
   seq          INTEGER PRIMARY KEY,
   id           TEXT NOT NULL UNIQUE,
@@ -571,8 +575,8 @@ CREATE TABLE print_job (
 CREATE INDEX print_job_open ON print_job (state) WHERE state NOT IN ('printed', 'dropped');
 CREATE INDEX print_job_subject ON print_job (subject_id);
 
--- Goods made at this till, which the service is told of by a job of their own. A row is never changed and never deleted:
--- once the catalogue has the goods it answers first.
+-- Local products: goods made at this till, which a job sends to the service. A row is never changed and never deleted;
+-- once the catalogue has the goods, the till uses the catalogue's row.
 CREATE TABLE own_product (
   id              TEXT PRIMARY KEY, -- 'own-' and 16 letters and digits: no id of the service
   name            TEXT NOT NULL,
@@ -589,10 +593,11 @@ CREATE TABLE own_product (
 ) STRICT;
 CREATE INDEX own_product_barcode ON own_product (barcode) WHERE barcode IS NOT NULL;
 
--- What this till sold of an order, while the service does not show it yet.
+-- Sales of this till from an order that the service does not show yet.
 CREATE INDEX sale_line_order ON sale_line (order_id) WHERE order_id IS NOT NULL;
 
--- What a person corrected before a job was sent again. A sale may be sent without its order, where the service lost it.
+-- Corrections by a person before a job was sent again. A sale may be sent without its order if the service has lost the
+-- order.
 CREATE TABLE fix (
   subject_id TEXT NOT NULL, -- the shift, ticket, sale or movement whose document it is
   part       TEXT NOT NULL CHECK (part IN ('product', 'method', 'article', 'customer', 'order')),
@@ -604,7 +609,7 @@ CREATE TABLE fix (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sale_made_at ON sale (made_at) WHERE made_at IS NOT NULL;
 
--- Changes to customers, made at this till and owed to the service by a job each. No statement updates or deletes a row.
+-- Changes to customers made at this till, each sent to the service by a job. No statement updates or deletes a row.
 CREATE TABLE customer_edit (
   id                TEXT PRIMARY KEY,
   customer_id       TEXT NOT NULL, -- of one made here the till's own, else the service's
@@ -623,7 +628,7 @@ CREATE TABLE customer_edit (
 CREATE INDEX customer_edit_customer ON customer_edit (customer_id);
 CREATE INDEX customer_edit_job ON customer_edit (job_id);
 
--- A tile may be of a discount: what kinds there are is not for the file to say.
+-- A tile of a product, a discount or another kind: the database does not restrict the kinds.
 CREATE TABLE favourite_tile (
   page      INTEGER NOT NULL REFERENCES favourite_page (position),
   position  INTEGER NOT NULL,
@@ -633,8 +638,8 @@ CREATE TABLE favourite_tile (
   PRIMARY KEY (page, position)
 ) STRICT, WITHOUT ROWID;
 
--- Each count of a shift's drawer before the close. No row is ever deleted, and of a row only `taken_back_at` is written
--- later, once: something moved money behind the count.
+-- Each count of a shift's drawer before the close. No row is ever deleted. Only `taken_back_at` is written later, once,
+-- when a movement of money cancels the count.
 CREATE TABLE counting (
   shift_id      TEXT NOT NULL REFERENCES shift (id),
   position      INTEGER NOT NULL,
@@ -649,7 +654,7 @@ CREATE TABLE counting (
   PRIMARY KEY (shift_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- What the service says of a shift that it has closed, as it was read last. A later reading takes the place of it.
+-- The service's last known verdict about a closed shift. A later reading replaces it.
 CREATE TABLE shift_verdict (
   shift_id      TEXT PRIMARY KEY REFERENCES shift (id),
   state         TEXT NOT NULL,
@@ -658,7 +663,7 @@ CREATE TABLE shift_verdict (
   read_at       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The methods by which the money of a refund goes back.
+-- The payment methods by which the money of a refund is returned.
 CREATE TABLE refund_tender (
   refund_id   TEXT NOT NULL REFERENCES refund (id),
   position    INTEGER NOT NULL,
@@ -671,8 +676,8 @@ CREATE TABLE refund_tender (
   PRIMARY KEY (refund_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Sales of other tills, as the service had them when goods of one were first to come back here. They stand alone, and
--- no statement of the program updates or deletes a row.
+-- Sales of other tills, as the service had them when goods of them were first returned here. They refer to no other
+-- row, and no statement of the program updates or deletes a row.
 CREATE TABLE foreign_sale (
   id              TEXT PRIMARY KEY,     -- the till's own: what refunds and the map of ids know it by
   server_id       TEXT NOT NULL UNIQUE,
@@ -696,7 +701,7 @@ CREATE TABLE foreign_sale (
   cash_rounding TEXT
 ) STRICT;
 
--- What other tills have given back, of a sale of this till or of a foreign one. Rows are added and never changed.
+-- Refunds by other tills of a sale of this till or of a foreign sale. Rows are added and never changed.
 CREATE TABLE refund_elsewhere (
   server_id TEXT PRIMARY KEY,
   sale_id   TEXT NOT NULL,
@@ -710,7 +715,7 @@ CREATE INDEX refund_elsewhere_sale ON refund_elsewhere (sale_id);
 CREATE INDEX refund_of_sale ON refund (sale_id, number);
 CREATE INDEX customer_card ON customer (card) WHERE card IS NOT NULL;
 
--- What each row of money, work and rights was when this program wrote it last: HMAC-SHA256 over table, key and columns
+-- A seal of each row of money, work and rights as this program last wrote it: HMAC-SHA256 over table, key and columns
 -- (db/core/seals.ts). Only the program has the key.
 CREATE TABLE seal (
   tab TEXT NOT NULL,
@@ -719,8 +724,8 @@ CREATE TABLE seal (
   PRIMARY KEY (tab, id)
 ) STRICT, WITHOUT ROWID;
 
--- One row: how many sealed rows there are and the sum of their seals, by class, and the newest row of the journal. So a
--- row that is gone with its seal, or that was put back as it was earlier, is noticed too.
+-- One row: the number of sealed rows and the sum of their seals, by class, and the newest row of the journal. So the
+-- till also notices a row that was deleted with its seal, or replaced by an earlier state.
 CREATE TABLE seal_state (
   id    INTEGER PRIMARY KEY CHECK (id = 1),
   value TEXT NOT NULL, -- JSON of SealState
