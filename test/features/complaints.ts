@@ -94,7 +94,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'The expected cash forgets the change',
     'change is a row of its own, taken out of what the drawer should hold',
-    of('test/domain/rules.test.ts', 'expects what it opened with and took, less change, by method and currency')
+    of(
+      'test/domain/rules.test.ts',
+      'the drawer expects the opening cash plus takings less change, by method and currency'
+    )
   ),
   row(
     'The count is filled in already',
@@ -145,7 +148,7 @@ export const complaints: readonly Complaint[] = [
     'A barcode lands in the amount',
     'a scan is known by its pace and goes to the ticket; a sum that is a barcode is refused',
     of('test/renderer/window.test.ts', 'never lets a scan land in the amount or pay'),
-    of('test/domain/payment/checkout.test.ts', 'of a barcode are refused even where the sum could be meant')
+    of('test/domain/payment/checkout.test.ts', 'a tender that is a barcode is refused even if the sum is possible')
   ),
   row(
     'After a dialog the keys go nowhere',
@@ -180,9 +183,12 @@ export const complaints: readonly Complaint[] = [
     'both draw the sums of one function, frozen with the sale',
     of(
       'test/domain/payment/checkout.test.ts',
-      'adds up: tenders less change make the total, and only cash gives change'
+      'any payment adds up: tenders less change make the total, and only cash gives change'
     ),
-    of('test/domain/pricing/sums.test.ts', 'adds up: parts make totals'),
+    of(
+      'test/domain/pricing/sums.test.ts',
+      'the sums add up: parts make totals, discounts stay between zero and gross, included tax charges nothing'
+    ),
     of('test/printing/escpos.test.ts', 'keeps every figure whole and at the right edge')
   ),
   row(

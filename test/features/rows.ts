@@ -150,7 +150,7 @@ const finding: Feature[] = [
       ),
       of(
         'test/domain/catalog/goods-list.test.ts',
-        'guesses at nothing: a third word, no number, none or less than none are not understood'
+        'the list refuses a line with a third word or with a quantity that is no number, zero or negative'
       )
     ),
     rest: 'a code and a quantity a line, from a file, the clipboard or a scanner; prices not'
@@ -257,7 +257,10 @@ const line: Feature[] = [
   {
     feature: 'Discounts of a line, several, in percent or money',
     ...done(
-      of('test/domain/pricing/discount.test.ts', 'stand in a fixed order: by themselves, picked, typed'),
+      of(
+        'test/domain/pricing/discount.test.ts',
+        'the discounts of a line have a fixed order: automatic, picked, typed'
+      ),
       of(
         'test/e2e/selling/discount.spec.ts',
         'money off a line and the whole receipt is said, sent and given back whole'
@@ -269,7 +272,7 @@ const line: Feature[] = [
     ...done(
       of(
         'test/domain/pricing/discount.test.ts',
-        'come and go by themselves when the line is changed, and keep what people gave'
+        'automatic discounts are applied again when the line changes, and manual ones stay'
       ),
       of('test/app/pricing/discount.test.ts', 'is on the line that is made while it runs')
     )
@@ -284,7 +287,10 @@ const line: Feature[] = [
   {
     feature: 'Limit of discounts, a manager’s word, the lowest price',
     ...done(
-      of('test/domain/pricing/discount.test.ts', 'counts all that people gave'),
+      of(
+        'test/domain/pricing/discount.test.ts',
+        'the limit counts all manual discounts: on the line, picked ones of the shop and on the receipt'
+      ),
       of('test/app/ticket/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
       of('test/app/pricing/discount.test.ts', 'needs a manager where it may be overridden'),
       of('test/app/pricing/discount-limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
@@ -294,7 +300,10 @@ const line: Feature[] = [
   {
     feature: 'Tax inside and on top, a tax picked by hand',
     ...done(
-      of('test/domain/pricing/sums.test.ts', '%s tax, after discount %s, receipt after products %s'),
+      of(
+        'test/domain/pricing/sums.test.ts',
+        'the sums are right with %s tax, after discount %s, receipt after products %s'
+      ),
       of(
         'test/app/pricing/discount.test.ts',
         'is offered where it is not the product’s own, charged, and shown on the line'
@@ -314,7 +323,10 @@ const line: Feature[] = [
   {
     feature: 'Weights on line and receipt',
     ...done(
-      of('test/domain/pricing/weights.test.ts', 'are those of a unit times the quantity, and of all lines together'),
+      of(
+        'test/domain/pricing/weights.test.ts',
+        'the weight of a line is the unit weight times the quantity, and the ticket adds up all lines'
+      ),
       of(
         'test/app/catalog/weights.test.ts',
         'stand on the line and the receipt where the shop shows them, also in a copy'
@@ -417,7 +429,7 @@ const customer: Feature[] = [
       of('test/app/ticket/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
       of(
         'test/domain/ticket/past-date.test.ts',
-        'is one of the days that the shop allows, each whole, and never to come'
+        'the time is on one of the days that the shop allows, each a whole day, and never in the future'
       ),
       of(
         'test/outbox/serializers/past-date.test.ts',
@@ -434,14 +446,14 @@ const paying: Feature[] = [
     feature: 'Several payments, and one taken back',
     ...done(
       of('test/app/payment/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'),
-      of('test/domain/payment/checkout.test.ts', 'are taken back one by one'),
-      of('test/domain/pricing/cash-rounding.test.ts', 'is rounded by the cash that closes it, for the rest alone')
+      of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
+      of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),
     rest: 'a wrong one is taken back and given anew; cash is rounded to a step where the shop sets one'
   },
   {
     feature: 'What remains is offered',
-    ...done(of('test/domain/payment/checkout.test.ts', 'of exact cash pay the rest to the last unit'))
+    ...done(of('test/domain/payment/checkout.test.ts', 'a tender of exact cash pays the rest to the last unit'))
   },
   {
     feature: 'Number pad with 00 and 000',
@@ -451,7 +463,9 @@ const paying: Feature[] = [
   },
   {
     feature: 'A key for each method',
-    ...done(of('test/domain/payment/methods.test.ts', 'are those of the back office, however they are written'))
+    ...done(
+      of('test/domain/payment/methods.test.ts', 'the keys are those of the back office, however they are written')
+    )
   },
   {
     feature: 'Payment in several currencies',
@@ -462,7 +476,7 @@ const paying: Feature[] = [
   {
     feature: 'Another rate for one sale',
     ...done(
-      of('test/domain/pricing/rates.test.ts', 'is of this ticket alone, and a payment keeps it'),
+      of('test/domain/pricing/rates.test.ts', 'the rate applies to this ticket only, and a payment keeps it'),
       of('test/app/pricing/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
       of(
         'test/e2e/selling/rate.spec.ts',
@@ -475,9 +489,9 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/domain/payment/change.test.ts',
-        'goes back in two currencies, which together are what was handed over too much'
+        'the change can be given in two currencies, which together equal the excess payment'
       ),
-      of('test/domain/payment/change.test.ts', 'goes back from another cash method, in whole or in part'),
+      of('test/domain/payment/change.test.ts', 'the change can be given by another cash method, in whole or in part'),
       of(
         'test/app/payment/change.test.ts',
         'is kept over a power cut, counted out of its own drawer, printed and sent as rows'
@@ -529,7 +543,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/domain/payment/instalments.test.ts',
-        'adds up to the debt to the minor unit, each part later than the one before it'
+        'the instalments add up to the debt to the minor unit, and each is later than the one before it, for any input'
       ),
       of('test/app/payment/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
       of(
@@ -609,7 +623,10 @@ const tickets: Feature[] = [
   {
     feature: 'Tickets are merged',
     ...done(
-      of('test/domain/ticket/held-tickets.test.ts', 'join the same goods at the same price, as the vendor does'),
+      of(
+        'test/domain/ticket/held-tickets.test.ts',
+        'a merge joins the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000'
+      ),
       of('test/e2e/selling/tickets.spec.ts', 'a cafe splits and merges its bills')
     )
   },
@@ -654,8 +671,8 @@ const back: Feature[] = [
   {
     feature: 'A part comes back; reasons of good and spoiled goods',
     ...done(
-      of('test/domain/refund/refund.test.ts', 'makes up the whole in parts: the last piece takes the remainder'),
-      of('test/domain/refund/refund.test.ts', 'needs a reason of the list, where the shop has one'),
+      of('test/domain/refund/refund.test.ts', 'partial refunds make up the whole: the last piece takes the remainder'),
+      of('test/domain/refund/refund.test.ts', 'a refund needs a reason from the list if the shop has one'),
       of(
         'test/catalog/translate.test.ts',
         'take only reasons for what customers bring back, and say which goods are spoiled'
@@ -665,7 +682,7 @@ const back: Feature[] = [
   {
     feature: 'How the money goes back; debt and cashback in a return',
     ...done(
-      of('test/domain/refund/refund-ways.test.ts', 'is what paid for it, and cash'),
+      of('test/domain/refund/refund-ways.test.ts', 'a refund can go back by the method that paid, and in cash'),
       of('test/app/payment/credit.test.ts', 'lower the debt before anybody is given cash'),
       of(
         'test/app/payment/cashback.test.ts',
@@ -723,7 +740,10 @@ const shift: Feature[] = [
   {
     feature: 'Difference at close, its mark and a note',
     ...done(
-      of('test/domain/rules.test.ts', 'tells the difference once it is counted'),
+      of(
+        'test/domain/rules.test.ts',
+        'the drawer shows the difference once it is counted, and a missing row counts as zero'
+      ),
       of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
         'counted amounts and the head of the journal travel with the closing'
@@ -751,7 +771,7 @@ const shift: Feature[] = [
   {
     feature: 'Money sent to another desk and accepted',
     ...done(
-      of('test/domain/shift/transfer.test.ts', 'is booked at the desk it is for, from a desk and in a currency that are known, and once'), // prettier-ignore
+      of('test/domain/shift/transfer.test.ts', 'the code is booked once, at its own register, and only if its register and currency are known'), // prettier-ignore
       of(
         'test/e2e/shift/registers.spec.ts',
         'cash goes to another desk, and cash from it is booked once by the code of its slip'
@@ -806,7 +826,7 @@ const shift: Feature[] = [
       of('test/e2e/till/printing.spec.ts', 'labels of what lies on the ticket are looked at, and come out one by one'),
       of(
         'test/domain/printing/labels-paper.test.ts',
-        'says what it is, what it costs for how much, its code and when that was so'
+        'a label shows the name, the price with its unit, the code and the time of printing'
       )
     ),
     rest: 'for shelves, by the receipt printer; printers of sticky labels have no place here'

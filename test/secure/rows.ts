@@ -242,8 +242,8 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/domain/printing/report-sheet.test.ts',
-        'that a spreadsheet would compute is text: %j',
-        'are never written over'
+        'a name that a spreadsheet would calculate is written as text: %j',
+        'the file of a report never overwrites another file'
       ),
       ...of('test/app/reports/reports.test.ts', 'takes no path from the window')
     ]
@@ -447,7 +447,10 @@ export const inputs: readonly Row[] = [
     control: 'shown safely, printed safely, exported safely',
     tests: [
       ...of('test/secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
-      ...of('test/domain/printing/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
+      ...of(
+        'test/domain/printing/report-sheet.test.ts',
+        'a name that a spreadsheet would calculate is written as text: %j'
+      ),
       ...of(
         'test/printing/escpos.test.ts',
         'opens no drawer, cuts no paper and prints no control',

@@ -10,7 +10,7 @@ const plain = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(c
   (char) => clean(`a${char}a`) === `a${char}a` && looked(`a${char}a`) === `a${char}a${strange}`
 )
 
-it('says of a plain text what it says when it takes the text apart', () => {
+it('clean() answers the same for a plain text with and without its fast path', () => {
   const chance = seededRandom(11)
   const below = (most: number) => Math.floor(chance.fraction() * most)
   for (let turn = 0; turn < 3000; turn += 1) {
@@ -39,6 +39,6 @@ it.each([
   ['я'.repeat(300), 'я'.repeat(200)],
   ['\ud83d', '\ufffd'],
   ['молоко  ', 'молоко']
-])('makes of %j what paper may bear', (text, paper) => {
+])('clean() makes %j safe to print', (text, paper) => {
   expect(clean(text)).toBe(paper)
 })

@@ -31,7 +31,7 @@ const by = (method: PaymentMethod, paid?: number): Wish => ({
 })
 
 describe('The money of one refund', () => {
-  it('goes back by every way that paid, in their order: no card money leaves the drawer by itself', () => {
+  it('the money goes back by every method that paid, in their order: no card money leaves the drawer by default', () => {
     const of = twoWays()
     expect(said(given(asked(all(of), { ways: [] }), books(of)))).toEqual([
       ['Karta', 6_000],
@@ -39,7 +39,7 @@ describe('The money of one refund', () => {
     ])
   })
 
-  it('fills the first way first, and the next refund takes what is left of it', () => {
+  it('the first method is filled first, and the next refund takes what is left of it', () => {
     const of = saleOf([line({ quantity: decimal('4'), price: decimal('2500') })], {
       tenders: [paidBy(card, minor(6_000)), paidBy(cash, minor(10_000))],
       changes: [{ ...paidBy(cash, minor(6_000)) }]
@@ -55,7 +55,7 @@ describe('The money of one refund', () => {
     ])
   })
 
-  it('is divided as it is asked for, to the last unit', () => {
+  it('the money is divided as asked for, to the last unit', () => {
     const of = twoWays()
     const ways = [by(card, 2_000), by(cash)]
     expect(said(given(asked(all(of), { ways }), books(of)))).toEqual([
@@ -71,7 +71,7 @@ describe('The money of one refund', () => {
     expect(refusal(asked(all(of), { ways: [by(wallet)] }), books(of))).toBe('refund.notThatWay')
   })
 
-  it('lowers the debt first, and only the rest is given', () => {
+  it('a refund lowers the debt first, and only the rest is given out', () => {
     const of = milk({ tenders: [paidBy(card, minor(6_000))] })
     const owing = { ...of, sums: { ...of.sums, remaining: minor(6_500) } }
     expect(given(asked(all(owing), { ways: [] }), books(owing))).toMatchObject({
@@ -80,7 +80,7 @@ describe('The money of one refund', () => {
     })
   })
 
-  it('is proposed anew with each key: a way first, a part of it, and what has no way to go', () => {
+  it('the proposal follows each input: one method first, a part of it, and the sum that no method can take', () => {
     const of = twoWays()
     const shown = (...wishes: Wish[]) => {
       const preview = refundPreview(of, [], { methods, reasons: [], asked: all(of), wishes })
@@ -96,7 +96,7 @@ describe('The money of one refund', () => {
 })
 
 describe('An exchange by several ways', () => {
-  it('pays with what a card would get back first, and gives out each way what is left of it', () => {
+  it('an exchange pays first with what a card would get back, and gives out the rest by each method', () => {
     const of = twoWays()
     const decided = decideRefund(asked(all(of), { ways: [] }), books(of))
     if (!decided.ok) throw new Error(decided.failure.kind)
@@ -126,7 +126,7 @@ describe('Additional costs of the sale', () => {
     return { ...of, costs: [delivery, own], sums: { ...of.sums, total }, tenders: [paidBy(cash, total)] }
   }
 
-  it('go back with the last of the goods, and not before', () => {
+  it('the costs go back with the last of the goods, and not before', () => {
     const of = delivered()
     const first = given(asked([back(of, 0, '1')]), books(of))
     expect([first.total, first.costs]).toEqual([12_500, undefined])
@@ -135,7 +135,7 @@ describe('Additional costs of the sale', () => {
     expect(plus(first.total, last.total)).toBe(of.sums.total)
   })
 
-  it('are kept where the shop keeps them, and shown before they go', () => {
+  it('the costs are not refunded if the shop keeps them, and the preview shows them', () => {
     const of = delivered()
     expect(given(asked(all(of), { keepsCosts: true }), books(of))).toMatchObject({ total: 25_000, isLast: true })
     const shown = (quantity: string, keepsCosts = false) =>

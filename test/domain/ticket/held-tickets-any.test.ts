@@ -84,7 +84,7 @@ function discountsOn(tickets: readonly Ticket[]): { cash: Decimal; percents: Rec
 
 describe('any sequence of splits and merges', () => {
   it(
-    'wins and loses nothing: goods, quantities, codes, discounts and money to the minor unit',
+    'splits and merges neither add nor lose anything: goods, quantities, codes, discounts and money to the minor unit',
     { timeout: 120_000 },
     () => {
       const done = { split: 0, merged: 0, refused: 0, cut: 0 }

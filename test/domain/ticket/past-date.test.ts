@@ -28,8 +28,8 @@ const days = (pastDays: number): SaleRules => ({ ...rules, takesPastDate: true, 
 const at = (iso: string): Instant => Date.parse(iso) as Instant
 const kindOf = (result: { ok: boolean; failure?: { kind: string } }): string => (result.ok ? 'ok' : (result.failure?.kind ?? '')) // prettier-ignore
 
-describe('the hour that a sale may bear', () => {
-  it('is one of the days that the shop allows, each whole, and never to come', () => {
+describe('the time that a sale may have', () => {
+  it('the time is on one of the days that the shop allows, each a whole day, and never in the future', () => {
     standIn('Asia/Tashkent')
     const now = at('2026-11-20T09:30:00Z')
     const made = (day: string, hour: string) => madeAtOf({ day, hour }, days(3), now)
@@ -44,7 +44,7 @@ describe('the hour that a sale may bear', () => {
     expect(kindOf(made('2026-11-21', '00:00'))).toBe('date.future')
   })
 
-  it('is refused by the name of the setting where the shop does not allow it, or did not say how far', () => {
+  it('a time is refused with the name of the setting if the shop does not allow it, or did not say how many days', () => {
     const now = at('2026-11-20T09:30:00Z')
     const refusal = (of: Partial<SaleRules>) => checkMade((now - 60_000) as Instant, { ...rules, ...of }, now)
     expect(refusal({})).toMatchObject({ failure: { kind: 'date.off', facts: { setting: 'past_date_sell' } } })
@@ -59,7 +59,7 @@ describe('the hour that a sale may bear', () => {
     expect(kindOf(checkMade((now - 86_400_000) as Instant, days(Number.MAX_SAFE_INTEGER), now))).toBe('ok')
   })
 
-  it('goes by the calendar of the till, wherever it stands', () => {
+  it('the time follows the calendar of the till, in any time zone', () => {
     // 21:00 in London of the 19th is the 20th in Tashkent, and the 19th in New York.
     const now = at('2026-11-19T21:00:00Z')
     const made = at('2026-11-18T19:30:00Z')
@@ -71,7 +71,7 @@ describe('the hour that a sale may bear', () => {
     expect([dayAt(made), kindOf(checkMade(made, days(1), now))]).toEqual(['2026-11-19', 'ok'])
   })
 
-  it('is the one that the clock showed on the days when it was set', () => {
+  it('the time is what the clock showed, also on the days when the clock was changed', () => {
     standIn('Europe/Berlin')
     const now = at('2026-11-20T09:30:00Z')
     const made = (day: string, hour: string) => madeAtOf({ day, hour }, days(300), now)
@@ -86,7 +86,7 @@ describe('the hour that a sale may bear', () => {
     expect(kindOf(madeAtOf({ day: '2026-10-24', hour: '23:59' }, days(1), after))).toBe('date.tooOld')
   })
 
-  it('may be of 29 February, where there is one', () => {
+  it('the time may be on 29 February in a leap year', () => {
     standIn('Asia/Tashkent')
     const now = at('2028-03-01T09:30:00Z')
     expect(kindOf(madeAtOf({ day: '2028-02-29', hour: '12:00' }, days(1), now))).toBe('ok')
@@ -97,7 +97,7 @@ describe('the hour that a sale may bear', () => {
 })
 
 describe('a day and an hour', () => {
-  it('are read as people type them, a short day as the last one there was', () => {
+  it('days and times are read as people type them, a short day as the last such day', () => {
     const today = '2026-11-20'
     const read = (text: string) => readPastDay(text, today)
     expect(['19.11.2026', '19/11/26', '19.11', '19 11', '19'].map(read)).toEqual(Array(5).fill('2026-11-19'))
@@ -115,7 +115,7 @@ describe('a day and an hour', () => {
     expect(hourAt(new Date(2026, 10, 20, 9, 5).getTime())).toBe('09:05')
   })
 
-  it('are offered as the sale before of the shift had them, while they may still be', () => {
+  it('the time of the previous sale of the shift is offered, while it is still allowed', () => {
     standIn('Asia/Tashkent')
     const now = at('2026-11-20T09:30:00Z')
     const last = at('2026-11-18T13:40:00Z')
@@ -131,7 +131,7 @@ describe('a ticket with an old date', () => {
   const made = at('2026-11-19T13:40:00Z')
   const dated = (over: Partial<Ticket> = {}): Ticket => ticket({ lines: [line(), line()], madeAt: made, ...over })
 
-  it('is not dated while money or goods that come back lie on it', () => {
+  it('a ticket is not dated while it has payments or returned goods', () => {
     const handed = { id: 't' as TenderId, method: cash, currency: som, amount: 1000 as Minor }
     const paying = addTender(ticket({ lines: [line()] }), handed)
     expect(paying.ok && kindOf(dateTicket(paying.value, made))).toBe('ticket.paying')
@@ -140,7 +140,7 @@ describe('a ticket with an old date', () => {
     expect(dateTicket(dated(), undefined)).toMatchObject({ value: { madeAt: undefined } })
   })
 
-  it('keeps its date while it waits and when it is split, and is merged with its like alone', () => {
+  it('a ticket keeps its date while it is held and when it is split, and merges only with a ticket of the same date', () => {
     const person = { id: 'anna' as never, name: 'Anna' }
     const held = hold(dated(), undefined, person, made)
     expect(held.ok && recall(held.value)).toMatchObject({ value: { madeAt: made } })
@@ -152,7 +152,7 @@ describe('a ticket with an old date', () => {
     expect(kindOf(merge(ticket({ lines: [line()] }), [dated()]))).toBe('date.merge')
   })
 
-  it('has the discounts of its hour, also those that ended since, and what people typed', () => {
+  it('a ticket has the discounts of its time, also those that ended since, and the manual ones', () => {
     const week: DiscountRecord = {
       id: 'week' as DiscountId,
       name: 'Week',
