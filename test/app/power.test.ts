@@ -11,7 +11,7 @@ const line = async (index = 0): Promise<LineId> => (await current(at)).lines[ind
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
 describe('a power cut', () => {
-  it('after any key leaves the ticket line for line as it was', async () => {
+  it('a power cut after any key leaves the ticket unchanged, line for line', async () => {
     at = await selling()
     const steps: (() => Promise<unknown>)[] = [
       () => scan(at, '4780001'),
@@ -43,7 +43,7 @@ describe('a power cut', () => {
 })
 
 describe('a full disk', () => {
-  it('makes no sale, says so and keeps the basket; the number is not lost', async () => {
+  it('a full disk makes no sale, says so and keeps the ticket; the number is not lost', async () => {
     at = await selling()
     await scan(at, '4780001')
     const before = await current(at)

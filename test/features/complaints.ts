@@ -21,7 +21,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'A receipt on paper, and no sale in the books',
     'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
-    of('test/app/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+    of('test/app/power.test.ts', 'a full disk makes no sale, says so and keeps the ticket; the number is not lost'),
     of('test/tools/crash.test.ts', 'power cuts lose nothing that was told')
   ),
   row(
@@ -54,7 +54,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'Signing out wipes what was there',
     'basket, held tickets, sales and unsent work belong to the till, not to whoever is signed in',
-    of('test/app/complaints.test.ts', 'wipes nothing: basket, held tickets, sales and unsent work are there')
+    of(
+      'test/app/complaints.test.ts',
+      'signing out deletes nothing: current ticket, held tickets, sales and unsent work are there for the next person'
+    )
   ),
   row(
     'Receipt numbers twice',
@@ -65,23 +68,32 @@ export const complaints: readonly Complaint[] = [
   row(
     'The quantity falls back to one when data comes in',
     'a line stands alone; what is read from the service never touches it',
-    of('test/app/complaints.test.ts', 'keeps its quantities, prices and order while the list of goods is read anew')
+    of(
+      'test/app/complaints.test.ts',
+      'the current ticket keeps its quantities, prices and order while the list of goods is read again'
+    )
   ),
   row(
     'A ticket that was paid opens again',
     'a sold ticket is sold for ever, here and after a restart',
-    of('test/app/complaints.test.ts', 'is never a ticket that was paid')
+    of(
+      'test/app/complaints.test.ts',
+      'the current ticket is never one that was paid: not by recall, not by a second payment, not after a power cut'
+    )
   ),
   row(
     'Enter pressed twice pays twice',
     'each payment names the ticket on the screen; the second one gets the same sale as its answer',
-    of('test/app/payment/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+    of('test/app/payment/paying.test.ts', 'a payment that is pressed twice pays once and answers the same sale'),
     of('test/e2e/till/bad-input.spec.ts', 'a second Enter on payment pays once')
   ),
   row(
     'The shift cannot be closed',
     'closing is an act of this till alone; the service closes its side when the sales have arrived',
-    of('test/app/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends'),
+    of(
+      'test/app/complaints.test.ts',
+      'closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent'
+    ),
     of(
       'test/secure/keys.test.ts',
       'a journal that does not add up stands on the report of the shift, and the shift closes'
@@ -123,12 +135,15 @@ export const complaints: readonly Complaint[] = [
   row(
     'Closing takes minutes',
     'it waits for nothing but the disk',
-    of('test/app/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends')
+    of(
+      'test/app/complaints.test.ts',
+      'closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent'
+    )
   ),
   row(
     'Held tickets are gone after the close',
     'they stay for the next shift, and the basket on the counter is put beside them',
-    of('test/app/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
+    of('test/app/complaints.test.ts', 'closing a shift leaves the held tickets as they are for the next shift'),
     of('test/app/shift/shift.test.ts', 'puts the basket on the counter aside when it closes')
   ),
   row(
@@ -215,7 +230,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'Old prices go on selling and nobody sees it',
     'a line says that its price has changed since; goods show how old what is known of them is',
-    of('test/app/pricing/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
+    of(
+      'test/app/pricing/price-lists.test.ts',
+      'a line keeps the price that the ticket saw while its list stays the same'
+    ),
     of('test/catalog/records.test.ts', 'tell how each resource stands')
   ),
   row(

@@ -85,7 +85,7 @@ const finding: Feature[] = [
   {
     feature: 'Search by the mark of a piece',
     ...done(
-      of('test/app/catalog/codes.test.ts', 'come onto the ticket by their codes, one line, and travel with the sale')
+      of('test/app/catalog/codes.test.ts', 'marked pieces are scanned onto one line, and their codes go with the sale')
     )
   },
   {
@@ -94,11 +94,11 @@ const finding: Feature[] = [
       of('test/catalog/search-filter.test.ts', 'finds what a look at every product would, in the same order'),
       of(
         'test/app/catalog/search.test.ts',
-        'counts what this till sold since the stock was read, and says what it hides'
+        'the search counts what this till sold since the stock was read, and says what it hides'
       ),
       of(
         'test/app/catalog/search.test.ts',
-        'looks at the goods of one supplier, and names those of what is found as the list of suppliers does'
+        'the search finds the goods of one supplier, and names suppliers as their list does'
       ),
       of(
         'test/e2e/selling/filters.spec.ts',
@@ -108,18 +108,25 @@ const finding: Feature[] = [
   },
   {
     feature: 'Quick choice by categories',
-    ...done(of('test/app/catalog/favourites.test.ts', 'hold categories first, then goods, twelve at a time'))
+    ...done(
+      of('test/app/catalog/favourites.test.ts', 'a category lists its categories first, then goods, twelve at a time')
+    )
   },
   {
     feature: 'Pages of favourites with tiles',
     ...done(
       of('test/e2e/selling/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from'),
-      of('test/app/catalog/favourites.test.ts', 'may be discounts that a person gives at this shop')
+      of(
+        'test/app/catalog/favourites.test.ts',
+        'favourites may be manual discounts of this shop, found by their words in either script'
+      )
     )
   },
   {
     feature: 'A card of the product',
-    ...done(of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known'))
+    ...done(
+      of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
+    )
   },
   {
     feature: 'A product made at the till',
@@ -131,7 +138,7 @@ const finding: Feature[] = [
       ),
       of(
         'test/app/catalog/local-products.test.ts',
-        'are made with the journal row and the job in one act, and sold at once'
+        'a local product is written with its journal row and its job in one transaction, and can be sold at once'
       ),
       of('test/outbox/serializers/local-product.test.ts', 'after the work doubles neither the goods nor their sale')
     ),
@@ -171,7 +178,7 @@ const line: Feature[] = [
   },
   {
     feature: 'Quantity in boxes',
-    ...done(of('test/app/catalog/goods.test.ts', 'are counted whole beside pieces'))
+    ...done(of('test/app/catalog/goods.test.ts', 'boxes are counted whole beside pieces'))
   },
   { feature: 'Several units of one product', noCall: 'what a product’s units and their prices consist of is not shown by any call' }, // prettier-ignore
   {
@@ -180,24 +187,36 @@ const line: Feature[] = [
       of('test/app/ticket/ticket.test.ts', 'is a price by hand, and going back to the list needs nobody'),
       of(
         'test/app/pricing/price-lists.test.ts',
-        'takes no price by hand, from a manager either, and no PIN is asked for in vain'
+        'the list takes no manual price, not from a manager either, and no PIN is asked for'
       ),
-      of('test/app/pricing/price-lists.test.ts', 'lets a price be typed for goods that it has none for'),
-      of('test/app/pricing/discount.test.ts', 'stays inside of its bounds where they are strict, even for a manager')
+      of('test/app/pricing/price-lists.test.ts', 'the list lets a price be typed for goods that it has no price for'),
+      of('test/app/pricing/discount.test.ts', 'the price stays inside strict bounds, even for a manager')
     )
   },
   {
     feature: 'Price list of a sale and of a line',
     ...done(
-      of('test/app/pricing/price-lists.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
-      of('test/app/pricing/price-lists.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
-      of('test/app/pricing/price-lists.test.ts', 'is that of what is added later too, held and recalled')
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the choice of a list needs a manager, is written in the journal, and stays at any quantity'
+      ),
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the list applies to the lines that have a price in it, after a manager allows it, and leaves the others'
+      ),
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the list also applies to later lines, over holding and recall, until the till’s own is chosen or the ticket is emptied'
+      )
     )
   },
   {
     feature: 'Price from a minimum quantity',
     ...done(
-      of('test/app/pricing/price-lists.test.ts', 'holds as soon as the line has so many and goes when it has fewer')
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the price applies as soon as the line has the quantity, and ends when it has less'
+      )
     )
   },
   {
@@ -207,7 +226,7 @@ const line: Feature[] = [
         'test/outbox/serializers/translate.test.ts',
         'a sale has everything the service requires, and nothing it does not know'
       ),
-      of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known')
+      of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
     rest: 'in part: a till sells from the warehouse it was connected with, and shows what lies in the others; the service takes another one for each line, and choosing it is not built'
   },
@@ -222,7 +241,10 @@ const line: Feature[] = [
     feature: 'Whether more may be sold than is there',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'sells no more than there is where the shop wants it so'),
-      of('test/app/pricing/discount-limits.test.ts', 'is looked at again before a recalled ticket is paid')
+      of(
+        'test/app/pricing/discount-limits.test.ts',
+        'the stock is checked again before a recalled ticket is paid, and the goods are named with what is left'
+      )
     ),
     rest: 'a held ticket reserves nothing: what was sold meanwhile is missed when it is paid'
   },
@@ -230,18 +252,18 @@ const line: Feature[] = [
   {
     feature: 'A mark for each piece',
     ...done(
-      of('test/app/catalog/codes.test.ts', 'cannot be paid for without a code each'),
+      of('test/app/catalog/codes.test.ts', 'marked pieces cannot be paid for without a code each'),
       of('test/e2e/selling/codes.spec.ts', 'labels of a scale and pieces of marked goods')
     )
   },
   {
     feature: 'Choice of a variant',
-    ...done(of('test/app/catalog/goods.test.ts', 'are asked for after a scan of their product, and listed'))
+    ...done(of('test/app/catalog/goods.test.ts', 'the variants are offered after a scan of their product, and listed'))
   },
   {
     feature: 'Kits and services',
     ...done(
-      of('test/app/catalog/goods.test.ts', 'leave services and kits alone where nothing is sold that is not there')
+      of('test/app/catalog/goods.test.ts', 'services and kits are sold also if the shop does not sell negative stock')
     )
   },
   {
@@ -274,14 +296,20 @@ const line: Feature[] = [
         'test/domain/pricing/discount.test.ts',
         'automatic discounts are applied again when the line changes, and manual ones stay'
       ),
-      of('test/app/pricing/discount.test.ts', 'is on the line that is made while it runs')
+      of(
+        'test/app/pricing/discount.test.ts',
+        'an automatic discount is on a line that is made while it runs, and goes when the line is changed after its end'
+      )
     )
   },
   { feature: 'Discounts of a customer', noCall: 'no call lists them' },
   {
     feature: 'Discount on the whole receipt, of the shop or typed',
     ...done(
-      of('test/app/pricing/discount.test.ts', 'is spread, kept through a power cut, sold, written in the journal')
+      of(
+        'test/app/pricing/discount.test.ts',
+        'the discount is spread, survives a power cut, is sold, written in the journal and refunded whole'
+      )
     )
   },
   {
@@ -292,9 +320,15 @@ const line: Feature[] = [
         'the limit counts all manual discounts: on the line, picked ones of the shop and on the receipt'
       ),
       of('test/app/ticket/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
-      of('test/app/pricing/discount.test.ts', 'needs a manager where it may be overridden'),
-      of('test/app/pricing/discount-limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
-      of('test/app/pricing/discount-limits-any.test.ts', 'no cashier alone sells for more than %i %% less')
+      of('test/app/pricing/discount.test.ts', 'the price outside the bounds needs a manager if it may be overridden'),
+      of(
+        'test/app/pricing/discount-limits.test.ts',
+        'a discount over the limit on a line of fewer pieces needs a manager, who is named in the journal'
+      ),
+      of(
+        'test/app/pricing/discount-limits-any.test.ts',
+        'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
+      )
     )
   },
   {
@@ -306,7 +340,7 @@ const line: Feature[] = [
       ),
       of(
         'test/app/pricing/discount.test.ts',
-        'is offered where it is not the product’s own, charged, and shown on the line'
+        'the tax is offered if it is not the product’s own, charged, and shown on the line'
       )
     )
   },
@@ -315,7 +349,7 @@ const line: Feature[] = [
     ...done(
       of(
         'test/app/pricing/costs.test.ts',
-        'reach the total, the receipt and the body of the sale; the shop’s own reach the body alone'
+        'costs are in the total, the receipt and the body of the sale; the shop’s own costs are in the body only'
       )
     ),
     rest: 'those in the ticket’s currency, each for the sale as a whole: how one is spread over the goods (by price, quantity, weight) is left to the service, to whose lines no share is sent'
@@ -329,7 +363,7 @@ const line: Feature[] = [
       ),
       of(
         'test/app/catalog/weights.test.ts',
-        'stand on the line and the receipt where the shop shows them, also in a copy'
+        'weights are on the line and the receipt if the shop shows them, also in a copy'
       )
     )
   }
@@ -341,9 +375,12 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/app/customers/customer.test.ts',
-        'finds pulled customers and those made here, in either alphabet, by phone'
+        'the search finds pulled customers and those made here, in either alphabet, by phone and by card'
       ),
-      of('test/app/customers/customer.test.ts', 'is set, changed and taken away, and stays through holding')
+      of(
+        'test/app/customers/customer.test.ts',
+        'the customer is set, changed and removed, and stays through holding, recalling and a power cut'
+      )
     )
   },
   {
@@ -356,10 +393,13 @@ const customer: Feature[] = [
   {
     feature: 'Balance and cashback of a customer',
     ...done(
-      of('test/app/payment/credit.test.ts', 'is shown with its age, and pays as much of the sale as there is'),
+      of(
+        'test/app/payment/credit.test.ts',
+        'the balance is shown with its age, and pays as much of the sale as it has'
+      ),
       of(
         'test/app/payment/cashback.test.ts',
-        'is asked of the service, pays a part, and what comes back is said as an expectation'
+        'the balance is asked of the service, pays a part, and the expected cashback is shown'
       )
     )
   },
@@ -368,7 +408,7 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/app/customers/customer.test.ts',
-        'finds pulled customers and those made here, in either alphabet, by phone'
+        'the search finds pulled customers and those made here, in either alphabet, by phone and by card'
       )
     )
   },
@@ -378,7 +418,7 @@ const customer: Feature[] = [
       of('test/e2e/selling/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale'),
       of(
         'test/app/customers/customer.test.ts',
-        'is kept with the tax number, found by it, and not written down twice by it'
+        'a new customer is stored with the tax number, found by it, and not made twice with it'
       )
     ),
     rest: 'a register of the state is not asked for the name of a firm'
@@ -386,7 +426,10 @@ const customer: Feature[] = [
   {
     feature: 'No sale without a customer',
     ...done(
-      of('test/app/payment/credit.test.ts', 'may want a customer on every sale, and nothing sold to the black list')
+      of(
+        'test/app/payment/credit.test.ts',
+        'the rules may require a customer on every sale, and refuse sales to the black list'
+      )
     ),
     rest: 'a rule of each till, which a manager sets: no call tells that the shop wants it'
   },
@@ -404,9 +447,15 @@ const customer: Feature[] = [
     feature: 'A sale from an order',
     ...done(
       of('test/e2e/selling/orders.spec.ts', 'an order is found by keys, sold, and served at the service'),
-      of('test/app/orders.test.ts', 'becomes the ticket, is sold like any other, and the trade names it and its rows'),
-      of('test/app/orders.test.ts', 'is said to be sold for more than was ordered, and is not stopped'),
-      of('test/app/orders.test.ts', 'is sold for no more than was ordered where the till’s own rules want it so')
+      of(
+        'test/app/orders.test.ts',
+        'the order becomes the ticket, is sold like any other, and the trade names it and its rows'
+      ),
+      of('test/app/orders.test.ts', 'the ticket says if more is sold than was ordered, and the sale is not stopped'),
+      of(
+        'test/app/orders.test.ts',
+        'the sale of more than was ordered is refused if the till’s rules say so, before any card is asked for'
+      )
     ),
     rest: 'looked for with a network, sold without; that no more may be sold than was ordered is a rule of each till, since no call tells it'
   },
@@ -445,7 +494,10 @@ const paying: Feature[] = [
   {
     feature: 'Several payments, and one taken back',
     ...done(
-      of('test/app/payment/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'),
+      of(
+        'test/app/payment/paying.test.ts',
+        'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
+      ),
       of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
       of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),
@@ -470,14 +522,17 @@ const paying: Feature[] = [
   {
     feature: 'Payment in several currencies',
     ...done(
-      of('test/app/payment/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency')
+      of(
+        'test/app/payment/paying.test.ts',
+        'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
+      )
     )
   },
   {
     feature: 'Another rate for one sale',
     ...done(
       of('test/domain/pricing/rates.test.ts', 'the rate applies to this ticket only, and a payment keeps it'),
-      of('test/app/pricing/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
+      of('test/app/pricing/rates.test.ts', 'a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
       of(
         'test/e2e/selling/rate.spec.ts',
         'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
@@ -494,7 +549,7 @@ const paying: Feature[] = [
       of('test/domain/payment/change.test.ts', 'the change can be given by another cash method, in whole or in part'),
       of(
         'test/app/payment/change.test.ts',
-        'is kept over a power cut, counted out of its own drawer, printed and sent as rows'
+        'the chosen change survives a power cut, is taken from its own drawer, printed and sent as rows'
       ),
       of(
         'test/e2e/selling/rate.spec.ts',
@@ -508,7 +563,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/payment/credit.test.ts',
-        'never pays more than there is or is needed, nor when it is not known, and can be taken back'
+        'the balance never pays more than it has or the sale needs, nor while it is unknown, and can be removed'
       )
     )
   },
@@ -517,7 +572,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/payment/cashback.test.ts',
-        'is asked of the service, pays a part, and what comes back is said as an expectation'
+        'the balance is asked of the service, pays a part, and the expected cashback is shown'
       ),
       of(
         'test/e2e/selling/cashback.spec.ts',
@@ -530,11 +585,11 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/payment/credit.test.ts',
-        'asks a manager, leaves the rest unpaid, and puts no row among the payments'
+        'a debt needs a manager, leaves the rest unpaid, and adds no row to the payments'
       ),
       of(
         'test/app/payment/credit.test.ts',
-        'needs somebody who owes, is refused to the black list, and can be switched off'
+        'a debt needs a customer, is refused to the black list, and can be switched off'
       )
     )
   },
@@ -545,7 +600,10 @@ const paying: Feature[] = [
         'test/domain/payment/instalments.test.ts',
         'the instalments add up to the debt to the minor unit, and each is later than the one before it, for any input'
       ),
-      of('test/app/payment/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
+      of(
+        'test/app/payment/instalments.test.ts',
+        'a debt in instalments shows them, asks as a debt does, and keeps them with the sale, on paper and at the service'
+      ),
       of(
         'test/e2e/selling/instalments.spec.ts',
         'a sale by instalments by keys, offline; the service holds its parts later'
@@ -559,12 +617,15 @@ const paying: Feature[] = [
     feature: 'Receipt on paper, by itself and again',
     ...done(
       of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
-      of('test/app/printing/printing.test.ts', 'prints on demand where the till does not print by itself')
+      of(
+        'test/app/printing/printing.test.ts',
+        'the till prints on demand if it does not print automatically, and the first print is no copy'
+      )
     )
   },
   {
     feature: 'The receipt is seen before it is printed',
-    ...done(of('test/app/printing/printing.test.ts', 'follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
+    ...done(of('test/app/printing/printing.test.ts', 'the receipt follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
   },
   {
     feature: 'Template of the receipt: language, head, logo, parts',
@@ -573,7 +634,7 @@ const paying: Feature[] = [
         'test/printing/escpos.test.ts',
         'says that it is a copy, and carries the parts that the shop wants and no others'
       ),
-      of('test/app/printing/printing.test.ts', 'keeps the logo until it is taken away')
+      of('test/app/printing/printing.test.ts', 'the receipt keeps the logo until it is removed')
     )
   },
   {
@@ -589,7 +650,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/outbox/sending.test.ts',
-        'is asked of the service only where it was chosen, and is kept with the sale'
+        'a receipt is sent by the service only if that was chosen, and the choice is stored with the sale'
       ),
       of(
         'test/e2e/till/sending.spec.ts',
@@ -683,10 +744,10 @@ const back: Feature[] = [
     feature: 'How the money goes back; debt and cashback in a return',
     ...done(
       of('test/domain/refund/refund-ways.test.ts', 'a refund can go back by the method that paid, and in cash'),
-      of('test/app/payment/credit.test.ts', 'lower the debt before anybody is given cash'),
+      of('test/app/payment/credit.test.ts', 'the refund lowers the debt before cash is given'),
       of(
         'test/app/payment/cashback.test.ts',
-        'goods that it paid for give back cashback at the service, and only the rest in cash'
+        'a refund gives back cashback at the service for what it paid, and only the rest in cash'
       )
     )
   },
@@ -752,7 +813,7 @@ const shift: Feature[] = [
         'test/outbox/verifiers/verdicts.test.ts',
         'the state and the two marks of a difference are kept when the close is read back'
       ),
-      of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
+      of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift') // prettier-ignore
     )
   },
   {
@@ -806,7 +867,7 @@ const shift: Feature[] = [
     ...done(
       of(
         'test/app/payment/credit.test.ts',
-        'is known here at once, stands on the slip, and what is taken out for them counts the other way'
+        'the payment counts here at once and is on the slip, and cash that is paid out to the customer counts the other way'
       ),
       of(
         'test/outbox/serializers/cash.test.ts',
@@ -838,8 +899,8 @@ const around: Feature[] = [
   {
     feature: 'All goods with all their prices',
     ...done(
-      of('test/app/catalog/favourites.test.ts', 'hold categories first, then goods, twelve at a time'),
-      of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known')
+      of('test/app/catalog/favourites.test.ts', 'a category lists its categories first, then goods, twelve at a time'),
+      of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
     rest: 'a shelf at a time, every price of one product at a time'
   },
@@ -856,7 +917,7 @@ const around: Feature[] = [
     feature: 'Reports by product, category, payment, cashier',
     ...done(
       of('test/app/reports/reports.test.ts', 'adds up the shift by hour over midnight, by product, method and cashier'),
-      of('test/app/payment/credit.test.ts', 'is in the report by customer and among what was sold on debt'),
+      of('test/app/payment/credit.test.ts', 'the debt is in the report by customer and among the sales on debt'),
       of('test/e2e/shift/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
     ),
     rest: 'in part: what customers still owe over all tills is seen one customer at a time, with the balance; a list of it (`reports/customer-debt/get`, `person/balance/get-paging`) is not read here'
@@ -890,7 +951,10 @@ const around: Feature[] = [
   {
     feature: 'Unsent sales: how many, why, and sent by key',
     ...done(
-      of('test/app/dispatcher.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
+      of(
+        'test/app/dispatcher.test.ts',
+        'the screen shows what is unsent, and its manual actions need a manager and a reason'
+      ),
       of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next')
     )
   },

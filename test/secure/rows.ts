@@ -70,7 +70,7 @@ export const items: readonly Row[] = [
         'beside it is one of those that are known, and none of them is the cashier’s'
       ),
       ...smoke('a frame within the page gets no bridge'),
-      ...of('test/app/dispatcher.test.ts', 'answers our own frame only')
+      ...of('test/app/dispatcher.test.ts', 'the dispatcher answers our own frame only')
     ]
   },
   {
@@ -79,10 +79,10 @@ export const items: readonly Row[] = [
       'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
     tests: of(
       'test/app/dispatcher.test.ts',
-      'knows no call named %j',
-      'refuses %s with a wrong input and names the field',
-      'refuses what is too large, too deep or contains itself, without reading it all',
-      'holds ten thousand calls at once off and does the first ones, one by one'
+      'the dispatcher knows no call named %j',
+      'the dispatcher refuses %s with a wrong input and names the field',
+      'the dispatcher refuses what is too large, too deep or contains itself, without reading it all',
+      'the dispatcher refuses most of ten thousand calls at once and runs the first ones, one by one'
     )
   },
   {
@@ -192,7 +192,10 @@ export const items: readonly Row[] = [
         '%s needs a manager’s PIN each time, and names the manager in the journal',
         'no call but those of the list is answered while nobody is signed in'
       ),
-      ...of('test/app/pricing/discount-limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
+      ...of(
+        'test/app/pricing/discount-limits-any.test.ts',
+        'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
+      ),
       ...of('test/app/ticket/removal.test.ts', 'need a manager once the ticket was put aside with them')
     ]
   },
@@ -208,7 +211,7 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/app/printing/printing.test.ts',
-        'bears the head of the journal by the first template, and a tail that was cut off is told from it'
+        'the receipt has the fingerprint of the journal by the first template, and a truncated journal is detected by it'
       ),
       ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
       ...of(
@@ -273,7 +276,7 @@ export const items: readonly Row[] = [
     control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
     tests: [
       ...of('test/secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
-      ...of('test/app/dispatcher.test.ts', 'keeps no number of a payment card')
+      ...of('test/app/dispatcher.test.ts', 'the till stores no number of a payment card')
     ]
   },
   {
@@ -414,7 +417,11 @@ export const inputs: readonly Row[] = [
     name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
     control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
     tests: [
-      ...of('test/app/dispatcher.test.ts', 'refuses the number %j', 'refuses the amount %j'),
+      ...of(
+        'test/app/dispatcher.test.ts',
+        'the dispatcher refuses the number %j',
+        'the dispatcher refuses the amount %j'
+      ),
       ...of('test/catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
       ...of('test/catalog/translate.test.ts', 'take no discount over a hundred per cent'),
       ...of(
@@ -470,7 +477,7 @@ export const inputs: readonly Row[] = [
         'is not obeyed: a short code and Enter while an amount is asked for',
         'may pause once inside a code without cutting it in two'
       ),
-      ...of('test/app/payment/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+      ...of('test/app/payment/paying.test.ts', 'a payment that is pressed twice pays once and answers the same sale'),
       ...of(
         'test/e2e/till/bad-input.spec.ts',
         'a second Enter on payment pays once',
@@ -494,7 +501,10 @@ export const inputs: readonly Row[] = [
     control:
       'a sale not committed is not done, says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; damaged catalogue rebuilt',
     tests: [
-      ...of('test/app/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
+      ...of(
+        'test/app/power.test.ts',
+        'a full disk makes no sale, says so and keeps the ticket; the number is not lost'
+      ),
       ...of('test/db/disk-failure.test.ts', 'tells a person what %s means'),
       ...of('test/db/reserve.test.ts', 'what finds no room is written into the room that was kept'),
       ...of('test/db/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
@@ -558,11 +568,11 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/app/dispatcher.test.ts',
-        'refuses %s with a wrong input and names the field',
-        'refuses what is too large, too deep or contains itself, without reading it all',
-        'knows no call named %j',
-        'answers our own frame only',
-        'holds ten thousand calls at once off and does the first ones, one by one'
+        'the dispatcher refuses %s with a wrong input and names the field',
+        'the dispatcher refuses what is too large, too deep or contains itself, without reading it all',
+        'the dispatcher knows no call named %j',
+        'the dispatcher answers our own frame only',
+        'the dispatcher refuses most of ten thousand calls at once and runs the first ones, one by one'
       ),
       ...of(
         'test/secure/fuzz.test.ts',
@@ -581,7 +591,7 @@ export const inputs: readonly Row[] = [
         'dies half-way: never printed again by itself; a person has it again, and it is a copy',
         'runs out of paper half-way: a person decides'
       ),
-      ...of('test/app/printing/printing.test.ts', 'stands when the queue of paper cannot be written'),
+      ...of('test/app/printing/printing.test.ts', 'the sale is made although the print queue cannot be written'),
       ...of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
     ]
   }

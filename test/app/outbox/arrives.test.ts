@@ -93,7 +93,7 @@ afterEach(async () => {
 })
 
 describe('a whole shift', () => {
-  it('arrives at the service: opened, sold once each, closed behind its sales, with nothing left unsent', async () => {
+  it('the whole shift arrives at the service: opened, each sale once, closed after its sales, with nothing left unsent', async () => {
     const [first = '' as ProductId, second = first] = await start()
     await at.call('shift.open', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 50_000 }] })
     await at.call('ticket.add', { productId: first, quantity: '2' })
@@ -136,7 +136,7 @@ const call = (method: string, path: string, body?: string): Promise<Response> =>
 const trades = () => sandbox.world.all('trade')
 
 describe('a sale that the service refuses', () => {
-  it('is sent with another product, that the till offers because its name is alike', async () => {
+  it('the sale is sent with another product, which the till offers because its name is similar', async () => {
     const [gone = '' as ProductId, other = gone] = await start()
     const { name: oldName } = sandbox.world.all('product').find(({ _id }) => _id === gone) ?? { name: '' }
     at.catalog.transaction((db) => {
@@ -172,8 +172,8 @@ describe('a sale that the service refuses', () => {
   })
 })
 
-describe('goods of a refused sale that stand on it beside others', () => {
-  it('are not offered in their place, nor two of them put in one’s, since a refund could not tell them apart', async () => {
+describe('goods of a refused sale that has similar goods on other lines', () => {
+  it('goods of other lines are not offered as a replacement, nor one replacement for two lines, since a refund could not tell them apart', async () => {
     const [gone = '' as ProductId, other = gone, third = gone] = await start()
     const oldName = sandbox.world.all('product').find(({ _id }) => _id === gone)?.name ?? ''
     at.catalog.transaction((db) => {
@@ -203,7 +203,7 @@ describe('goods of a refused sale that stand on it beside others', () => {
 })
 
 describe('a sale that the service has twice', () => {
-  it('is an incident until a manager cancels the one too many, or says that it is dealt with', async () => {
+  it('a duplicate sale is an incident until a manager cancels one of the two, or says that it is settled', async () => {
     const [first = '' as ProductId] = await start()
     const code = await sellOne(first)
     const body = at.context.store.prepare(`SELECT body FROM attempt WHERE path LIKE '%trade/create'`).get() as {

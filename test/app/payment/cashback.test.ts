@@ -41,7 +41,7 @@ const isPair = (block: PaperBlock): block is Extract<PaperBlock, { kind: 'pair' 
 const printed = ({ blocks }: { blocks: PaperBlock[] }) =>
   blocks.filter(isPair).map(({ left, right }) => `${left}: ${right}`.replace(/\s/g, ' '))
 
-it('is asked of the service, pays a part, and what comes back is said as an expectation', async () => {
+it('the balance is asked of the service, pays a part, and the expected cashback is shown', async () => {
   await withAziz()
   gathers('1500')
   expect(await current(at)).toMatchObject({ cashback: { expectedMinor: 80 } })
@@ -75,7 +75,7 @@ it('is asked of the service, pays a part, and what comes back is said as an expe
   expect(printed(again.paper).some((row) => row.endsWith(': 77'))).toBe(true)
 })
 
-it('what was spent here is gone, though the service does not know of it yet', async () => {
+it('the balance is less what was spent here, though the service does not know it yet', async () => {
   await withAziz()
   gathers('1500')
   await ask()
@@ -88,7 +88,7 @@ it('what was spent here is gone, though the service does not know of it yet', as
   expect(await at.call('checkout.takeBackCashback', {})).toMatchObject({ remainingMinor: 4000 })
 })
 
-it('is unknown without the service, in another currency, and once the answer is old', async () => {
+it('the balance is unknown without the service, in another currency, and once the answer is old', async () => {
   await withAziz()
   at.context.cashback = { of: () => Promise.resolve(fail('service.unreachable')) }
   expect(await ask()).toEqual({})
@@ -101,7 +101,7 @@ it('is unknown without the service, in another currency, and once the answer is 
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.unknown')
 })
 
-it('is not there where the shop gives none', async () => {
+it('there is no cashback if the shop gives none', async () => {
   await withAziz(false)
   gathers('1500')
   expect((await current(at)).cashback).toBeUndefined()
@@ -109,7 +109,7 @@ it('is not there where the shop gives none', async () => {
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.off')
 })
 
-it('goods that it paid for give back cashback at the service, and only the rest in cash', async () => {
+it('a refund gives back cashback at the service for what it paid, and only the rest in cash', async () => {
   await withAziz()
   gathers('1500')
   await ask()

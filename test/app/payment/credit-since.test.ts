@@ -38,7 +38,7 @@ const balance = async () => {
   return (await at.call('ticket.setCustomer', { customerId })).customer?.balanceMinor
 }
 
-it('counts what came back only until a list that may know of it has ended', async () => {
+it('a refund counts only until a list that was asked for later has ended', async () => {
   await withAziz()
   await move('in', 30)
   expect(await balance()).toBe(-70)
@@ -51,7 +51,7 @@ it('counts what came back only until a list that may know of it has ended', asyn
   expect(await balance()).toBe(-100)
 })
 
-it('counts what is owed until a list was asked for after it had arrived', async () => {
+it('a debt payment counts until a list was asked for after it had arrived', async () => {
   await withAziz()
   await move('out', 30)
   expect(await balance()).toBe(-130)
@@ -61,7 +61,7 @@ it('counts what is owed until a list was asked for after it had arrived', async 
   expect(await balance()).toBe(-100)
 })
 
-it('does the same with a sale on debt', async () => {
+it('a sale on debt counts in the same way', async () => {
   await withAziz()
   await balance()
   await at.call('checkout.finishOnDebt', { ticketId: await currentId(at), approval })
