@@ -100,7 +100,7 @@ export const complaints: readonly Complaint[] = [
     ),
     of(
       'test/app/settings/database-health.test.ts',
-      'lets the sale under way and the close be done, and nothing be begun'
+      'a full disk allows the current sale and the close, and refuses to begin anything'
     )
   ),
   row(
@@ -144,7 +144,10 @@ export const complaints: readonly Complaint[] = [
     'Held tickets are gone after the close',
     'they stay for the next shift, and the basket on the counter is put beside them',
     of('test/app/complaints.test.ts', 'closing a shift leaves the held tickets as they are for the next shift'),
-    of('test/app/shift/shift.test.ts', 'puts the basket on the counter aside when it closes')
+    of(
+      'test/app/shift/shift.test.ts',
+      'the close holds the current ticket, and is refused only while that ticket has payments'
+    )
   ),
   row(
     'Two tills change one ticket',
@@ -152,7 +155,7 @@ export const complaints: readonly Complaint[] = [
     of('test/outbox/serializers/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
     of(
       'test/app/ticket/other-till-tickets.test.ts',
-      'is noticed without any write of ours, and shown with both versions'
+      'the change is noticed without any write, and shown with both versions'
     ),
     of(
       'test/e2e/till/two-tills.spec.ts',
@@ -209,7 +212,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
-    of('test/app/refund/refund.test.ts', 'is given once however often Enter is pressed'),
+    of(
+      'test/app/refund/refund.test.ts',
+      'a refund is made once however often Enter is pressed, and never twice for the same goods'
+    ),
     of('test/outbox/serializers/refund.test.ts', 'the back office was faster: the service refuses more than is left')
   ),
   row(
@@ -250,7 +256,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'It updates itself in the middle of a shift',
     'nothing is installed while a shift is open, whoever asks',
-    of('test/app/settings/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
+    of(
+      'test/app/settings/updates.test.ts',
+      'nothing is installed during a shift, though a manager asks and everything was sent'
+    ),
     of(
       'test/e2e/till/updates.spec.ts',
       'a newer program is fetched while selling goes on, and waits for the end of the shift'

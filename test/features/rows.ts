@@ -32,14 +32,14 @@ const gettingIn: Feature[] = [
   {
     feature: 'PIN, and a new one',
     ...done(
-      of('test/app/staff/people.test.ts', 'leads from the list of people to the shift and the sale'),
+      of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale'),
       of('test/renderer/office.test.ts', 'gives a PIN to somebody who has none, once a manager allows it')
     )
   },
   {
     feature: 'Lock of the screen',
     ...done(
-      of('test/app/staff/people.test.ts', 'locks without losing anything, and nothing sells behind the lock'),
+      of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing'),
       of('test/e2e/till/ease.spec.ts', 'a manager says after how many minutes the till locks itself')
     )
   },
@@ -79,7 +79,7 @@ const finding: Feature[] = [
         'test/catalog/goods.test.ts',
         'names the product of a barcode, of an extra barcode and of an exact article code'
       ),
-      of('test/app/ticket/ticket.test.ts', 'adds a whole box by its own code')
+      of('test/app/ticket/ticket.test.ts', 'the code of a box adds a whole box')
     )
   },
   {
@@ -153,7 +153,7 @@ const finding: Feature[] = [
       ),
       of(
         'test/app/ticket/listing.test.ts',
-        'leaves what cannot be added, each with its place and why, and adds the others'
+        'the list names what cannot be added, with its position and the reason, and adds the rest'
       ),
       of(
         'test/domain/catalog/goods-list.test.ts',
@@ -172,7 +172,7 @@ const line: Feature[] = [
   {
     feature: 'Decimals of the quantity by unit',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'refuses the quantity %s'),
+      of('test/app/ticket/ticket.test.ts', 'the till refuses the quantity %s'),
       of('test/catalog/goods.test.ts', 'carry the taxes that are known and the newest decimals of their unit')
     )
   },
@@ -184,7 +184,7 @@ const line: Feature[] = [
   {
     feature: 'Price by hand, by right and within bounds',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'is a price by hand, and going back to the list needs nobody'),
+      of('test/app/ticket/ticket.test.ts', 'a manual price needs a manager, and going back to the list price does not'),
       of(
         'test/app/pricing/price-lists.test.ts',
         'the list takes no manual price, not from a manager either, and no PIN is asked for'
@@ -233,14 +233,14 @@ const line: Feature[] = [
   {
     feature: 'Stock beside the goods, with its colours',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'shows what is left after its own sales that the service has not seen'),
+      of('test/app/ticket/ticket.test.ts', 'the stock is shown less own sales that the service has not seen'),
       of('test/db/stock.test.ts', 'counts every sale the service has not seen, as they are made')
     )
   },
   {
     feature: 'Whether more may be sold than is there',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'sells no more than there is where the shop wants it so'),
+      of('test/app/ticket/ticket.test.ts', 'the till sells no more than the stock if the shop wants that'),
       of(
         'test/app/pricing/discount-limits.test.ts',
         'the stock is checked again before a recalled ticket is paid, and the goods are named with what is left'
@@ -271,7 +271,7 @@ const line: Feature[] = [
     ...done(
       of(
         'test/app/ticket/notes.test.ts',
-        'stands on the receipt under its line, and goes to the service with ticket and sale'
+        'the note is on the receipt under its line, and is sent with ticket and sale, as the comment is'
       ),
       of('test/e2e/selling/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale')
     )
@@ -319,7 +319,10 @@ const line: Feature[] = [
         'test/domain/pricing/discount.test.ts',
         'the limit counts all manual discounts: on the line, picked ones of the shop and on the receipt'
       ),
-      of('test/app/ticket/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
+      of(
+        'test/app/ticket/ticket.test.ts',
+        'every discount needs a manager if the shop wants that, and nobody gives more than all'
+      ),
       of('test/app/pricing/discount.test.ts', 'the price outside the bounds needs a manager if it may be overridden'),
       of(
         'test/app/pricing/discount-limits.test.ts',
@@ -463,7 +466,7 @@ const customer: Feature[] = [
     feature: 'A seller other than the cashier',
     ...done(
       of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names them'),
-      of('test/app/ticket/sellers.test.ts', 'stays through holding, a power cut and taking up, and the held ticket at the service names them') // prettier-ignore
+      of('test/app/ticket/sellers.test.ts', 'the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller') // prettier-ignore
     ),
     rest: 'of a whole sale; a ticket taken over from another till is of whoever takes it'
   },
@@ -475,7 +478,10 @@ const customer: Feature[] = [
         'test/e2e/selling/past-date.spec.ts',
         'two sales of yesterday are entered in a row, and arrive with their hours'
       ),
-      of('test/app/ticket/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
+      of(
+        'test/app/ticket/past-date.test.ts',
+        'the money of the sale is in the shift and the reports in which it is entered'
+      ),
       of(
         'test/domain/ticket/past-date.test.ts',
         'the time is on one of the days that the shop allows, each a whole day, and never in the future'
@@ -641,7 +647,7 @@ const paying: Feature[] = [
     feature: 'Files: PDF and Excel',
     ...done(
       of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
-      of('test/app/reports/reports.test.ts', 'is written in the folder of main, as %s')
+      of('test/app/reports/reports.test.ts', 'the file is written in the folder of main, as %s, and in the journal')
     ),
     rest: 'a receipt as PDF, reports as Excel and CSV'
   },
@@ -672,13 +678,21 @@ const paying: Feature[] = [
 const tickets: Feature[] = [
   {
     feature: 'Tickets are held and taken up again, with tabs',
-    ...done(of('test/app/ticket/held.test.ts', 'survive, come back whole, and hold what lies on the counter in turn'))
+    ...done(
+      of(
+        'test/app/ticket/held.test.ts',
+        'held tickets survive a restart, come back whole, and recalling one holds the current ticket'
+      )
+    )
   },
   {
     feature: 'Name, comment, customer and table of a ticket',
     ...done(
-      of('test/app/ticket/held-tickets.test.ts', 'stands at a table of the hall, with a comment'),
-      of('test/app/ticket/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+      of('test/app/ticket/held-tickets.test.ts', 'a held ticket has a table of the hall and a comment'),
+      of(
+        'test/app/ticket/held.test.ts',
+        'a held ticket is renamed, and a cashier may empty a ticket that was never held'
+      )
     )
   },
   {
@@ -693,12 +707,17 @@ const tickets: Feature[] = [
   },
   {
     feature: 'Tables, the free ones, a QR of each',
-    ...done(of('test/app/ticket/held-tickets.test.ts', 'stands at a table of the hall, with a comment')),
+    ...done(of('test/app/ticket/held-tickets.test.ts', 'a held ticket has a table of the hall and a comment')),
     rest: 'a QR of a table is the back office’s to print'
   },
   {
     feature: 'Goods of held tickets are reserved',
-    ...done(of('test/app/ticket/held.test.ts', 'are kept for them where the till’s own rules want it so')),
+    ...done(
+      of(
+        'test/app/ticket/held.test.ts',
+        'goods of held tickets are reserved if the till’s rules say so: only the rest is offered to another customer'
+      )
+    ),
     rest: 'in part: a rule of each till, since no call tells that the shop wants it, and of its own held tickets; at the service a held ticket books nothing, so that other tills do not see it'
   },
   {
@@ -708,7 +727,10 @@ const tickets: Feature[] = [
         'test/e2e/selling/notes.spec.ts',
         'a line and a ticket bear notes, which arrive with the sale; a basket is thrown away'
       ),
-      of('test/app/ticket/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+      of(
+        'test/app/ticket/held.test.ts',
+        'a held ticket is renamed, and a cashier may empty a ticket that was never held'
+      )
     )
   }
 ]
@@ -755,7 +777,10 @@ const back: Feature[] = [
   {
     feature: 'A sale is copied',
     ...done(
-      of('test/app/ticket/copying.test.ts', 'is put on a new ticket at the prices of now, and what lay there is held'),
+      of(
+        'test/app/ticket/copying.test.ts',
+        'the sale is copied to a new ticket at current prices, and the current ticket is held'
+      ),
       of('test/e2e/selling/copy.spec.ts', 'a former sale is sold once more at today’s prices')
     )
   },
@@ -772,15 +797,15 @@ const back: Feature[] = [
       of('test/db/till-stores.test.ts', 'are found by the customer in either script and any capitals'),
       of(
         'test/app/reports/history.test.ts',
-        'is narrowed to a time, a cashier and a method, each for itself and all at once'
+        'the history is filtered by time, by cashier and by method, one at a time and all at once'
       ),
       of(
         'test/app/reports/history.test.ts',
-        'finds the sales of goods by a word of their name in either script, and by the whole barcode'
+        'the history finds the sales of goods by a word of their name in either script, and by the whole barcode'
       ),
       of(
         'test/app/reports/history.test.ts',
-        'is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt'
+        'the history is filtered by the currency of a payment, and by unsent, refunded and debt sales'
       )
     )
   },
@@ -820,7 +845,7 @@ const shift: Feature[] = [
     feature: 'Settings of shifts',
     ...done(
       of('test/e2e/till/ease.spec.ts', 'a manager says after how many minutes the till locks itself'),
-      of('test/app/staff/people.test.ts', 'leads from the list of people to the shift and the sale')
+      of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale')
     ),
     rest: 'in part: the till always works by shifts, and its lock after idle minutes is its own. No call tells the others; a warning at a difference, a most of shifts a day and an hour of closing are not built, and a limit of devices or addresses is the service’s to refuse, which is said'
   },
@@ -847,7 +872,7 @@ const shift: Feature[] = [
     ...done(
       of(
         'test/app/shift/swaps.test.ts',
-        'is two movements that name each other, written in one act with the jobs of both'
+        'the exchange is two movements that name each other, written in one transaction with the jobs of both'
       ),
       of(
         'test/e2e/shift/cash.spec.ts',
@@ -858,8 +883,11 @@ const shift: Feature[] = [
   {
     feature: 'What the desk holds by method and currency, and hidden',
     ...done(
-      of('test/app/shift/hand-over.test.ts', 'tells a cashier who must count blind nothing of which the drawer could be reckoned'), // prettier-ignore
-      of('test/app/shift/hand-over.test.ts', 'is whole for a manager, and for the cashier once the count was given')
+      of('test/app/shift/hand-over.test.ts', 'the X report hides from a cashier who must count blind every figure that reveals the drawer'), // prettier-ignore
+      of(
+        'test/app/shift/hand-over.test.ts',
+        'the X report is complete for a manager, and for the cashier after the count'
+      )
     )
   },
   {
@@ -916,7 +944,10 @@ const around: Feature[] = [
   {
     feature: 'Reports by product, category, payment, cashier',
     ...done(
-      of('test/app/reports/reports.test.ts', 'adds up the shift by hour over midnight, by product, method and cashier'),
+      of(
+        'test/app/reports/reports.test.ts',
+        'the report adds up the shift by hour over midnight, by product, method and cashier'
+      ),
       of('test/app/payment/credit.test.ts', 'the debt is in the report by customer and among the sales on debt'),
       of('test/e2e/shift/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
     ),
@@ -925,10 +956,13 @@ const around: Feature[] = [
   {
     feature: 'Own sales at a glance, what sells best',
     ...done(
-      of('test/app/reports/reports.test.ts', 'holds the shift against the same hours of the last same weekdays'),
+      of(
+        'test/app/reports/reports.test.ts',
+        'the report compares the shift with the same hours of the last same weekdays'
+      ),
       of(
         'test/app/ticket/ticket.test.ts',
-        'offers the first goods of the shop, and what sold lately once something has'
+        'the till offers the first goods of the shop, and what sold lately once something has'
       )
     )
   },
@@ -969,7 +1003,7 @@ const around: Feature[] = [
   { feature: 'Another shop at the same till', notHere: 'a till stands in one shop: its drawer, stock and numbers are of that shop' }, // prettier-ignore
   {
     feature: 'Sign out',
-    ...done(of('test/app/staff/people.test.ts', 'locks without losing anything, and nothing sells behind the lock')),
+    ...done(of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing')),
     rest: 'without a question, since nothing is lost'
   },
   { feature: 'Approval of devices, limits of addresses', notHere: 'the service refuses, the till says so and goes on selling' }, // prettier-ignore

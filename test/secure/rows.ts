@@ -147,8 +147,8 @@ export const items: readonly Row[] = [
     control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
     tests: of(
       'test/app/staff/people.test.ts',
-      'are argon2id with the asked cost, salted, and worth nothing without the pepper',
-      'refuses %s as too easy'
+      'hashes are argon2id with the required cost, salted, and useless without the pepper',
+      'the till refuses %s as too easy'
     )
   },
   {
@@ -158,17 +158,17 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/app/staff/people.test.ts',
-        'are counted before they are checked',
-        'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
-        'cannot be tried in parallel',
-        'count for a manager who approves, too'
+        'a wrong PIN is counted before it is checked',
+        'the delay is changed neither by setting the clock forward or back, nor by a power cut',
+        'wrong PINs cannot be tried in parallel',
+        'wrong PINs count for a manager who approves, too'
       ),
       ...of(
         'test/app/staff/wrong-pins.test.ts',
-        'bar a person at the twentieth, over restarts and days, and the right PIN opens nothing any more',
-        'are an incident also when the plug is pulled before each was known to be wrong',
-        'stand on the report of the shift, also those that were tried before it was opened',
-        'is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month where somebody does each day'
+        'the twentieth wrong PIN bars a person, over restarts and days, and the right PIN no longer works',
+        'wrong PINs are an incident also if the power was cut before each was known to be wrong',
+        'wrong PINs are on the report of the shift, also those from before it was opened',
+        'the chance is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month if somebody does each day'
       )
     ]
   },
@@ -196,7 +196,10 @@ export const items: readonly Row[] = [
         'test/app/pricing/discount-limits-any.test.ts',
         'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
       ),
-      ...of('test/app/ticket/removal.test.ts', 'need a manager once the ticket was put aside with them')
+      ...of(
+        'test/app/ticket/removal.test.ts',
+        'a removal needs a manager once the ticket was held with the goods; goods that were scanned later do not'
+      )
     ]
   },
   {
@@ -248,7 +251,7 @@ export const items: readonly Row[] = [
         'a name that a spreadsheet would calculate is written as text: %j',
         'the file of a report never overwrites another file'
       ),
-      ...of('test/app/reports/reports.test.ts', 'takes no path from the window')
+      ...of('test/app/reports/reports.test.ts', 'the file takes no path from the window')
     ]
   },
   {
@@ -325,11 +328,11 @@ export const items: readonly Row[] = [
       ),
       ...of(
         'test/app/settings/database-health.test.ts',
-        'are written after the close of a shift, which does not wait for them'
+        'backups are written after the close of a shift, which does not wait for them'
       ),
       ...of(
         'test/app/settings/database-health.test.ts',
-        'may be written by anybody, and only a manager chooses where and restores one'
+        'anybody may write a backup, and only a manager chooses the folder and restores one'
       ),
       ...of(
         'test/db/identity.test.ts',
@@ -363,7 +366,7 @@ export const items: readonly Row[] = [
   {
     name: 'Facts for whoever helps',
     control: 'counts, states and sizes; no name, sum, address or secret',
-    tests: of('test/app/settings/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+    tests: of('test/app/settings/diagnostics.test.ts', 'the file has no secret, no PIN, no name, no sum and no address')
   },
   {
     name: 'Metrics and logs for a collector',
@@ -437,8 +440,8 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/app/ticket/ticket.test.ts',
-        'offers several goods of one code and never takes the first',
-        'says why %s does not sell'
+        'the till offers several goods of one code and never takes the first',
+        'the till says why %s does not sell'
       ),
       ...of(
         'test/catalog/categories.test.ts',

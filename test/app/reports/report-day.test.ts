@@ -28,7 +28,7 @@ describe.each(['Asia/Tashkent', 'America/New_York'])('A report in %s', (zone) =>
     ['today', 0],
     ['week', 6],
     ['month', 29]
-  ] as const)('of "%s" begins at midnight of the shop, %i days back', (period, days) => {
+  ] as const)('the report of "%s" begins at midnight of the shop, %i days back', (period, days) => {
     process.env['TZ'] = zone
     const random = seededRandom(30)
     for (let round = 0; round < 500; round += 1) {

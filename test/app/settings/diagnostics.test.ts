@@ -60,7 +60,7 @@ async function live(): Promise<void> {
   )
 }
 
-test('the file tells versions, counts, states, settings, sizes and the end of the log', async () => {
+test('the file has versions, counts, states, settings, sizes and the end of the log', async () => {
   await live()
   const view = await at.call('system.diagnostics', {})
   const [file] = written
@@ -83,7 +83,7 @@ test('the file tells versions, counts, states, settings, sizes and the end of th
     expect(text).toMatch(part)
 })
 
-test('no secret, no PIN, no name, no sum and no address is in it', async () => {
+test('the file has no secret, no PIN, no name, no sum and no address', async () => {
   await live()
   await at.call('system.diagnostics', {})
   // Free memory and disk are any number, also one that reads like a sum.
@@ -94,7 +94,7 @@ test('no secret, no PIN, no name, no sum and no address is in it', async () => {
     expect(text, canary).not.toContain(canary)
 })
 
-test('a till without a log writes one too', async () => {
+test('a till without a log writes a file too', async () => {
   at.context.diagnostics = createDiagnostics(folder.path, join(folder.path, 'none.log'), readSettings(folder.path).settings) // prettier-ignore
   expect((await at.call('system.diagnostics', {})).lines).toBeGreaterThan(30)
 })
