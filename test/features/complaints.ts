@@ -15,7 +15,7 @@ export const complaints: readonly Complaint[] = [
   row(
     'The same sale twice after the network is back',
     'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
-    of('test/outbox/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
+    of('test/outbox/answers.test.ts', 'a lost answer leads to exactly one trade, which is found two seconds later'),
     of('test/e2e/shift/shift.spec.ts', 'answers that are lost on the way do not double a sale')
   ),
   row(
@@ -38,18 +38,18 @@ export const complaints: readonly Complaint[] = [
     'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
     of(
       'test/outbox/answers.test.ts',
-      'a 400 is confirmed by two valid negatives, then a person; unrelated lanes go on and it is never resent unchanged'
+      'a 400 is confirmed by two valid negatives, then a person decides; unrelated lanes go on and it is never sent again unchanged'
     )
   ),
   row(
     'Sending gives up and nobody is told',
     'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
-    of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next'),
+    of('test/outbox/manual-actions.test.ts', 'a person is shown what, how much, why, and what happens next'),
     of(
       'test/outbox/verifiers/patience.test.ts',
-      'a service that answers but never with a whole list is looked at for 24 hours'
+      'a service that answers but never with a complete list is verified for 24 hours, then a person is asked'
     ),
-    of('test/outbox/enqueue.test.ts', 'a job is never deleted, not even by the file')
+    of('test/outbox/enqueue.test.ts', 'a job is never deleted, and the file itself refuses it')
   ),
   row(
     'Signing out wipes what was there',
@@ -124,7 +124,10 @@ export const complaints: readonly Complaint[] = [
       'test/outbox/serializers/shift-and-tickets.test.ts',
       'an answer that comes after the shift was closed and the next one opened'
     ),
-    of('test/outbox/runs/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
+    of(
+      'test/outbox/runs/storm.test.ts',
+      'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed %d)'
+    )
   ),
   row(
     'A shift opened without the network becomes two',
@@ -152,7 +155,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
-    of('test/outbox/serializers/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
+    of(
+      'test/outbox/serializers/shift-and-tickets.test.ts',
+      'a ticket that somebody else changed is never overwritten before a person decides'
+    ),
     of(
       'test/app/ticket/other-till-tickets.test.ts',
       'the change is noticed without any write, and shown with both versions'
@@ -216,7 +222,10 @@ export const complaints: readonly Complaint[] = [
       'test/app/refund/refund.test.ts',
       'a refund is made once however often Enter is pressed, and never twice for the same goods'
     ),
-    of('test/outbox/serializers/refund.test.ts', 'the back office was faster: the service refuses more than is left')
+    of(
+      'test/outbox/serializers/refund.test.ts',
+      'a person sees the refusal if the back office was faster and less is left than is refunded'
+    )
   ),
   row(
     'The app hangs on a network that half works',
@@ -226,7 +235,10 @@ export const complaints: readonly Complaint[] = [
       'headers that do not come in time are ambiguous',
       'an answer that drips is ambiguous'
     ),
-    of('test/outbox/verifiers/patience.test.ts', 'five unclear answers in a row open the breaker')
+    of(
+      'test/outbox/verifiers/patience.test.ts',
+      'five unclear answers in a row open the breaker: canaries at growing intervals, and no write'
+    )
   ),
   row(
     'It does not start without the network',

@@ -140,7 +140,7 @@ const finding: Feature[] = [
         'test/app/catalog/local-products.test.ts',
         'a local product is written with its journal row and its job in one transaction, and can be sold at once'
       ),
-      of('test/outbox/serializers/local-product.test.ts', 'after the work doubles neither the goods nor their sale')
+      of('test/outbox/serializers/local-product.test.ts', 'a lost answer doubles neither the product nor its sale')
     ),
     rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
@@ -224,7 +224,7 @@ const line: Feature[] = [
     ...done(
       of(
         'test/outbox/serializers/translate.test.ts',
-        'a sale has everything the service requires, and nothing it does not know'
+        'a sale has everything that the service requires, and nothing that it does not know'
       ),
       of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
@@ -441,7 +441,7 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/outbox/serializers/orders.test.ts',
-        'a sale from an order serves it there, and read back it is no difference'
+        'a sale from an order serves the order there, and the sale that is read back shows no difference'
       )
     ),
     rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
@@ -488,7 +488,7 @@ const customer: Feature[] = [
       ),
       of(
         'test/outbox/serializers/past-date.test.ts',
-        'one whose answer was lost is found by its code, and never sent twice'
+        'a sale whose answer was lost is found by its code, and never sent twice'
       )
     )
   },
@@ -811,7 +811,12 @@ const back: Feature[] = [
   },
   {
     feature: 'What happened to a sale',
-    ...done(of('test/outbox/journey.test.ts', 'the way of a sale tells each step')),
+    ...done(
+      of(
+        'test/outbox/journey.test.ts',
+        'the history of a sale has each step: sold, sent without an answer, verified, sent again, arrived'
+      )
+    ),
     rest: 'of this till’s own side'
   }
 ]
@@ -832,11 +837,11 @@ const shift: Feature[] = [
       ),
       of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
-        'counted amounts and the head of the journal travel with the closing'
+        'the counted amounts and the fingerprint of the journal are sent with the close'
       ),
       of(
         'test/outbox/verifiers/verdicts.test.ts',
-        'the state and the two marks of a difference are kept when the close is read back'
+        'the state and the two flags of a difference are stored when the close is read back'
       ),
       of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift') // prettier-ignore
     )
@@ -899,7 +904,7 @@ const shift: Feature[] = [
       ),
       of(
         'test/outbox/serializers/cash.test.ts',
-        'what a customer pays is theirs: sent once they are there, and what they have there goes up by it'
+        'a customer’s payment is sent once the customer is there, and raises the customer balance at the service'
       )
     ),
     rest: 'in part: cash against what is owed in all. One invoice is not chosen, though it could be: `invoice/get-paging` lists those of a customer and `transaction/income` takes an `invoice_id`'
@@ -937,7 +942,10 @@ const around: Feature[] = [
   {
     feature: 'Sales plan, own result and bonus',
     ...done(
-      of('test/outbox/verifiers/service-reports.test.ts', 'what one person sold at any till is told beside the whole')
+      of(
+        'test/outbox/verifiers/service-reports.test.ts',
+        'the sales of one person at any till are reported beside the total'
+      )
     ),
     rest: 'the own result, with the service; no call says how much of a plan of `kpi-settings` is reached, or what bonus is owed'
   },
@@ -989,7 +997,7 @@ const around: Feature[] = [
         'test/app/dispatcher.test.ts',
         'the screen shows what is unsent, and its manual actions need a manager and a reason'
       ),
-      of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next')
+      of('test/outbox/manual-actions.test.ts', 'a person is shown what, how much, why, and what happens next')
     )
   },
   {

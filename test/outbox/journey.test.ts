@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { journeyOf } from '../../src/main/db/outbox/journey.ts'
 import { onSale, oneSale, rig } from './rig/one-rig.ts'
 
-test('the way of a sale tells each step: sold, sent without an answer, looked for, sent again, arrived', async () => {
+test('the history of a sale has each step: sold, sent without an answer, verified, sent again, arrived', async () => {
   const { sale } = await oneSale(onSale({ kind: 'lostRequest' }))
   const { steps, serverId } = journeyOf(rig.store(), sale.id)
   const told = steps.map(({ what }) => what)

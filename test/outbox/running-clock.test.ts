@@ -14,7 +14,7 @@ function running(clock: VirtualClock, stepMs: number): Clock {
 }
 
 test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
-  'what falls due between two readings of the clock, %f ms apart, is not forgotten',
+  'a job that falls due between two readings of the clock, %f ms apart, is not forgotten',
   async (stepMs) => {
     const rig = createRig({
       seenAs: (clock) => running(clock, stepMs),
@@ -35,7 +35,7 @@ test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
 )
 
 test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
-  'a gate that opens between two readings of the clock, %f ms apart, is not forgotten',
+  'an endpoint block that ends between two readings of the clock, %f ms apart, is not forgotten',
   async (stepMs) => {
     const rig = createRig({
       seenAs: (clock) => running(clock, stepMs),

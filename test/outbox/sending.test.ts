@@ -15,7 +15,7 @@ async function soldTo(wish: 0 | 1): Promise<void> {
   rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = ? WHERE id = ?').run(wish, sale.id))
 }
 
-test('it travels with a sale that was made offline, and what is read back of the sale is no difference', async () => {
+test('the wish for a receipt is sent with a sale that was made offline, and the sale that is read back shows no difference', async () => {
   begin([])
   await soldTo(1)
   await drain()
@@ -34,7 +34,7 @@ test('a sale whose request was lost is sent again with the same wish, once', asy
   expect(rig.trades()).toMatchObject([{ $to_send_customer: true }])
 })
 
-test('of a sale that nobody wanted sent nothing is said', async () => {
+test('a sale without the wish has no such field', async () => {
   begin([])
   await soldTo(0)
   await drain()

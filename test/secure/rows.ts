@@ -219,7 +219,7 @@ export const items: readonly Row[] = [
       ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
       ...of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
-        'counted amounts and the head of the journal travel with the closing'
+        'the counted amounts and the fingerprint of the journal are sent with the close'
       )
     ]
   },
@@ -340,7 +340,10 @@ export const items: readonly Row[] = [
         'is noticed when it is older than the one last seen',
         'holds what is owed until a manager has answered, over restarts'
       ),
-      ...of('test/outbox/verifiers/clone.test.ts', 'what the twin has sent is found and never sent again'),
+      ...of(
+        'test/outbox/verifiers/clone.test.ts',
+        'jobs that the clone has sent are found and never sent again; later ones are sent once'
+      ),
       ...of('test/e2e/till/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
     ]
   },
@@ -403,7 +406,7 @@ export const inputs: readonly Row[] = [
       ...of('test/backoffice/api/verdict.test.ts', 'a body that breaks off'),
       ...of(
         'test/outbox/answers.test.ts',
-        'a success without an id, or with the record of another sale, is no success'
+        'a success without an id, or with the record of another sale, does not count as success'
       ),
       ...of(
         'test/catalog/pull-liar.test.ts',
@@ -551,13 +554,13 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
-        'a ticket that somebody else changed is never overwritten: a person decides, and then it is',
-        'a session that was closed elsewhere asks a person: what was counted here has not arrived'
+        'a ticket that somebody else changed is never overwritten before a person decides',
+        'a session that was closed at the service asks a person: the count of this till has not arrived'
       ),
       ...of(
         'test/outbox/verifiers/patience.test.ts',
-        'a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once',
-        'a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again'
+        'a 401 stops everything, keeps its canary rare, and a renewed credential resumes at once',
+        'a 403 blocks one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),
       ...of(
         'test/catalog/pull-liar.test.ts',

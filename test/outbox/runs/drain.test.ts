@@ -22,7 +22,7 @@ async function drained(count: number) {
   return { ...result, plans }
 }
 
-test('5,000 queued jobs drain with two commits and the same few questions each', async () => {
+test('5,000 queued jobs drain with two commits and a constant number of queries each', async () => {
   const few = await drained(200)
   const many = await drained(5000)
   // Two commits a job - the intent and its outcome - and one for the recovery at the start.
@@ -32,7 +32,7 @@ test('5,000 queued jobs drain with two commits and the same few questions each',
   expect(many.asked / 5002).toBeLessThanOrEqual((few.asked / 202) * 1.02)
 })
 
-test('no question of the loop reads the whole outbox', async () => {
+test('no query of the loop reads the whole outbox', async () => {
   const { plans } = await drained(20)
   expect(plans.length).toBeGreaterThan(10)
   for (const { sql, detail } of plans) {

@@ -45,7 +45,7 @@ const rightly = (day: Awaited<ReturnType<typeof oneDay>>, name: string) => {
   expect(day.states, name).toEqual(['done'])
 }
 
-test('whatever commit the process dies at, every job has exactly one effect', async () => {
+test('every job has exactly one effect, whatever commit the process dies at', async () => {
   const whole = await oneDay(undefined)
   rightly(whole, 'nobody died')
   expect(whole.commits).toBeGreaterThan(12)
@@ -56,7 +56,7 @@ test('whatever commit the process dies at, every job has exactly one effect', as
   }
 })
 
-test('the same while answers get lost', async () => {
+test('every job has exactly one effect if answers get lost as well', async () => {
   const faults: FaultRow[] = [
     { fault: { kind: 'lostAnswer' }, endpoint: 'trade/create', at: [1] },
     { fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [2] },

@@ -21,7 +21,7 @@ const faults: FaultRow[] = [
 ]
 
 test.each([11, 12, 13])(
-  'a shift of 200 sales without the network arrives whole, each once, though answers are lost at random (seed %d)',
+  'a shift of 200 sales without the network arrives whole, each sale once, though answers are lost at random (seed %d)',
   { timeout: 60_000 },
   async (seed) => {
     const rig = createRig({ seed, faults })

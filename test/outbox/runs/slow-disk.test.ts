@@ -5,7 +5,7 @@ import { createRig } from '../rig/rig.ts'
 
 // The service has answered and the disk refuses to write it: what is looked at meanwhile must not lose the arrival.
 
-test('a sale whose answer the disk took late is learned of by whoever looked meanwhile', async () => {
+test('the quantity of a sale stays subtracted from the stock until its answer is on the disk, however slow that is', async () => {
   const rig = createRig()
   rig.engine().start()
   const shift = rig.openShift()

@@ -29,7 +29,7 @@ const faults: FaultRow[] = [
 const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 4) }, (_, index) => 100 + index)
 
 test.each(seeds)(
-  'a storm over two shifts leaves exactly one effect a sale and a movement of cash (seed %d)',
+  'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed %d)',
   { timeout: 120_000 },
   async (seed) => {
     const chance = seededRandom(seed)

@@ -71,8 +71,8 @@ const checkAll = () => {
 }
 const rows = () => openIncidents(rig.store(), 100).filter(({ kind }) => kind === 'altered')
 
-describe('a sealed till that nobody has edited', () => {
-  it('sends everything and finds nothing, also after a start', async () => {
+describe('a till with seals and without edits', () => {
+  it('the till sends everything and finds no edit, also after a start', async () => {
     await tillWithDebts()
     rig.restart()
     rig.cut(false)
@@ -83,7 +83,7 @@ describe('a sealed till that nobody has edited', () => {
 })
 
 describe.each([true, false])('a file that is edited while the till runs (%s)', (isRunning) => {
-  it.each(Object.keys(edits))('%s: it is noticed at the next check and never sent', async (name) => {
+  it.each(Object.keys(edits))('the edit “%s” is noticed at the next check and never sent', async (name) => {
     const targets = await tillWithDebts()
     expect(rows()).toEqual([])
     edit(edits[name]?.(targets) ?? '')

@@ -48,7 +48,7 @@ test.each([
   ['down', 1220, 1000],
   ['up', 1260, 1500]
 ])(
-  'rounded %s, the payment covers all that is to be paid and the desk has what the drawer has',
+  'the payment, rounded %s, covers the whole total and the register has what the drawer has',
   async (_, total, kept) => {
     start()
     soldInSteps(total, kept)
@@ -60,7 +60,7 @@ test.each([
   }
 )
 
-test('a service that reckons itself what a payment covers is told of: the sale has a debt there', async () => {
+test('an incident is opened if the service calculates itself what a payment covers: the sale has a debt there', async () => {
   start()
   soldInSteps(1220, 1000)
   await rig.drain()
@@ -73,18 +73,21 @@ test('a service that reckons itself what a payment covers is told of: the sale h
 test.each([
   ['down', 1220, 1000],
   ['up', 1260, 1500]
-])('told as a cost of the shop, rounded %s, total and desk are what was taken', async (_, total, kept) => {
-  start()
-  const costId = rig.sandbox.world.all('extra-cost').find((cost) => cost.is_affect_price)?._id
-  soldInSteps(total, kept, { ...steps, costId })
-  await rig.drain()
-  expect(rig.trades()).toMatchObject([{ total_to_pay: kept, debt: 0, total_effected_extra_cost: kept - total }])
-  expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: 5000 }])
-  expect(register()).toBe(kept)
-  expect(await reconciled()).toEqual([])
-})
+])(
+  'a rounding that is sent as a cost of the shop, rounded %s, makes total and register equal to the takings',
+  async (_, total, kept) => {
+    start()
+    const costId = rig.sandbox.world.all('extra-cost').find((cost) => cost.is_affect_price)?._id
+    soldInSteps(total, kept, { ...steps, costId })
+    await rig.drain()
+    expect(rig.trades()).toMatchObject([{ total_to_pay: kept, debt: 0, total_effected_extra_cost: kept - total }])
+    expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: 5000 }])
+    expect(register()).toBe(kept)
+    expect(await reconciled()).toEqual([])
+  }
+)
 
-test('goods that all come back take out of both drawers what they had brought', async () => {
+test('a full refund takes out of both drawers what the sale had brought', async () => {
   start()
   const { shift, id } = soldInSteps(1220, 1000)
   await rig.drain()

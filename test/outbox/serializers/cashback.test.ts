@@ -26,7 +26,7 @@ const reconciled = async () => {
   expect(openIncidents(rig.store(), 10)).toEqual([])
 }
 
-test('what a sale earned is the service’s word, which is no difference and takes the place of what was expected', async () => {
+test('the service’s earned cashback replaces the expected one, and is no difference', async () => {
   const { id, trade } = await sold()
   expect(earnedOf(rig.store(), id)).toBeUndefined()
   trade.earned_cashback = { _id: 'e1', amount: 47, currency_id: trade.currency_id }
@@ -34,7 +34,7 @@ test('what a sale earned is the service’s word, which is no difference and tak
   expect(earnedOf(rig.store(), id)).toBe(47)
 })
 
-test('in another currency, or where the service says nothing of it, nothing is written', async () => {
+test('nothing is written in another currency, or if the service does not name the cashback', async () => {
   const first = await sold()
   await reconciled()
   expect(earnedOf(rig.store(), first.id)).toBeUndefined()

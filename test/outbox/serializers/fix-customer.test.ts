@@ -30,13 +30,13 @@ async function refusedSale() {
   return { job, theirs, fix }
 }
 
-test('it names its customer among what may be changed', async () => {
+test('the refused sale names its customer among the fields that may be changed', async () => {
   const { job, theirs } = await refusedSale()
   const parts = rig.engine().fixable(job.id)
   expect(parts.ok && parts.value.filter(({ part }) => part === 'customer')).toMatchObject([{ from: theirs }])
 })
 
-test('for nobody: the trade names no customer', async () => {
+test('a trade that is fixed without a customer names none', async () => {
   const { job, fix } = await refusedSale()
   expect(await rig.engine().fix(job.id, boss, reason, [fix(nobody)])).toMatchObject({ ok: true })
   await drain()
@@ -46,7 +46,7 @@ test('for nobody: the trade names no customer', async () => {
   expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
 })
 
-test('for another: the trade names who was chosen', async () => {
+test('a trade that is fixed with another customer names that one', async () => {
   const { job, fix } = await refusedSale()
   const other = await office('Bobur Saidov', '+998907654321')
   expect(await rig.engine().fix(job.id, boss, reason, [fix(other)])).toMatchObject({ ok: true })

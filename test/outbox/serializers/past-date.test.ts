@@ -26,7 +26,7 @@ async function sold(faults: FaultRow[] = []) {
 const dates = () => rig.trades().map(({ date }) => Date.parse(date))
 const attempts = () => rig.sends('trade/create').length
 
-test('it arrives with the hour it was made, and is read back the same', async () => {
+test('the sale arrives with the time it was made, and is read back the same', async () => {
   const { madeAt } = await sold()
   expect(dates()).toEqual([madeAt])
   await rig.clock.advance(16 * 60_000)
@@ -34,21 +34,21 @@ test('it arrives with the hour it was made, and is read back the same', async ()
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
-test('one whose answer was lost is found by its code, and never sent twice', async () => {
+test('a sale whose answer was lost is found by its code, and never sent twice', async () => {
   const { id, code } = await sold(onSale({ kind: 'lostAnswer' }))
   expect(rig.job('sale.create', id).state).toBe('done')
   createdOnce(code)
   expect(attempts()).toBe(1)
 })
 
-test('one whose request was lost is sent again with the same date, once', async () => {
+test('a sale whose request was lost is sent again with the same date, once', async () => {
   const { id, code, madeAt } = await sold(onSale({ kind: 'lostRequest' }))
   expect(rig.job('sale.create', id).state).toBe('done')
   createdOnce(code)
   expect([attempts(), dates()]).toEqual([2, [madeAt]])
 })
 
-test('another date at the service is told as a difference', async () => {
+test('another date at the service is reported as a difference', async () => {
   const { id } = await sold()
   const [trade] = rig.trades()
   if (trade === undefined) throw new Error('it was to arrive')

@@ -41,7 +41,7 @@ async function aDay(isSentByClone: boolean) {
   return { rig, sales }
 }
 
-it('what the twin has sent hours ago is looked for without a filter by time from the first look on', async () => {
+it('a job that the clone sent hours ago is verified without a filter by time from the first time on', async () => {
   const rig = createRig()
   const shift = rig.openShift()
   const sale = rig.sell(shift)
@@ -60,7 +60,7 @@ it('what the twin has sent hours ago is looked for without a filter by time from
   rig.end()
 })
 
-it('what waits on a person is doubted after a copy as well: the twin may have sent it for them', async () => {
+it('a job that waits for a person is doubted after a copy as well: the clone may have sent it', async () => {
   const rig = createRig({ faults: [{ endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 400 }, at: [1] }] }) // prettier-ignore
   const shift = rig.openShift()
   const sale = rig.sell(shift)
@@ -98,7 +98,7 @@ const putIdentity = (store: Store): void =>
 const writes = (rig: Rig) =>
   rig.sent.filter(({ path }) => /create$|update$|open$|close$/.test(path)).map(({ path }) => path)
 
-it('what the twin has sent is found and never sent again; what came later is sent once', async () => {
+it('jobs that the clone has sent are found and never sent again; later ones are sent once', async () => {
   const { rig, sales } = await aDay(true)
   // What the twin wrote into the held ticket is not known here: which one stands is for a person.
   const left = rig.jobs().filter(({ state }) => state !== 'done')
@@ -113,7 +113,7 @@ it('what the twin has sent is found and never sent again; what came later is sen
   rig.end()
 })
 
-it('what nobody has sent is sent once, after two looks that did not find it', async () => {
+it('jobs that nobody has sent are sent once, after two negatives', async () => {
   const { rig, sales } = await aDay(false)
   expect(rig.unsent().count).toBe(0)
   expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore
