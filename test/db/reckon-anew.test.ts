@@ -36,7 +36,7 @@ function underWay(state: string, attempts: number): string {
 }
 
 test.each(['sending', 'ambiguous'])(
-  'work that was %s and lost its last attempt is verified before it is sent again',
+  'a job that was %s and lost its last attempt is verified before it is sent again',
   (state) => {
     const id = underWay(state, 1)
     reckonAnew(db, 0)
@@ -44,7 +44,7 @@ test.each(['sending', 'ambiguous'])(
   }
 )
 
-test('work that kept its last attempt stays as it was', () => {
+test('a job that kept its last attempt stays unchanged', () => {
   const id = underWay('ambiguous', 2)
   reckonAnew(db, 0)
   expect(jobOf(id)).toEqual({ state: 'ambiguous', isDoubted: 0 })

@@ -22,12 +22,12 @@ export const complaints: readonly Complaint[] = [
     'A receipt on paper, and no sale in the books',
     'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
     of('test/app/power.test.ts', 'a full disk makes no sale, says so and keeps the ticket; the number is not lost'),
-    of('test/tools/crash.test.ts', 'power cuts lose nothing that was told')
+    of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered')
   ),
   row(
     'A power cut loses a sale that was confirmed',
     'the screen says "sold" only after the disk has answered',
-    of('test/tools/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
+    of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered', 'a till that is killed twenty times loses nothing'), // prettier-ignore
     of(
       'test/e2e/till/kill.spec.ts',
       'a till that is killed between every two steps loses nothing and sends nothing twice'
@@ -62,8 +62,8 @@ export const complaints: readonly Complaint[] = [
   row(
     'Receipt numbers twice',
     'numbered in the transaction of the sale, without gaps; a copied till gets another prefix',
-    of('test/db/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
-    of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not')
+    of('test/db/till-stores.test.ts', 'counters have no gaps: a transaction that fails gives its number back'),
+    of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not')
   ),
   row(
     'The quantity falls back to one when data comes in',
@@ -213,7 +213,7 @@ export const complaints: readonly Complaint[] = [
       'test/domain/pricing/sums.test.ts',
       'the sums add up: parts make totals, discounts stay between zero and gross, included tax charges nothing'
     ),
-    of('test/printing/escpos.test.ts', 'keeps every figure whole and at the right edge')
+    of('test/printing/escpos.test.ts', 'the receipt keeps every figure whole and at the right edge')
   ),
   row(
     'The same goods come back twice',
@@ -252,18 +252,25 @@ export const complaints: readonly Complaint[] = [
       'test/app/pricing/price-lists.test.ts',
       'a line keeps the price that the ticket saw while its list stays the same'
     ),
-    of('test/catalog/records.test.ts', 'tell how each resource stands')
+    of('test/catalog/records.test.ts', 'each resource has its state: rows, time and error')
   ),
   row(
     'Slow with twenty thousand goods',
     'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/internals/performance.md)',
     of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
-    of('test/catalog/search.test.ts', 'asks SQLite with literal limits')
+    of(
+      'test/catalog/search.test.ts',
+      'the search asks SQLite with literal limits, because a bound one prepares the statement again each time'
+    )
   ),
   row(
     'Cyrillic comes out as garbage on paper',
     'each letter is looked up in the printer’s own page; what it lacks is drawn as a picture',
-    of('test/printing/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
+    of(
+      'test/printing/escpos.test.ts',
+      'the receipt has no Cyrillic garbage: a make that lacks the code page gets one that it has',
+      'the receipt is a picture if the printer lacks a letter, or has no letters at all'
+    )
   ),
   row(
     'It updates itself in the middle of a shift',

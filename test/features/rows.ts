@@ -46,7 +46,7 @@ const gettingIn: Feature[] = [
   {
     feature: 'Languages of the screens',
     ...done(
-      of('test/shared/locales.test.ts', 'has every text, and none to spare'),
+      of('test/shared/locales.test.ts', 'every language has every text, and no other'),
       of('test/e2e/till/languages.spec.ts', 'a shift in ${language} shows no English'),
       of(
         'test/e2e/till/ease.spec.ts',
@@ -67,8 +67,8 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/catalog/search.test.ts',
-        'equals brute force on a few thousand names, whichever script is typed',
-        'finds parts of an article code and of a barcode, with or without hyphens'
+        'the search equals brute force on a few thousand names, whichever script is typed',
+        'the search finds parts of an article code and of a barcode, with or without hyphens'
       )
     )
   },
@@ -77,7 +77,7 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/catalog/goods.test.ts',
-        'names the product of a barcode, of an extra barcode and of an exact article code'
+        'a code finds the product of a barcode, of an extra barcode and of an exact article code'
       ),
       of('test/app/ticket/ticket.test.ts', 'the code of a box adds a whole box')
     )
@@ -91,7 +91,10 @@ const finding: Feature[] = [
   {
     feature: 'Filters of the search: in stock, category, supplier, type',
     ...done(
-      of('test/catalog/search-filter.test.ts', 'finds what a look at every product would, in the same order'),
+      of(
+        'test/catalog/search-filter.test.ts',
+        'the search finds what a scan of every product would, in the same order'
+      ),
       of(
         'test/app/catalog/search.test.ts',
         'the search counts what this till sold since the stock was read, and says what it hides'
@@ -173,7 +176,7 @@ const line: Feature[] = [
     feature: 'Decimals of the quantity by unit',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'the till refuses the quantity %s'),
-      of('test/catalog/goods.test.ts', 'carry the taxes that are known and the newest decimals of their unit')
+      of('test/catalog/goods.test.ts', 'goods have the taxes that are known and the newest decimals of their unit')
     )
   },
   {
@@ -234,7 +237,7 @@ const line: Feature[] = [
     feature: 'Stock beside the goods, with its colours',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'the stock is shown less own sales that the service has not seen'),
-      of('test/db/stock.test.ts', 'counts every sale the service has not seen, as they are made')
+      of('test/db/stock.test.ts', 'the stock counts every sale that the service has not seen, as sales are made')
     )
   },
   {
@@ -638,7 +641,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/printing/escpos.test.ts',
-        'says that it is a copy, and carries the parts that the shop wants and no others'
+        'the receipt says that it is a copy, and has only the parts that the shop wants'
       ),
       of('test/app/printing/printing.test.ts', 'the receipt keeps the logo until it is removed')
     )
@@ -758,7 +761,7 @@ const back: Feature[] = [
       of('test/domain/refund/refund.test.ts', 'a refund needs a reason from the list if the shop has one'),
       of(
         'test/catalog/translate.test.ts',
-        'take only reasons for what customers bring back, and say which goods are spoiled'
+        'only reasons for returns by customers are read, with the flag of spoiled goods'
       )
     )
   },
@@ -787,14 +790,17 @@ const back: Feature[] = [
   {
     feature: 'Past sales: sought by number, with their cashier and lines',
     ...done(
-      of('test/db/till-stores.test.ts', 'are found by number, by the whole scanned code and by sum'),
+      of('test/db/till-stores.test.ts', 'sales are found by number, by the whole scanned code and by sum'),
       of('test/renderer/office.test.ts', 'finds a sale by a part of its number and shows its receipt as a copy')
     )
   },
   {
     feature: 'Past sales by date, customer, product, sum, currency, state',
     ...done(
-      of('test/db/till-stores.test.ts', 'are found by the customer in either script and any capitals'),
+      of(
+        'test/db/till-stores.test.ts',
+        'sales are found by the customer in either script and any capitals, and by a sum as people write it'
+      ),
       of(
         'test/app/reports/history.test.ts',
         'the history is filtered by time, by cashier and by method, one at a time and all at once'
@@ -986,8 +992,8 @@ const around: Feature[] = [
   {
     feature: 'Reading anew by key, with progress and result',
     ...done(
-      of('test/catalog/rounds.test.ts', 'begin at once when asked to'),
-      of('test/catalog/records.test.ts', 'tell how each resource stands')
+      of('test/catalog/rounds.test.ts', 'a round begins at once when asked for'),
+      of('test/catalog/records.test.ts', 'each resource has its state: rows, time and error')
     )
   },
   {
@@ -1004,7 +1010,10 @@ const around: Feature[] = [
     feature: 'Work without the network',
     ...done(
       of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing'),
-      of('test/tools/offline.test.ts', 'two days without a network end in exactly one trade a sale')
+      of(
+        'test/tools/offline.test.ts',
+        'two days without a network end in exactly one trade for each sale, without help'
+      )
     )
   },
   { feature: 'Devices at work, and ended from here', notHere: 'a choice, since `device/*` lists them: a key is taken back in the back office; the till then says so and goes on selling' }, // prettier-ignore

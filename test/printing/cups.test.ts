@@ -59,7 +59,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     await cups.stop()
   })
 
-  it('gives the receipt to a raw queue, every byte as it was, and the drawer’s pulse ahead of it', async () => {
+  it('a raw queue gets the receipt, every byte unchanged, and the drawer’s pulse before it', async () => {
     const file = tillFile()
     const settings = { ...firstPrinter, way: 'queue' as const, name: 'Receipts' }
     file.store.transaction((db) => putSetting(db, 'printer', settings))
@@ -91,7 +91,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     file.remove()
   })
 
-  it('tells a queue that takes nothing from a print service that is not there', async () => {
+  it('a queue that accepts nothing is told from a print service that is missing', async () => {
     const bytes = Uint8Array.of(0x1b, 0x40)
     expect(await spool('Nowhere', bytes)).toEqual({ kind: 'held', trouble: 'queueRefused' })
     cups.add('Closed', '-m', 'raw', '-v', 'socket://127.0.0.1:9/')

@@ -205,7 +205,7 @@ export const items: readonly Row[] = [
   {
     name: 'The journal is a chain',
     control: 'append-only, HMAC-SHA256 over whole rows with the hash before; its key is kept by the key store',
-    tests: of('test/db/journal.test.ts', 'shows %s', 'cannot be written again without the key')
+    tests: of('test/db/journal.test.ts', 'the check detects %s', 'the journal cannot be rewritten without the key')
   },
   {
     name: 'The journal is anchored',
@@ -216,7 +216,7 @@ export const items: readonly Row[] = [
         'test/app/printing/printing.test.ts',
         'the receipt has the fingerprint of the journal by the first template, and a truncated journal is detected by it'
       ),
-      ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
+      ...of('test/db/journal.test.ts', 'the check detects a truncated end by the fingerprint that the newest sale has'),
       ...of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
         'the counted amounts and the fingerprint of the journal are sent with the close'
@@ -238,7 +238,7 @@ export const items: readonly Row[] = [
     name: 'Finished sales',
     control: 'no statement changes or deletes one; numbers have no gaps; corrections are new entries',
     tests: [
-      ...of('test/db/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+      ...of('test/db/till-stores.test.ts', 'counters have no gaps: a transaction that fails gives its number back'),
       ...of('test/secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
     ]
   },
@@ -321,10 +321,10 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/db/backups.test.ts',
-        'is one whole file that says what it is, beside the till until another place is chosen',
-        'that is not sound is thrown away, told, and the one before stays',
-        'cut at any step leaves the old file or the restored one',
-        'refuses a damaged file, one of a newer program and one of somebody else'
+        'a backup is one whole file with a description, beside the till until another folder is chosen',
+        'an unsound backup is deleted and reported, and the previous one stays',
+        'a restore that is cut at any step leaves the old file or the restored one',
+        'the restore refuses a damaged file, a file of a newer program and one of another till'
       ),
       ...of(
         'test/app/settings/database-health.test.ts',
@@ -336,9 +336,9 @@ export const items: readonly Row[] = [
       ),
       ...of(
         'test/db/identity.test.ts',
-        'is noticed when the folder was copied, whole or not',
-        'is noticed when it is older than the one last seen',
-        'holds what is owed until a manager has answered, over restarts'
+        'the file is noticed when the folder was copied, whole or not',
+        'the file is noticed when it is older than the one last seen',
+        'unsent jobs are stopped until a manager has answered, over restarts'
       ),
       ...of(
         'test/outbox/verifiers/clone.test.ts',
@@ -354,15 +354,15 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/updates/updates.test.ts',
-        'a manifest signed by somebody else is refused before it is read',
-        'an older manifest played again is known for what it is, after a restart too',
-        'a file swapped after it was checked is not installed'
+        'a manifest with another signature is refused before it is read',
+        'an older manifest that is replayed is recognized, after a restart too',
+        'a file that was swapped after its check is not installed'
       ),
       ...of(
         'test/updates/windows.test.ts',
-        'on Windows the file is locked, looked at again and started in one breath',
+        'on Windows the file is locked, checked again and started in one step',
         'on Windows a question that nobody agrees to (%s) ends nothing, and may be asked again',
-        'on Windows a file that was changed after the last look is not started, and not believed any more'
+        'on Windows a file that was changed after its last check is not started, and no longer trusted'
       )
     ]
   },
@@ -379,7 +379,7 @@ export const items: readonly Row[] = [
       'test/telemetry/telemetry.test.ts',
       'no secret, no PIN, no name of a person, a customer or a product and no sum of a receipt is sent',
       'without an address nothing is loaded or sent, and the log file has every line',
-      'an address of a collector with %s is refused in words'
+      'an address of a collector with %s is refused with a message'
     )
   },
   {
@@ -410,8 +410,8 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/catalog/pull-liar.test.ts',
-        'answers one list with a proxy page: the cache stays, the error is shown, the other lists come',
-        'sends a list %s: what was there stays, the other lists come'
+        'the service answers one list with a proxy page: the catalogue stays, the error is shown, the other lists come',
+        'the service sends a list %s: the stored rows stay, the other lists come'
       ),
       ...of(
         'test/e2e/till/bad-input.spec.ts',
@@ -428,12 +428,15 @@ export const inputs: readonly Row[] = [
         'the dispatcher refuses the number %j',
         'the dispatcher refuses the amount %j'
       ),
-      ...of('test/catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
-      ...of('test/catalog/translate.test.ts', 'take no discount over a hundred per cent'),
+      ...of(
+        'test/catalog/pull-liar.test.ts',
+        'the invalid record makes its own product unsellable, names it, and affects no other'
+      ),
+      ...of('test/catalog/translate.test.ts', 'a discount over a hundred per cent is refused'),
       ...of(
         'test/catalog/goods.test.ts',
-        'of nothing, or out of range, is no price',
-        'that are faulty name the field, and leave the others alone'
+        'a price of zero, or out of range, is no price',
+        'goods with an error name the field, and leave the others alone'
       )
     ]
   },
@@ -448,10 +451,10 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/catalog/categories.test.ts',
-        'that stand under each other in a ring are shown nowhere and stop nothing',
-        'show as their product until the text tells them apart'
+        'categories that contain each other are not shown, and stop nothing',
+        'variants show as their product until the text tells them apart'
       ),
-      ...of('test/catalog/goods.test.ts', 'names a deleted product only when no living one carries it'),
+      ...of('test/catalog/goods.test.ts', 'a code finds a deleted product only if no other product has it'),
       ...of('test/e2e/till/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
     ]
   },
@@ -466,8 +469,8 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/printing/escpos.test.ts',
-        'opens no drawer, cuts no paper and prints no control',
-        'is clipped, so that one name cannot empty a roll'
+        'the text opens no drawer, cuts no paper and prints no control character',
+        'the text is cut short, so that one name cannot empty a roll'
       )
     ]
   },
@@ -511,21 +514,21 @@ export const inputs: readonly Row[] = [
         'test/app/power.test.ts',
         'a full disk makes no sale, says so and keeps the ticket; the number is not lost'
       ),
-      ...of('test/db/disk-failure.test.ts', 'tells a person what %s means'),
-      ...of('test/db/reserve.test.ts', 'what finds no room is written into the room that was kept'),
-      ...of('test/db/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
+      ...of('test/db/disk-failure.test.ts', 'the till tells a person what %s means'),
+      ...of('test/db/reserve.test.ts', 'a write without room uses the room of the reserve, and nothing is half done'),
+      ...of('test/db/till-stores.test.ts', 'the program refuses a file of a newer program and leaves it unchanged'),
       ...of(
         'test/db/migrate.test.ts',
-        'a migration killed between any two steps leaves the old file or the new one, and the next start ends it',
-        'a database of somebody else %s is refused and not touched'
+        'a migration that is killed between any two steps leaves the old file or the new one, and the next start ends it',
+        'a database of another program %s is refused and not touched'
       ),
       ...of(
         'test/db/recovery.test.ts',
-        'keeps what the other pages hold, invents nothing, and stands aside as it was found',
+        'the recovery keeps the rows of the other pages, invents nothing, and sets the file aside as it was found',
         'a few wrong bytes anywhere lose at most the rows around them',
         'a recovery that is cut short leaves the damaged file, and the next one ends it'
       ),
-      ...of('test/db/identity.test.ts', 'is noticed when the log with the last sales is gone'),
+      ...of('test/db/identity.test.ts', 'the file is noticed when the log with the last sales is gone'),
       ...of(
         'test/e2e/till/damage.spec.ts',
         'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
@@ -533,8 +536,8 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/catalog/pull.test.ts',
-        'is set aside and built anew by itself',
-        'that breaks while it is in use is let go of, set aside and built anew'
+        'the catalogue is set aside and built again automatically',
+        'a catalogue that breaks in use is closed, set aside and built again'
       )
     ]
   },
@@ -544,7 +547,7 @@ export const inputs: readonly Row[] = [
     tests: [
       ...smoke('a second start touches no file, ends, and the first hears of it'),
       ...of('test/secure/text.test.ts', 'is told: %s'),
-      ...of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
+      ...of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not'),
       ...of('test/e2e/till/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
     ]
   },
@@ -564,7 +567,7 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/catalog/pull-liar.test.ts',
-        'refuses the key: the pull stops and says so, until there is a new connection'
+        'the service refuses the key: the pull stops and says so, until there is a new connection'
       )
     ]
   },
@@ -592,10 +595,10 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/printing/print-queue.test.ts',
-        'is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut',
-        'says %s before: nothing is sent, and it prints when that is mended',
-        'dies half-way: never printed again by itself; a person has it again, and it is a copy',
-        'runs out of paper half-way: a person decides'
+        'the printer is off: nothing left, so the paper waits and is printed when it is on, as no copy; the drawer stays shut',
+        'the printer says %s before: nothing is sent, and it prints when that is repaired',
+        'the printer dies half-way: the paper is never printed again automatically; a person prints it again as a copy',
+        'the printer runs out of paper half-way: a person decides'
       ),
       ...of('test/app/printing/printing.test.ts', 'the sale is made although the print queue cannot be written'),
       ...of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')

@@ -16,11 +16,11 @@ const names = (form: string): string =>
     .join()
 
 describe('every language', () => {
-  it('has every text, and none to spare', () => {
+  it('every language has every text, and no other', () => {
     for (const locale of localeNames) expect(Object.keys(locales[locale]).sort()).toEqual([...keys].sort())
   })
 
-  it('fills in the same facts in every form', () => {
+  it('every language fills in the same facts in every form', () => {
     for (const key of keys) {
       const wanted = names(formsOf(locales.en[key])[0] ?? '')
       for (const locale of localeNames) {
@@ -30,14 +30,14 @@ describe('every language', () => {
     }
   })
 
-  it('leaves no text empty', () => {
+  it('every language leaves no text empty', () => {
     for (const locale of localeNames) {
       const empty = keys.filter((key) => formsOf(locales[locale][key]).some((form) => form.trim() === ''))
       expect({ locale, empty }).toEqual({ locale, empty: [] })
     }
   })
 
-  it('says what happened and what to do for every failure, with and without its facts', () => {
+  it('every language says what happened and what to do for every failure, with and without its facts', () => {
     for (const locale of localeNames) {
       for (const kind of kinds) {
         const said = `${failureText(locale, fail(kind).failure)} ${remedyText(locale, fail(kind).failure)}`
@@ -67,7 +67,7 @@ describe('English', () => {
     [/^Keep$|^Kept\b/, 'Save, Saved']
   ]
 
-  it.each(replaced)('uses no word that %s matches: it says %s', (word) => {
+  it.each(replaced)('English uses no word that %s matches: it says %s', (word) => {
     const found = keys.flatMap((key) => formsOf(locales.en[key]).filter((form) => word.test(form)))
     expect(found).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('Russian', () => {
     [11, '11 строк'],
     [21, '21 строка'],
     [104, '104 строки']
-  ])('counts %d', (count, expected) => {
+  ])('Russian counts %d', (count, expected) => {
     expect(text('ru', 'checkout.lines', { count })).toBe(expected)
   })
 })
@@ -130,14 +130,14 @@ describe('a language of one alphabet', () => {
 })
 
 describe('Uzbek', () => {
-  it('writes oʻ and gʻ with U+02BB, never with an apostrophe', () => {
+  it('Uzbek writes oʻ and gʻ with U+02BB, never with an apostrophe', () => {
     const wrong = keys.filter((key) => formsOf(locales.uz[key]).some((form) => /[oOgG]['’‘`ʼ]/.test(form)))
     expect(wrong).toEqual([])
   })
 })
 
 describe('a failure', () => {
-  it('leaves out what is not known', () => {
+  it('a failure leaves out facts that are not known', () => {
     expect(failureText('en', fail('goods.unknownCode').failure)).toBe('Nothing has this code.')
     expect(failureText('en', fail('goods.unknownCode', { code: '478' }).failure)).toBe('Nothing has this code: 478.')
   })
