@@ -16,7 +16,7 @@ export const complaints: readonly Complaint[] = [
     'The same sale twice after the network is back',
     'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
     of('test/outbox/answers.test.ts', 'a lost answer leads to exactly one trade, which is found two seconds later'),
-    of('test/e2e/shift/shift.spec.ts', 'answers that are lost on the way do not double a sale')
+    of('test/e2e/shift/shift.spec.ts', 'lost answers do not double a sale')
   ),
   row(
     'A receipt on paper, and no sale in the books',
@@ -96,7 +96,7 @@ export const complaints: readonly Complaint[] = [
     ),
     of(
       'test/secure/keys.test.ts',
-      'a journal that does not add up stands on the report of the shift, and the shift closes'
+      'a broken journal is named on the report of the shift, and the shift closes all the same'
     ),
     of(
       'test/app/settings/database-health.test.ts',
@@ -133,7 +133,10 @@ export const complaints: readonly Complaint[] = [
     'A shift opened without the network becomes two',
     'an opening bears a marker, by which it is found before it is sent again',
     of('test/outbox/serializers/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
-    of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
+    of(
+      'test/e2e/shift/shift.spec.ts',
+      'a whole shift is worked without the service, from before opening until after closing, and then it arrives once'
+    )
   ),
   row(
     'Closing takes minutes',
@@ -165,7 +168,7 @@ export const complaints: readonly Complaint[] = [
     ),
     of(
       'test/e2e/till/two-tills.spec.ts',
-      'a table of one till is taken over and paid at the other; the first one lets it go'
+      'a table of one till is taken over and paid at the other, and the first one removes it'
     )
   ),
   row(
@@ -233,7 +236,7 @@ export const complaints: readonly Complaint[] = [
     of(
       'test/backoffice/api/send.test.ts',
       'headers that do not come in time are ambiguous',
-      'an answer that drips is ambiguous'
+      'an answer that comes in drops is ambiguous when its time is up'
     ),
     of(
       'test/outbox/verifiers/patience.test.ts',
@@ -243,7 +246,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'It does not start without the network',
     'people, goods and books are here; the service is asked later',
-    of('test/e2e/till/alone.spec.ts', 'a till that starts while nobody answers lets people in and sells')
+    of(
+      'test/e2e/till/alone.spec.ts',
+      'a till that starts without the service lets people in and sells, and it arrives once'
+    )
   ),
   row(
     'Old prices go on selling and nobody sees it',
@@ -257,7 +263,10 @@ export const complaints: readonly Complaint[] = [
   row(
     'Slow with twenty thousand goods',
     'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/internals/performance.md)',
-    of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
+    of(
+      'test/e2e/till/ten-thousand.spec.ts',
+      'ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives'
+    ),
     of(
       'test/catalog/search.test.ts',
       'the search asks SQLite with literal limits, because a bound one prepares the statement again each time'
@@ -281,7 +290,7 @@ export const complaints: readonly Complaint[] = [
     ),
     of(
       'test/e2e/till/updates.spec.ts',
-      'a newer program is fetched while selling goes on, and waits for the end of the shift'
+      'a newer program is fetched while the till sells, and waits for the end of the shift'
     )
   )
 ]

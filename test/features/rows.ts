@@ -25,7 +25,10 @@ const gettingIn: Feature[] = [
   {
     feature: 'Shop, warehouse and price list are chosen at the first start',
     ...done(
-      of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
+      of(
+        'test/e2e/till/ten-thousand.spec.ts',
+        'ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives'
+      ),
       of('test/renderer/office.test.ts', 'lets what the service refuses to list be typed')
     )
   },
@@ -40,7 +43,7 @@ const gettingIn: Feature[] = [
     feature: 'Lock of the screen',
     ...done(
       of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing'),
-      of('test/e2e/till/ease.spec.ts', 'a manager says after how many minutes the till locks itself')
+      of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks')
     )
   },
   {
@@ -50,7 +53,7 @@ const gettingIn: Feature[] = [
       of('test/e2e/till/languages.spec.ts', 'a shift in ${language} shows no English'),
       of(
         'test/e2e/till/ease.spec.ts',
-        'a person chooses a language of their own from a list, and finds it again after the till was started anew'
+        'a person chooses a language from a list, and finds it again after the till was restarted'
       )
     )
   },
@@ -105,7 +108,7 @@ const finding: Feature[] = [
       ),
       of(
         'test/e2e/selling/filters.spec.ts',
-        'a search is narrowed by keys, says what the filters hide, and sells what is left'
+        'a search is filtered by keys, says what the filters hide, and its results are sold'
       )
     )
   },
@@ -118,7 +121,10 @@ const finding: Feature[] = [
   {
     feature: 'Pages of favourites with tiles',
     ...done(
-      of('test/e2e/selling/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from'),
+      of(
+        'test/e2e/selling/favourites.spec.ts',
+        'favourites are arranged, kept over a restart and sold from, and the questions of goods are answered'
+      ),
       of(
         'test/app/catalog/favourites.test.ts',
         'favourites may be manual discounts of this shop, found by their words in either script'
@@ -136,8 +142,8 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/local-products.spec.ts',
-        'goods that nobody knows are made, sold at once and reach the catalogue',
-        'the same without the service; it all arrives once when it is back'
+        'local products are made, sold at once and reach the catalogue',
+        'local products are made without the service, and it all arrives once when it is back'
       ),
       of(
         'test/app/catalog/local-products.test.ts',
@@ -152,7 +158,7 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/list.spec.ts',
-        'a file of codes and quantities is put on the ticket; a wrong line stays to be put right'
+        'a file of codes and quantities is put on the ticket, and a wrong line stays to be corrected'
       ),
       of(
         'test/app/ticket/listing.test.ts',
@@ -256,7 +262,7 @@ const line: Feature[] = [
     feature: 'A mark for each piece',
     ...done(
       of('test/app/catalog/codes.test.ts', 'marked pieces cannot be paid for without a code each'),
-      of('test/e2e/selling/codes.spec.ts', 'labels of a scale and pieces of marked goods')
+      of('test/e2e/selling/codes.spec.ts', 'labels of a scale and marked pieces are sold')
     )
   },
   {
@@ -276,7 +282,10 @@ const line: Feature[] = [
         'test/app/ticket/notes.test.ts',
         'the note is on the receipt under its line, and is sent with ticket and sale, as the comment is'
       ),
-      of('test/e2e/selling/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale')
+      of(
+        'test/e2e/selling/notes.spec.ts',
+        'a line and a ticket have notes, which arrive with the sale, and a ticket is deleted'
+      )
     )
   },
   {
@@ -288,7 +297,7 @@ const line: Feature[] = [
       ),
       of(
         'test/e2e/selling/discount.spec.ts',
-        'money off a line and the whole receipt is said, sent and given back whole'
+        'discounts on a line and on the whole receipt are shown, sent and refunded whole'
       )
     )
   },
@@ -468,7 +477,7 @@ const customer: Feature[] = [
   {
     feature: 'A seller other than the cashier',
     ...done(
-      of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names them'),
+      of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names the seller'),
       of('test/app/ticket/sellers.test.ts', 'the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller') // prettier-ignore
     ),
     rest: 'of a whole sale; a ticket taken over from another till is of whoever takes it'
@@ -479,7 +488,7 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/past-date.spec.ts',
-        'two sales of yesterday are entered in a row, and arrive with their hours'
+        'two sales of yesterday are entered in a row, and arrive with their times'
       ),
       of(
         'test/app/ticket/past-date.test.ts',
@@ -544,7 +553,7 @@ const paying: Feature[] = [
       of('test/app/pricing/rates.test.ts', 'a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
       of(
         'test/e2e/selling/rate.spec.ts',
-        'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
+        'dollars are taken at a rate of this sale, some are given as change, and it all arrives so'
       )
     )
   },
@@ -562,7 +571,7 @@ const paying: Feature[] = [
       ),
       of(
         'test/e2e/selling/rate.spec.ts',
-        'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
+        'dollars are taken at a rate of this sale, some are given as change, and it all arrives so'
       )
     ),
     rest: 'in two parts at most, and in cash: nothing is sent back to a card or a wallet'
@@ -615,7 +624,7 @@ const paying: Feature[] = [
       ),
       of(
         'test/e2e/selling/instalments.spec.ts',
-        'a sale by instalments by keys, offline; the service holds its parts later'
+        'a sale in instalments is made by keys, offline, and the service has its instalments later'
       )
     )
   },
@@ -625,7 +634,10 @@ const paying: Feature[] = [
   {
     feature: 'Receipt on paper, by itself and again',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
+      of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      ),
       of(
         'test/app/printing/printing.test.ts',
         'the till prints on demand if it does not print automatically, and the first print is no copy'
@@ -649,7 +661,10 @@ const paying: Feature[] = [
   {
     feature: 'Files: PDF and Excel',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
+      of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      ),
       of('test/app/reports/reports.test.ts', 'the file is written in the folder of main, as %s, and in the journal')
     ),
     rest: 'a receipt as PDF, reports as Excel and CSV'
@@ -663,7 +678,7 @@ const paying: Feature[] = [
       ),
       of(
         'test/e2e/till/sending.spec.ts',
-        'a receipt that the service is to send, by keys and offline; it is asked for with the sale'
+        'the wish for a receipt by the service is set by keys and offline, and is sent with the sale'
       )
     ),
     rest: 'the service sends it, by the way that it knows of the customer; whether it did, it says nowhere'
@@ -671,7 +686,10 @@ const paying: Feature[] = [
   {
     feature: 'Printers: ways, address, width, test',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy')
+      of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      )
     ),
     rest: 'one printer a till'
   },
@@ -705,7 +723,10 @@ const tickets: Feature[] = [
         'test/domain/ticket/held-tickets.test.ts',
         'a merge joins the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000'
       ),
-      of('test/e2e/selling/tickets.spec.ts', 'a cafe splits and merges its bills')
+      of(
+        'test/e2e/selling/tickets.spec.ts',
+        'a cafe splits and merges its tickets, and the service has each once and no sum is lost'
+      )
     )
   },
   {
@@ -728,7 +749,7 @@ const tickets: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/notes.spec.ts',
-        'a line and a ticket bear notes, which arrive with the sale; a basket is thrown away'
+        'a line and a ticket have notes, which arrive with the sale, and a ticket is deleted'
       ),
       of(
         'test/app/ticket/held.test.ts',
@@ -742,10 +763,10 @@ const back: Feature[] = [
   {
     feature: 'Return by receipt',
     ...done(
-      of('test/e2e/selling/refund.spec.ts', 'goods come back in two parts, and the count agrees'),
+      of('test/e2e/selling/refund.spec.ts', 'goods are refunded in two parts, and the count agrees'),
       of(
         'test/e2e/till/two-tills.spec.ts',
-        'goods sold at one till come back at the other, once, and neither gives them back again'
+        'goods sold at one till are refunded at the other, once, and neither refunds them again'
       )
     ),
     rest: 'of other tills’ sales with the service alone, and not for other goods in one act'
@@ -784,7 +805,7 @@ const back: Feature[] = [
         'test/app/ticket/copying.test.ts',
         'the sale is copied to a new ticket at current prices, and the current ticket is held'
       ),
-      of('test/e2e/selling/copy.spec.ts', 'a former sale is sold once more at today’s prices')
+      of('test/e2e/selling/copy.spec.ts', 'a former sale is sold again at today’s prices')
     )
   },
   {
@@ -831,7 +852,10 @@ const shift: Feature[] = [
   {
     feature: 'Shift opened and closed by method and currency',
     ...done(
-      of('test/e2e/shift/shift.spec.ts', 'a whole shift online: open, scan, search, hold, recall, pay, count, close')
+      of(
+        'test/e2e/shift/shift.spec.ts',
+        'a whole shift is worked online: open, scan, search, hold, recall, pay, count, close'
+      )
     )
   },
   {
@@ -855,14 +879,14 @@ const shift: Feature[] = [
   {
     feature: 'Settings of shifts',
     ...done(
-      of('test/e2e/till/ease.spec.ts', 'a manager says after how many minutes the till locks itself'),
+      of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks'),
       of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale')
     ),
     rest: 'in part: the till always works by shifts, and its lock after idle minutes is its own. No call tells the others; a warning at a difference, a most of shifts a day and an hour of closing are not built, and a limit of devices or addresses is the service’s to refuse, which is said'
   },
   {
     feature: 'Cash in and out with an article',
-    ...done(of('test/e2e/shift/cash.spec.ts', 'cash in, cash out and a count that agrees')),
+    ...done(of('test/e2e/shift/cash.spec.ts', 'cash is put in and taken out, and the count agrees')),
     rest: 'each is an invoice with its payment; no picture'
   },
   {
@@ -871,10 +895,10 @@ const shift: Feature[] = [
       of('test/domain/shift/transfer.test.ts', 'the code is booked once, at its own register, and only if its register and currency are known'), // prettier-ignore
       of(
         'test/e2e/shift/registers.spec.ts',
-        'cash goes to another desk, and cash from it is booked once by the code of its slip'
+        'cash goes to another register, and cash from it is booked once by the code of its slip'
       ),
-      of('test/e2e/shift/registers.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
-      of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns of it') // prettier-ignore
+      of('test/e2e/shift/registers.spec.ts', 'cash in transit is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
+      of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns about it') // prettier-ignore
     ),
     rest: 'two documents, one at each desk, instead of `transaction/transfer`, which nothing could be found again by'
   },
@@ -887,7 +911,7 @@ const shift: Feature[] = [
       ),
       of(
         'test/e2e/shift/cash.spec.ts',
-        'so’m go out and dollars come in, without the service: two documents that name each other'
+        'so’m are exchanged for dollars without the service: two documents name each other'
       )
     )
   },
@@ -918,12 +942,12 @@ const shift: Feature[] = [
   { feature: 'The balance of a desk is corrected', noCall: 'no call sets the balance of a desk' },
   {
     feature: 'Barcodes of scales',
-    ...done(of('test/e2e/selling/codes.spec.ts', 'labels of a scale and pieces of marked goods'))
+    ...done(of('test/e2e/selling/codes.spec.ts', 'labels of a scale and marked pieces are sold'))
   },
   {
     feature: 'Labels are printed',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'labels of what lies on the ticket are looked at, and come out one by one'),
+      of('test/e2e/till/printing.spec.ts', 'labels of the goods on the ticket are previewed, and printed one by one'),
       of(
         'test/domain/printing/labels-paper.test.ts',
         'a label shows the name, the price with its unit, the code and the time of printing'
@@ -985,7 +1009,7 @@ const around: Feature[] = [
     ...done(
       of(
         'test/e2e/till/ease.spec.ts',
-        'a scan is heard, a code that nobody knows sounds otherwise, and sounds can be turned off'
+        'a scan makes a sound, an unknown code makes another one, and sounds can be turned off'
       )
     )
   },
@@ -1009,7 +1033,10 @@ const around: Feature[] = [
   {
     feature: 'Work without the network',
     ...done(
-      of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing'),
+      of(
+        'test/e2e/shift/shift.spec.ts',
+        'a whole shift is worked without the service, from before opening until after closing, and then it arrives once'
+      ),
       of(
         'test/tools/offline.test.ts',
         'two days without a network end in exactly one trade for each sale, without help'

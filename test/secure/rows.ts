@@ -16,12 +16,12 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'put every renderer into the sandbox of the system',
-        'are all up in every window, and what is not named stays as Electron has it',
-        'leave the tools of developers to those who run it from its sources',
-        'stand around every window that is opened'
+        'every renderer runs in the sandbox of the system',
+        'every window has all restrictions, and the other settings stay as Electron has them',
+        'the developer tools are open only to those who run the till from its sources',
+        'every window that is opened has the restrictions'
       ),
-      ...smoke('the window is made with every wall of Electron up', 'the page sees the bridge and nothing else of Node')
+      ...smoke('the window has every restriction of Electron', 'the page sees the bridge and nothing else of Node')
     ]
   },
   {
@@ -31,10 +31,10 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'serves %s as what it is, under the policy',
-        'finds nothing at %s',
-        'takes no %s',
-        'is an origin of its own, and may nothing that a page of the network may not'
+        'the scheme serves %s with its type, under the policy',
+        'the scheme finds nothing at %s',
+        'the scheme refuses the method %s',
+        'the scheme is an origin of its own, with no more rights than a page of the network'
       ),
       ...smoke('the policy of the page refuses inline scripts, requests and foreign images')
     ]
@@ -43,7 +43,7 @@ export const items: readonly Row[] = [
     name: 'Permissions',
     control: 'denied in the request and the check handler',
     tests: [
-      ...of('test/secure/walls.test.ts', 'deny %s, asked for and looked up'),
+      ...of('test/secure/walls.test.ts', 'the permission %s is denied, in the request and in the check'),
       ...smoke('every permission is denied')
     ]
   },
@@ -53,11 +53,11 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'refuse %s in every page',
-        'let no page open another',
-        'open nothing outside but what is written in the program'
+        'every page refuses %s',
+        'no page can open another',
+        'only addresses that are written in the program are opened outside'
       ),
-      ...smoke('the window does not let itself be led away', 'the page cannot open another window')
+      ...smoke('the window refuses to navigate away', 'the page cannot open another window')
     ]
   },
   {
@@ -66,8 +66,8 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'is ours in its top frame only, by its whole address',
-        'beside it is one of those that are known, and none of them is the cashier’s'
+        'the page is ours in its top frame only, by its whole address',
+        'the print pages are a known list, and none of them is the cashier’s page'
       ),
       ...smoke('a frame within the page gets no bridge'),
       ...of('test/app/dispatcher.test.ts', 'the dispatcher answers our own frame only')
@@ -92,15 +92,15 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/fuzz.test.ts',
-        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+        'eight thousand messages to the dispatcher cause no crash, and nothing is done without the right to it'
       ),
       ...of(
         'test/secure/holes.test.ts',
-        'has a scene for every act that a cashier may not do alone',
-        'is told by its effect: %s without a manager',
-        'is told by its effect: %s, where the check says yes %s',
-        'is told while nobody stands at the till, or it is locked',
-        'is none where there is none, over the same messages and more'
+        'the fuzzer has a scene for every act that a cashier may not do alone',
+        'the hole is found by its effect: %s without a manager',
+        'the hole is found by its effect: %s, where the check says yes %s',
+        'the hole is found while nobody is signed in, or the till is locked',
+        'no hole is found if there is none, over the same messages and more'
       )
     ]
   },
@@ -112,7 +112,7 @@ export const items: readonly Row[] = [
       ...of(
         'test/packaging/config.test.ts',
         'every fuse that opens the packaged app is off, and every one that guards it is on',
-        'the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it'
+        'the fuses are the same in an app for macOS, and nothing of macOS opens it'
       ),
       ...of('test/e2e/till/package.spec.ts', 'a package for ')
     ]
@@ -120,27 +120,27 @@ export const items: readonly Row[] = [
   {
     name: 'Single instance before any file',
     control: 'the lock is asked for before a file is opened; a second start ends and shows the first',
-    tests: smoke('a second start touches no file, ends, and the first hears of it')
+    tests: smoke('a second start touches no file, ends, and the first one is told')
   },
   {
     name: 'API key, PINs and what they open are in nothing that is written',
     control: 'sealed by safeStorage, one file, 0600; held by main alone; errors and logs carry allow-listed facts',
     tests: [
-      ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
-      ...of('test/backoffice/api/send-conformance.ts', 'no error tells a secret').map((test) => ({
+      ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in no file that the app wrote'),
+      ...of('test/backoffice/api/send-conformance.ts', 'no error has a secret').map((test) => ({
         ...test,
         file: 'test/backoffice/api/send.test.ts'
       })),
       ...of(
         'test/backoffice/api/verdict.test.ts',
-        'in words of at most 500 characters without controls, and without the secret'
+        'a refusal has a message of at most 500 characters without control characters, and without the secret'
       )
     ]
   },
   {
     name: 'A key store that is none warns',
     control: 'basic_text on Linux is a notice until the shop is open',
-    tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is said so')
+    tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is reported')
   },
   {
     name: 'PINs',
@@ -177,9 +177,9 @@ export const items: readonly Row[] = [
     control: 'PINs are forgotten; the owner begins anew with a key of the service that knows this shop',
     tests: of(
       'test/secure/keys.test.ts',
-      'begin a new epoch of the journal that names the break, and all PINs are forgotten',
-      'are given anew by the owner with a key of the service, and then by the owner to the others',
-      'are not given for a key that the service does not know'
+      'new keys begin a new epoch of the journal that names the break, and all PINs are deleted',
+      'the owner gives new PINs with a key of the service, and then to the others',
+      'no PIN is given for a key that the service does not know'
     )
   },
   {
@@ -188,9 +188,9 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/permissions.test.ts',
-        'what the table does not name is allowed to nobody',
-        '%s needs a manager’s PIN each time, and names the manager in the journal',
-        'no call but those of the list is answered while nobody is signed in'
+        'an act that the table does not name is allowed to nobody',
+        'the act %s needs a manager’s PIN each time, and names the manager in the journal',
+        'only the calls of the list are answered while nobody is signed in'
       ),
       ...of(
         'test/app/pricing/discount-limits-any.test.ts',
@@ -229,9 +229,9 @@ export const items: readonly Row[] = [
       'looked for at the start since the last close, the rest in idle time; written down, shown, on the Z report; never blocks',
     tests: of(
       'test/secure/keys.test.ts',
-      'finds what was changed since the last closed shift at the start, writes it down once and says so',
-      'finds in idle time what was changed before',
-      'a journal that does not add up stands on the report of the shift, and the shift closes all the same'
+      'the check finds at the start what was changed since the last closed shift, writes it down once and reports it',
+      'the check finds in idle time what was changed before',
+      'a broken journal is named on the report of the shift, and the shift closes all the same'
     )
   },
   {
@@ -259,9 +259,9 @@ export const items: readonly Row[] = [
     control: 'safeText: controls, turned writing and line separators out, 200 graphemes; names are isolated on screen',
     tests: of(
       'test/secure/text.test.ts',
-      'is only said, never obeyed: %s',
-      'is clipped to two hundred characters',
-      'is made safe where records of the service are read'
+      'the text is shown and never executed: %s',
+      'the text is cut at two hundred characters as people count them, and none is split',
+      'the text is made safe when records of the service are read'
     )
   },
   {
@@ -278,7 +278,7 @@ export const items: readonly Row[] = [
     name: 'Card numbers',
     control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
     tests: [
-      ...of('test/secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
+      ...of('test/secure/text.test.ts', 'a card number is found in %j', 'no card number is found in %j'),
       ...of('test/app/dispatcher.test.ts', 'the till stores no number of a payment card')
     ]
   },
@@ -290,7 +290,11 @@ export const items: readonly Row[] = [
   {
     name: 'Logs',
     control: 'allow-listed facts, one line of an error, set aside at 2 MiB',
-    tests: of('test/secure/log.test.ts', 'writes allow-listed facts and nothing else', 'is set aside when it is large')
+    tests: of(
+      'test/secure/log.test.ts',
+      'the log has allow-listed fields and nothing else',
+      'the log is set aside when it is large, and never blocks the till'
+    )
   },
   {
     name: 'Dependencies',
@@ -309,8 +313,8 @@ export const items: readonly Row[] = [
       ),
       ...of(
         'test/secure/audit.test.ts',
-        'names what is vulnerable and why, the worst first',
-        'never takes %s for a clean answer'
+        'the audit names what is vulnerable and why, the worst first',
+        'the audit never takes %s for a clean answer'
       )
     ]
   },
@@ -344,7 +348,10 @@ export const items: readonly Row[] = [
         'test/outbox/verifiers/clone.test.ts',
         'jobs that the clone has sent are found and never sent again; later ones are sent once'
       ),
-      ...of('test/e2e/till/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
+      ...of(
+        'test/e2e/till/damage.spec.ts',
+        'a backup is written after each shift and by key to a chosen folder, and a backup is restored'
+      )
     ]
   },
   {
@@ -400,10 +407,10 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/fuzz.test.ts',
-        'spoiled answers of the service: no crash, no page handed on, none taken for a written record',
-        'spoiled pages of the catalogue: every round ends, and no price is one that is none'
+        'damaged answers of the service cause no crash, no page is passed on, and none counts as a written record',
+        'damaged pages of the catalogue end every round, and no price is invalid'
       ),
-      ...of('test/backoffice/api/verdict.test.ts', 'a body that breaks off'),
+      ...of('test/backoffice/api/verdict.test.ts', 'a body that is cut off proves nothing'),
       ...of(
         'test/outbox/answers.test.ts',
         'a success without an id, or with the record of another sale, does not count as success'
@@ -415,7 +422,7 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/e2e/till/bad-input.spec.ts',
-        'a web page in place of the service is never shown, and named as not the service'
+        'a web page in place of the service is never shown, and is reported as not the service'
       )
     ]
   },
@@ -455,14 +462,18 @@ export const inputs: readonly Row[] = [
         'variants show as their product until the text tells them apart'
       ),
       ...of('test/catalog/goods.test.ts', 'a code finds a deleted product only if no other product has it'),
-      ...of('test/e2e/till/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
+      ...of('test/e2e/till/bad-input.spec.ts', 'a code of two goods asks which, and never takes the first silently')
     ]
   },
   {
     name: '10 MB name, emoji, RTL override, lone surrogates, NUL, `<img onerror>`, `=HYPERLINK`, ESC sequences',
     control: 'shown safely, printed safely, exported safely',
     tests: [
-      ...of('test/secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
+      ...of(
+        'test/secure/text.test.ts',
+        'the text is shown and never executed: %s',
+        'the text is cut at two hundred characters as people count them, and none is split'
+      ),
       ...of(
         'test/domain/printing/report-sheet.test.ts',
         'a name that a spreadsheet would calculate is written as text: %j'
@@ -490,7 +501,7 @@ export const inputs: readonly Row[] = [
       ...of(
         'test/e2e/till/bad-input.spec.ts',
         'a second Enter on payment pays once',
-        'a code that nobody knows says so, and the ticket stays as it was'
+        'an unknown code is reported as such, and the ticket is unchanged'
       )
     ]
   },
@@ -499,10 +510,10 @@ export const inputs: readonly Row[] = [
     control: 'order by counter; a banner; asks before dating a sale a day off',
     tests: of(
       'test/secure/clock.test.ts',
-      '%s: a banner, and a sale only after somebody says that the date is right',
-      'back while the till was off is known by the newest sale, and stays known until somebody agrees',
-      'keeps sales in order by their counter',
-      'has nothing to do with summer time: the clock counts no hours of the day'
+      'a clock moved %s shows a banner, and a sale is made only after somebody confirms the date',
+      'a clock set back while the till was off is detected by the newest sale, until somebody agrees',
+      'sales keep their order by their counter',
+      'summer time causes no doubt: the clock counts no hours of the day'
     )
   },
   {
@@ -531,8 +542,8 @@ export const inputs: readonly Row[] = [
       ...of('test/db/identity.test.ts', 'the file is noticed when the log with the last sales is gone'),
       ...of(
         'test/e2e/till/damage.spec.ts',
-        'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
-        'a file of somebody else is refused in words, and not touched'
+        'a file with pages of noise is rebuilt at the start, and a manager reads and signs the report',
+        'a file of another program is refused with a message, and not touched'
       ),
       ...of(
         'test/catalog/pull.test.ts',
@@ -545,10 +556,13 @@ export const inputs: readonly Row[] = [
     name: 'second instance, copied folder, network drive',
     control: 'second refuses before touching a file; a copy notices; a network drive is named',
     tests: [
-      ...smoke('a second start touches no file, ends, and the first hears of it'),
-      ...of('test/secure/text.test.ts', 'is told: %s'),
+      ...smoke('a second start touches no file, ends, and the first one is told'),
+      ...of('test/secure/text.test.ts', 'the folder is reported: %s'),
       ...of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not'),
-      ...of('test/e2e/till/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
+      ...of(
+        'test/e2e/till/damage.spec.ts',
+        'a copied folder is noticed, its unsent work is stopped, and is sent once after a manager has answered'
+      )
     ]
   },
   {
@@ -585,7 +599,7 @@ export const inputs: readonly Row[] = [
       ),
       ...of(
         'test/secure/fuzz.test.ts',
-        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+        'eight thousand messages to the dispatcher cause no crash, and nothing is done without the right to it'
       )
     ]
   },
@@ -601,7 +615,10 @@ export const inputs: readonly Row[] = [
         'the printer runs out of paper half-way: a person decides'
       ),
       ...of('test/app/printing/printing.test.ts', 'the sale is made although the print queue cannot be written'),
-      ...of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
+      ...of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      )
     ]
   }
 ]

@@ -118,7 +118,7 @@ async function day(cashier: Cashier): Promise<void> {
   await giveBack(cashier)
 }
 
-test('labels of a scale and pieces of marked goods', async ({ cashier, service }) => {
+test('labels of a scale and marked pieces are sold', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -126,7 +126,7 @@ test('labels of a scale and pieces of marked goods', async ({ cashier, service }
   await expectArrived(service)
 })
 
-test('the same without the service; then it arrives', async ({ cashier, service }) => {
+test('labels and marked pieces are sold without the service, and then it all arrives', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 // The goods of a former sale on a new ticket, by keys alone.
 
-test('a former sale is sold once more at today’s prices', async ({ cashier, service }) => {
+test('a former sale is sold again at today’s prices', async ({ cashier, service }) => {
   const { press, heading, page } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()

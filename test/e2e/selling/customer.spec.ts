@@ -155,7 +155,10 @@ test('a new customer is sold to, arrives once and is named by the sale', async (
   await shoot(cashier.page, info.outputPath('customers.png'))
 })
 
-test('the same without the service; it all arrives once when it is back', async ({ cashier, service }, info) => {
+test('a new customer is sold to without the service, and it all arrives once when it is back', async ({
+  cashier,
+  service
+}, info) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const shop = await known(service)
@@ -172,7 +175,7 @@ test('the same without the service; it all arrives once when it is back', async 
   await expectChanged(service, shop)
 })
 
-test('answers that are lost double neither the customer nor the sales', async ({ cashier, service }) => {
+test('lost answers double neither the customer nor the sales', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()

@@ -143,7 +143,10 @@ async function expectPaid(service: Service, buyer: Buyer, sums: readonly number[
   expect(known?.['balances']).toMatchObject([{ amount: 0 }])
 }
 
-test('a debt and currency sale by keys, which the service then knows of', async ({ cashier, service }) => {
+test('a sale on debt and in currency is made by keys, and the service has it afterwards', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -160,7 +163,10 @@ test('a debt and currency sale by keys, which the service then knows of', async 
   await expectPaid(service, buyer, [paidThere, left])
 })
 
-test('the same without the service; the debt arrives once when it is back', async ({ cashier, service }) => {
+test('a sale on debt is made without the service, and the debt arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const buyer = await buyerOf(service)
@@ -173,7 +179,7 @@ test('the same without the service; the debt arrives once when it is back', asyn
   await expectPaid(service, buyer, [debt])
 })
 
-test('delivery is paid by a card that waits for the word of the terminal, and takes no Enter and no scan for it', async ({
+test('delivery is paid by a card that waits for the answer of the terminal, and takes no Enter and no scan for it', async ({
   cashier,
   service
 }) => {

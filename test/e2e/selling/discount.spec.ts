@@ -126,7 +126,10 @@ async function expectSame(service: Service, { page }: Cashier): Promise<void> {
   expect(incidents).toEqual([])
 }
 
-test('money off a line and the whole receipt is said, sent and given back whole', async ({ cashier, service }) => {
+test('discounts on a line and on the whole receipt are shown, sent and refunded whole', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -134,7 +137,7 @@ test('money off a line and the whole receipt is said, sent and given back whole'
   await expectSame(service, cashier)
 })
 
-test('the same without the service from before opening until after closing', async ({ cashier, service }) => {
+test('discounts work without the service from before opening until after closing', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()
@@ -145,7 +148,7 @@ test('the same without the service from before opening until after closing', asy
   await expectSame(service, cashier)
 })
 
-test('a discount that comes by itself is taken off with a manager’s PIN and put back by the same key', async ({
+test('an automatic discount is taken off with a manager’s PIN and put back by the same key', async ({
   cashier,
   service
 }) => {

@@ -90,7 +90,7 @@ async function expectOnce(service: Service): Promise<void> {
   ])
 }
 
-test('goods are exchanged up and down, and only the difference moves', async ({ cashier, service }) => {
+test('goods are exchanged for dearer and cheaper ones, and only the difference moves', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -98,7 +98,10 @@ test('goods are exchanged up and down, and only the difference moves', async ({ 
   await expectOnce(service)
 })
 
-test('the same without the service; afterwards each refund arrives before its sale', async ({ cashier, service }) => {
+test('goods are exchanged without the service, and afterwards each refund arrives before its sale', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -134,7 +134,7 @@ async function expectArrived(service: Service): Promise<void> {
   expect(lines.some(({ price }) => price === 5_000)).toBe(true)
 }
 
-test('favourites are arranged, kept over a restart and sold from, and what goods ask is answered', async ({
+test('favourites are arranged, kept over a restart and sold from, and the questions of goods are answered', async ({
   cashier,
   kassa,
   service
@@ -154,7 +154,10 @@ test('favourites are arranged, kept over a restart and sold from, and what goods
   await expectArrived(service)
 })
 
-test('the same without the service; the sale arrives once when it is back', async ({ cashier, service }) => {
+test('favourites are sold from without the service, and the sale arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

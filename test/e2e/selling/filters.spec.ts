@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('a search is narrowed by keys, says what the filters hide, and sells what is left', async ({
+test('a search is filtered by keys, says what the filters hide, and its results are sold', async ({
   cashier,
   service
 }) => {

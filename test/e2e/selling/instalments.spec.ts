@@ -12,7 +12,10 @@ const first = 3_000
 const debt = goods.bread.price + goods.milk.price - first
 const figure = (amount: number): RegExp => new RegExp(String(amount).replace(/(\d)(?=(\d{3})+$)/g, '$1\\s'))
 
-test('a sale by instalments by keys, offline; the service holds its parts later', async ({ cashier, service }) => {
+test('a sale in instalments is made by keys, offline, and the service has its instalments later', async ({
+  cashier,
+  service
+}) => {
   const { page, press, type, heading } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()

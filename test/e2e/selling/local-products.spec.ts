@@ -52,7 +52,7 @@ async function expectOnce(service: Service): Promise<string> {
   return id
 }
 
-test('goods that nobody knows are made, sold at once and reach the catalogue', async ({ cashier, service }, info) => {
+test('local products are made, sold at once and reach the catalogue', async ({ cashier, service }, info) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -64,7 +64,10 @@ test('goods that nobody knows are made, sold at once and reach the catalogue', a
   await shoot(cashier.page, info.outputPath('own-goods.png'))
 })
 
-test('the same without the service; it all arrives once when it is back', async ({ cashier, service }) => {
+test('local products are made without the service, and it all arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

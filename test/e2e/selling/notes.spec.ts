@@ -39,7 +39,7 @@ async function expectArrived(service: Service): Promise<void> {
   expect(JSON.stringify(trade)).toContain('for the office')
 }
 
-test('a line and a ticket bear notes, which arrive with the sale; a basket is thrown away', async ({
+test('a line and a ticket have notes, which arrive with the sale, and a ticket is deleted', async ({
   cashier,
   service
 }, info) => {
@@ -51,7 +51,7 @@ test('a line and a ticket bear notes, which arrive with the sale; a basket is th
   await expectArrived(service)
 })
 
-test('the same without the service; then it arrives', async ({ cashier, service }) => {
+test('notes work without the service, and then they arrive', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -75,7 +75,7 @@ test('an order is found by keys, sold, and served at the service', async ({ cash
   await expect(heading('Sale')).toBeAttached()
 })
 
-test('what does not come along is said first; and without the service only what was taken is sold', async ({
+test('what is left out of an order is said first, and only an order that was taken can be sold without the service', async ({
   cashier,
   service
 }, info) => {

@@ -9,7 +9,7 @@ import { shoot } from '../shoot.ts'
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('two sales of yesterday are entered in a row, and arrive with their hours', async ({ cashier, service }, info) => {
+test('two sales of yesterday are entered in a row, and arrive with their times', async ({ cashier, service }, info) => {
   const { page, press, type, heading } = cashier
   const yesterday = addDays(dayAt(Date.now()), -1)
   const shown = formatDayNumber(yesterday)

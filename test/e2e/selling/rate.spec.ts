@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 // Another exchange rate for one sale, by keys alone.
 
 test(
-  'dollars are taken at a rate of this sale, some go back as change, and it all arrives so',
+  'dollars are taken at a rate of this sale, some are given as change, and it all arrives so',
   { tag: '@main' },
   async ({ cashier, service }) => {
     const { press, type, heading, page } = cashier

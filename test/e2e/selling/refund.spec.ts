@@ -105,7 +105,7 @@ async function expectOnce(service: Service): Promise<void> {
   ])
 }
 
-test('goods come back in two parts, and the count agrees', { tag: '@main' }, async ({ cashier, service }) => {
+test('goods are refunded in two parts, and the count agrees', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -113,7 +113,7 @@ test('goods come back in two parts, and the count agrees', { tag: '@main' }, asy
   await expectOnce(service)
 })
 
-test('the same without the service from before opening until after closing; then it arrives once', async ({
+test('goods are refunded without the service from before opening until after closing, and then it arrives once', async ({
   cashier,
   service
 }) => {
@@ -127,7 +127,7 @@ test('the same without the service from before opening until after closing; then
   await expectOnce(service)
 })
 
-test('answers and requests that are lost on the way double no refund', async ({ cashier, service }) => {
+test('lost answers and requests double no refund', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()

@@ -55,7 +55,7 @@ async function expectArrived(service: Service, { id }: Person): Promise<void> {
   expect(trade?.['created_by']).not.toBe(id)
 }
 
-test('a seller is chosen by keys, and the trade names them', async ({ cashier, service }, info) => {
+test('a seller is chosen by keys, and the trade names the seller', async ({ cashier, service }, info) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const consultant = await consultantOf(service)
@@ -69,7 +69,7 @@ test('a seller is chosen by keys, and the trade names them', async ({ cashier, s
   await expect(cashier.page.getByText(`Seller: ${consultant.name}`).first()).toBeVisible()
 })
 
-test('the same without the service; then it arrives', async ({ cashier, service }) => {
+test('a seller is chosen without the service, and then it arrives', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const consultant = await consultantOf(service)

@@ -125,7 +125,7 @@ async function expectPaid(service: Service, heldTickets: number): Promise<void> 
   expect(table(trades.map((trade) => ({ price: Number(trade['total_to_pay']) })))).toBe(first + second + bread.price)
 }
 
-test('a cafe splits and merges its bills; the service has each once and no sum is lost', async ({
+test('a cafe splits and merges its tickets, and the service has each once and no sum is lost', async ({
   cashier,
   service
 }, info) => {
@@ -154,7 +154,10 @@ test('a cafe splits and merges its bills; the service has each once and no sum i
   console.log(`a cafe: ${keys ?? '?'} keys to serve two tables, split one, merge two and share one among three guests`)
 })
 
-test('the same without the service; it all arrives once when it is back', async ({ cashier, service }) => {
+test('a cafe splits and merges its tickets without the service, and it all arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -79,7 +79,7 @@ async function expectOnce(service: Service): Promise<void> {
   ])
 }
 
-test('cash in, cash out and a count that agrees', { tag: '@main' }, async ({ cashier, service }) => {
+test('cash is put in and taken out, and the count agrees', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -87,7 +87,7 @@ test('cash in, cash out and a count that agrees', { tag: '@main' }, async ({ cas
   await expectOnce(service)
 })
 
-test('the same without the service from before opening until after closing; then it arrives once', async ({
+test('cash moves without the service from before opening until after closing, and then it arrives once', async ({
   cashier,
   service
 }) => {
@@ -101,7 +101,7 @@ test('the same without the service from before opening until after closing; then
   await expectOnce(service)
 })
 
-test('answers that are lost on the way double neither the invoice nor its payment', async ({ cashier, service }) => {
+test('lost answers double neither the invoice nor its payment', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -114,7 +114,7 @@ test('answers that are lost on the way double neither the invoice nor its paymen
   await expectOnce(service)
 })
 
-test('so’m go out and dollars come in, without the service: two documents that name each other', async ({
+test('so’m are exchanged for dollars without the service: two documents name each other', async ({
   cashier,
   service
 }) => {

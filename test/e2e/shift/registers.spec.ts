@@ -18,7 +18,7 @@ const fromKassa2 = transferCode(
   'live'
 )
 
-test('cash goes to another desk, and cash from it is booked once by the code of its slip', async ({
+test('cash goes to another register, and cash from it is booked once by the code of its slip', async ({
   cashier,
   service
 }) => {
@@ -73,7 +73,7 @@ test('cash goes to another desk, and cash from it is booked once by the code of 
   ])
 })
 
-test('cash given to another desk is listed until its document is at the service, or a manager says that it arrived', async ({
+test('cash in transit is listed until its document is at the service, or a manager says that it arrived', async ({
   cashier,
   service
 }) => {

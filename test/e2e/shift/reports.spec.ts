@@ -97,7 +97,11 @@ test('a shift with a wrong count is explained, reported and found again', async 
   )
 })
 
-test('the same without the service', async ({ cashier, service, kassa }) => {
+test('a shift with a wrong count is explained, reported and found again without the service', async ({
+  cashier,
+  service,
+  kassa
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -51,7 +51,7 @@ async function expectOneShift(service: Service): Promise<void> {
 }
 
 test(
-  'a whole shift online: open, scan, search, hold, recall, pay, count, close',
+  'a whole shift is worked online: open, scan, search, hold, recall, pay, count, close',
   { tag: '@main' },
   async ({ cashier, service }) => {
     await cashier.connect(service)
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'the same shift without the service, from before opening until after closing; then it arrives once',
+  'a whole shift is worked without the service, from before opening until after closing, and then it arrives once',
   { tag: '@main' },
   async ({ cashier, service }) => {
     await cashier.connect(service)
@@ -77,7 +77,7 @@ test(
   }
 )
 
-test('answers that are lost on the way do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
+test('lost answers do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.signIn()
   await service.setFaults([

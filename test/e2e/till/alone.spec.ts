@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('a till that starts while nobody answers lets people in and sells; it arrives once', async ({
+test('a till that starts without the service lets people in and sells, and it arrives once', async ({
   kassa,
   cashier,
   service

@@ -17,7 +17,7 @@ const wrongPin = '7193'
 /** The PINs on their own, not as digits of a longer number or of a hash. */
 const pins = new RegExp(`(?<![0-9a-f])(${pin}|${wrongPin})(?![0-9a-f])`)
 
-test('the key and the PINs are in nothing that the app wrote', async ({ kassa, page }) => {
+test('the key and the PINs are in no file that the app wrote', async ({ kassa, page }) => {
   const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
   const cashier = cashierAt(page)
   await cashier.speakEnglish()
@@ -46,7 +46,7 @@ test('the key and the PINs are in nothing that the app wrote', async ({ kassa, p
   for (const secret of secrets) expect(kassa.output).not.toContain(secret)
 })
 
-test('a key store that keeps nothing secret is said so', async ({ kassa, page, service }) => {
+test('a key store that keeps nothing secret is reported', async ({ kassa, page, service }) => {
   const isPlain = await kassa.main(
     ({ safeStorage }) => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
   )

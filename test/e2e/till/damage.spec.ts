@@ -40,7 +40,7 @@ const codesOf = async (service: Service) => (await service.records('trade')).map
 const backupsIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
 
-test('a backup is written after each shift and by key to a chosen place, and one comes back', async ({
+test('a backup is written after each shift and by key to a chosen folder, and a backup is restored', async ({
   kassa,
   service
 }) => {
@@ -80,7 +80,7 @@ test('a backup is written after each shift and by key to a chosen place, and one
   expect(readdirSync(join(kassa.dataDir, 'set-aside'))).toHaveLength(1)
 })
 
-test('a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept', async ({
+test('a file with pages of noise is rebuilt at the start, and a manager reads and signs the report', async ({
   kassa,
   service
 }) => {
@@ -113,7 +113,7 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   await expect.poll(async () => (await codesOf(service)).length).toBe(2)
 })
 
-test('a copied folder notices, holds what is owed, and sends it once after a manager has answered', async ({
+test('a copied folder is noticed, its unsent work is stopped, and is sent once after a manager has answered', async ({
   kassa,
   service
 }) => {
@@ -151,7 +151,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   expect(new Set(prefixes).size).toBe(2)
 })
 
-test('a file of somebody else is refused in words, and not touched', async ({ kassa }) => {
+test('a file of another program is refused with a message, and not touched', async ({ kassa }) => {
   await kassa.close()
   const path = join(kassa.dataDir, 'till.db')
   const theirs = Buffer.from(readFileSync(path))

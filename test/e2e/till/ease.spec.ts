@@ -40,7 +40,7 @@ test.describe('in the practice shop', () => {
     return cashier
   }
 
-  test('a person chooses a language of their own from a list, and finds it again after the till was started anew', async ({
+  test('a person chooses a language from a list, and finds it again after the till was restarted', async ({
     kassa
   }) => {
     const { page } = kassa
@@ -59,9 +59,7 @@ test.describe('in the practice shop', () => {
     await expect(again.locator('html')).toHaveAttribute('lang', /^ru/)
   })
 
-  test('a scan is heard, a code that nobody knows sounds otherwise, and sounds can be turned off', async ({
-    kassa
-  }) => {
+  test('a scan makes a sound, an unknown code makes another one, and sounds can be turned off', async ({ kassa }) => {
     const { page } = kassa
     const cashier = await begin(kassa)
     await cashier.openShift()
@@ -82,9 +80,7 @@ test.describe('in the practice shop', () => {
     expect(await heard(page)).toEqual([])
   })
 
-  test('what is scanned while the till is locked is neither sold nor forgotten, and the ticket waits', async ({
-    kassa
-  }) => {
+  test('a scan while the till is locked is neither sold nor lost, and the ticket waits', async ({ kassa }) => {
     const { page } = kassa
     const cashier = await begin(kassa)
     await cashier.openShift()
@@ -106,7 +102,7 @@ test.describe('in the practice shop', () => {
     await expect(told).toHaveCount(0)
   })
 
-  test('a manager says after how many minutes the till locks itself', async ({ kassa }) => {
+  test('a manager sets after how many minutes the till locks', async ({ kassa }) => {
     const { page } = kassa
     const cashier = await begin(kassa)
     await cashier.menu('Auto-lock: 15 min')
@@ -125,7 +121,10 @@ test.describe('in the practice shop', () => {
   })
 })
 
-test('lost PINs begin anew by the owner, who proves it by the API key', async ({ kassa, service }) => {
+test('the owner gives new PINs after they were lost, and proves the ownership with the API key', async ({
+  kassa,
+  service
+}) => {
   const first = cashierAt(kassa.page)
   await first.connect(service)
   await first.waitForGoods()
@@ -159,7 +158,7 @@ test('lost PINs begin anew by the owner, who proves it by the API key', async ({
   await expect(cashier.heading('Open the shift')).toBeVisible()
 })
 
-test('a clock a day off is asked about before anything is dated, and Enter does not answer it', async ({
+test('a clock that is a day off is questioned before anything is dated, and Enter does not answer it', async ({
   kassa,
   service
 }) => {

@@ -19,7 +19,7 @@ async function welcome(page: Page) {
   return cashier
 }
 
-test('a PIN that is wrong again and again has to wait, and then the right one opens the till', async ({ page }) => {
+test('repeated wrong PINs cause a delay, and then the right one opens the till', async ({ page }) => {
   const cashier = await welcome(page)
   const problem = page.getByRole('main').getByRole('alert')
   for (const left of ['Tries left', 'Tries left', 'That PIN is not right']) {
@@ -51,7 +51,7 @@ function codes(count: number): string[] {
   return [...new Set(found)].filter((code) => found.indexOf(code) === found.lastIndexOf(code)).slice(0, count)
 }
 
-test('a ticket of a hundred lines is the same, line for line, after the power is cut', async ({ kassa }) => {
+test('a ticket of a hundred lines is the same, line for line, after a power cut', async ({ kassa }) => {
   const cashier = await welcome(kassa.page)
   await cashier.signIn(cashierName, practicePin)
   await cashier.openShift()

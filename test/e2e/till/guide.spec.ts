@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ flags: ['--training'] })
 
-test('one sale is led through by what is done, over a restart, and then for good no more', async ({ kassa }) => {
+test('the guide leads through one sale by what is done, over a restart, and then ends for good', async ({ kassa }) => {
   const begin = async (page = kassa.page) => {
     const cashier = cashierAt(page)
     await expect(page.getByRole('radio').first()).toBeVisible()

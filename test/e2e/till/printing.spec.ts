@@ -38,7 +38,7 @@ async function setUp(cashier: Cashier, port: number): Promise<void> {
   await expect(page.getByText('Saved.')).toBeVisible()
 }
 
-test('a receipt comes out once, waits while the printer is off, and is a copy when it is asked for again', async ({
+test('a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again', async ({
   service,
   cashier,
   printer,
@@ -108,7 +108,7 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
   })
 })
 
-test('slips of cash and of a refund, and the reports, come out by themselves and by a key', async ({
+test('slips of cash and of a refund, and the reports, are printed automatically and by a key', async ({
   service,
   cashier,
   printer,
@@ -216,7 +216,7 @@ onStandIn(
   }
 )
 
-test('labels of what lies on the ticket are looked at, and come out one by one', async ({
+test('labels of the goods on the ticket are previewed, and printed one by one', async ({
   service,
   cashier,
   printer

@@ -18,10 +18,7 @@ async function sell(cashier: Cashier): Promise<void> {
   await cashier.press('Control+j')
 }
 
-test('a sale that was refused is sent with another product, and the receipt keeps its number', async ({
-  cashier,
-  service
-}) => {
+test('a refused sale is sent with another product, and the receipt keeps its number', async ({ cashier, service }) => {
   const { page, press, type } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()
@@ -61,10 +58,7 @@ test('a sale that was refused is sent with another product, and the receipt keep
   expect(String(named?.['name'])).not.toBe(goods.milk.name)
 })
 
-test('a sale that stands there twice is an incident, and a manager cancels the one too many', async ({
-  cashier,
-  service
-}) => {
+test('a duplicate sale is an incident, and a manager cancels one of the two', async ({ cashier, service }) => {
   const { page, press, type } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()

@@ -20,7 +20,7 @@ const sections = [
   ...['trade', 'reason', 'payment-method', 'payment-type', 'invoice', 'reports', 'booking-table', 'extra-cost']
 ]
 
-test('a key with fewer rights is told at Welcome what will not work, and is asked again in System', async ({
+test('Welcome says what will not work with a key of fewer rights, and System checks it again', async ({
   page,
   service
 }) => {

@@ -7,7 +7,7 @@ import { shoot } from '../shoot.ts'
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('a receipt that the service is to send, by keys and offline; it is asked for with the sale', async ({
+test('the wish for a receipt by the service is set by keys and offline, and is sent with the sale', async ({
   cashier,
   service
 }) => {

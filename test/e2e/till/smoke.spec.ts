@@ -27,7 +27,7 @@ test('the page sees the bridge and nothing else of Node, Electron or the host', 
   expect(seen).toEqual({ leaked: [], bridge: ['call', 'on'], isFrozen: true })
 })
 
-test('the window is made with every wall of Electron up', { tag: '@main' }, async ({ kassa }) => {
+test('the window has every restriction of Electron', { tag: '@main' }, async ({ kassa }) => {
   const preferences = await kassa.main(({ BrowserWindow }) => {
     // Electron has this method and does not document it.
     type Told = { getLastWebPreferences(): Record<string, unknown> }
@@ -83,7 +83,7 @@ test(
   }
 )
 
-test('the window does not let itself be led away', { tag: '@main' }, async ({ kassa, page }) => {
+test('the window refuses to navigate away', { tag: '@main' }, async ({ kassa, page }) => {
   const address = page.url()
   await kassa.main(({ BrowserWindow }) => {
     const refused: string[] = []
@@ -136,7 +136,7 @@ test('a call that is not on the list is refused and does nothing', async ({ page
   }
 })
 
-test('what the bridge cannot carry is refused before it leaves the page', async ({ page }) => {
+test('a value that IPC cannot carry is refused before it leaves the page', async ({ page }) => {
   const refusal = await page.evaluate(async () => {
     // Svelte's $state is such a proxy.
     const proxy = new Proxy({}, {})
@@ -176,7 +176,7 @@ function filesOf(folder: string): string[] {
     .map((name) => `${name} ${lstatSync(join(folder, name)).mtimeMs}`)
 }
 
-test('a second start touches no file, ends, and the first hears of it', async ({ kassa }) => {
+test('a second start touches no file, ends, and the first one is told', async ({ kassa }) => {
   await kassa.main(({ app }) => {
     app.on('second-instance', () => Object.assign(globalThis, { heardSecondStart: true }))
   })

@@ -96,7 +96,7 @@ async function work(cashier: Cashier): Promise<void> {
   ])
 }
 
-test('an hour of a supermarket by keys, with a count that is wrong', async ({ cashier, service }) => {
+test('an hour of a supermarket is worked by keys, with a count that is wrong', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -105,7 +105,10 @@ test('an hour of a supermarket by keys, with a count that is wrong', async ({ ca
   await expectOnce(service)
 })
 
-test('the same without the service; all of it arrives once when it is back', async ({ cashier, service }) => {
+test('an hour of a supermarket is worked without the service, and all of it arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

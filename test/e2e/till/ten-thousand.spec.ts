@@ -30,7 +30,7 @@ const fillOf = (page: Page): Promise<Fill | undefined> =>
 /** Digits of a figure as it is written on the screen. */
 const digits = (text: string): number => Number(text.replace(/\D/g, ''))
 
-test('ten thousand goods: connect, sell while they still come, find in Latin letters, scan, and it arrives', async ({
+test('ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives', async ({
   page,
   service,
   catalogue

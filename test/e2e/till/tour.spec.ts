@@ -24,7 +24,7 @@ function sizeOf(file: string): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-test('the tour plays a whole shift, tells real figures, leaves its pictures and nothing else', async () => {
+test('the tour plays a whole shift, reports real figures, and leaves its pictures and nothing else', async () => {
   const pictures = test.info().outputPath('pictures')
   // Chromium's socket below it must have a short path.
   const temp = mkdtempSync(join(tmpdir(), 'kassa-'))

@@ -21,7 +21,7 @@ async function begin(cashier: Cashier, service: Service, register: string, perso
 }
 const slipOf = ({ page }: Cashier) => page.getByRole('region', { name: 'Slip', exact: true })
 
-test('cash given at one till is booked at the other by its slip, and the first one learns of it', async ({
+test('cash given at one till is booked at the other by its slip, and the first one learns about it', async ({
   first,
   other,
   service
@@ -51,7 +51,7 @@ test('cash given at one till is booked at the other by its slip, and the first o
   await expect(first.page.getByText('Arrived: 1. Not found at the service: 0.')).toBeVisible()
 })
 
-test('a table of one till is taken over and paid at the other; the first one lets it go', async ({
+test('a table of one till is taken over and paid at the other, and the first one removes it', async ({
   first,
   other,
   service
@@ -81,7 +81,7 @@ test('a table of one till is taken over and paid at the other; the first one let
   expect(trades).toHaveLength(1)
 })
 
-test('goods sold at one till come back at the other, once, and neither gives them back again', async ({
+test('goods sold at one till are refunded at the other, once, and neither refunds them again', async ({
   first,
   other,
   service

@@ -63,7 +63,7 @@ async function openUpdates(cashier: Cashier): Promise<void> {
   await expect(cashier.heading('Updates')).toBeVisible()
 }
 
-test('a newer program is fetched while selling goes on, and waits for the end of the shift', async ({
+test('a newer program is fetched while the till sells, and waits for the end of the shift', async ({
   cashier,
   service,
   kassa
@@ -102,7 +102,7 @@ test('a newer program is fetched while selling goes on, and waits for the end of
   await expect(cashier.page.getByText(told)).toBeVisible()
 })
 
-test('what somebody else signed, and a channel that does not answer, are told and leave the till as it was', async ({
+test('an update with another signature, and a channel that does not answer, are reported and leave the till as it was', async ({
   cashier,
   service,
   offers
@@ -123,7 +123,7 @@ test('what somebody else signed, and a channel that does not answer, are told an
   await cashier.openShift()
 })
 
-test('what is new is told once after an update, and facts about the till are written without secrets', async ({
+test('the news are shown once after an update, and the file of diagnostics is written without secrets', async ({
   cashier,
   service,
   kassa

@@ -37,7 +37,7 @@ async function seesKeys(page: Page): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
 }
 
-test('everything is drawn larger and smaller by keys and from the menu, and as large after the next start', async ({
+test('everything is drawn larger and smaller by keys and from the menu, and keeps its size after the next start', async ({
   kassa
 }) => {
   const cashier = await begin(kassa)
@@ -67,7 +67,7 @@ test('everything is drawn larger and smaller by keys and from the menu, and as l
   await cashierAt(page).sees('15 500')
 })
 
-test('Ctrl and the signs of the last two tiles are tiles still, and draw nothing larger', async ({ kassa }) => {
+test('Ctrl and the signs of the last two tiles still choose tiles, and change no size', async ({ kassa }) => {
   const cashier = await begin(kassa)
   await cashier.press('Control+Equal', 'Control+Minus', 'Control+NumpadSubtract')
   expect((await drawn(kassa)).factor).toBe(1)
@@ -160,7 +160,7 @@ for (const display of ['1024x768', '1093x614', '911x512']) {
   })
 }
 
-test('the window comes back where it stood', async ({ kassa }) => {
+test('the window opens again where it was', async ({ kassa }) => {
   const place = { x: 40, y: 30, width: 1100, height: 600 }
   // Main hears of the drawn page in its own time, and makes the window large then.
   await expect.poll(() => kassa.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(true)
@@ -179,7 +179,7 @@ test('the window comes back where it stood', async ({ kassa }) => {
   expect(found).toEqual({ isMaximised: false, ...place })
 })
 
-test('no menu waits behind Alt', async ({ kassa }) => {
+test('no menu opens with Alt', async ({ kassa }) => {
   const items = await kassa.main(({ Menu }) => Menu.getApplicationMenu())
   expect(items).toBeNull()
 })
