@@ -64,7 +64,7 @@ describe('sounds', () => {
 })
 
 describe('the guided first sale', () => {
-  it('the guide starts by itself in the practice shop only, ends for good, and returns when asked for', async () => {
+  it('the guide starts automatically in the practice shop only, ends for good, and returns when asked for', async () => {
     at = till({ mode: 'training' })
     expect((await at.call('app.state', {})).isGuided).toBe(true)
     expect((await at.refused('app.setGuide', { isOn: false })).kind).toBe('person.notAllowed')
@@ -82,7 +82,7 @@ describe('the guided first sale', () => {
   })
 })
 
-describe('the till that locks itself', () => {
+describe('the till that locks automatically', () => {
   it('the till locks after the minutes that a manager sets, and the journal says who set them', async () => {
     at = await selling()
     expect((await at.call('app.state', {})).idleLockMinutes).toBe(15)

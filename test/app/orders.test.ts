@@ -274,7 +274,7 @@ describe('an order that cannot be taken', () => {
   })
 })
 
-describe('what this till sold of an order', () => {
+describe('the quantity that this till sold of an order', () => {
   it('the sold quantity counts before the service knows it, and once when it does', async () => {
     await begin()
     await take()

@@ -73,7 +73,7 @@ it('a till that only starts again is the same, with its prefix and its jobs unch
   expect(readSidecar(path)?.seq).toBe(4)
 })
 
-describe('a file that is not the one that was here last', () => {
+describe('a file that is not the last one that was open here', () => {
   const expectAsked = (seen: ReturnType<typeof start>, why: string) => {
     expect(seen).toMatchObject({
       ...{ verdict: { kind: 'changed', why, isAsked: true }, isHeld: true, doubted: 2, acts: 'till.epoch', epoch: 2 },

@@ -9,7 +9,7 @@ import {
   properName
 } from '../../src/main/domain/customers/customer.ts'
 
-describe('a telephone number', () => {
+describe('a phone number', () => {
   it.each([
     ['901234567', '+998901234567'],
     ['90 123-45-67', '+998901234567'],

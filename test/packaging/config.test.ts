@@ -86,7 +86,7 @@ test('the fuses are the same in an app for macOS, and nothing of macOS opens it'
       expect(each?.[key as keyof typeof each], key).toBeUndefined()
 })
 
-test('no pattern names the machine that builds instead of the one that will run', () => {
+test('no pattern names the machine that builds instead of the one that runs the till', () => {
   expect(JSON.stringify(config)).not.toContain('${platform}')
 })
 

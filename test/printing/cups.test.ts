@@ -103,7 +103,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     expect(await spool('Receipts', bytes)).toEqual({ kind: 'held', trouble: 'noCups' })
   })
 
-  it.skipIf(noPdf !== undefined)(`gives a page to a printer of the system, which draws it${noPdf ?? ''}`, async () => {
+  it.skipIf(noPdf !== undefined)(`a printer of the system gets a page and draws it${noPdf ?? ''}`, async () => {
     cups.add('Pages', '-P', pdfPrinter, '-v', 'cups-pdf:/')
     expect((await printersOfSystem()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Pages', 'Receipts']))
     const pageSize = { width: 72_000, height: 35_000 }

@@ -26,19 +26,22 @@ const wordsOf = (paper: PaperView): string =>
 describe('a receipt on paper', () => {
   for (const columns of paperColumns) {
     for (const language of ['uz', 'ru', 'en'] as const) {
-      it.each(['cp866', 'windows1251'] as const)(`reads back whole: ${language}, ${columns} columns, %s`, (page) => {
-        const paper = paperOf(shopSale(language), designed({ columns, language }))
-        const printer = { ...firstPrinter, page }
-        expect(canWrite(paper, printer)).toBe(true)
-        const printed = printedOf(writtenPaper(paper, printer))
-        const text = printedText(printed)
-        expect(squeezed(text).replaceAll('-', '')).toBe(squeezed(inPlainType(wordsOf(paper))).replaceAll('-', ''))
-        expect(Math.max(...printed.map(widthOf))).toBeLessThanOrEqual(columns)
-        expect(marks(printed).at(-1)).toEqual({ kind: 'cut' })
-        expect(printed.filter(({ kind }) => kind === 'barcode')).toEqual([
-          { kind: 'barcode', code: '2k7qx-4142', align: 1 }
-        ])
-      })
+      it.each(['cp866', 'windows1251'] as const)(
+        `the receipt is read back whole: ${language}, ${columns} columns, %s`,
+        (page) => {
+          const paper = paperOf(shopSale(language), designed({ columns, language }))
+          const printer = { ...firstPrinter, page }
+          expect(canWrite(paper, printer)).toBe(true)
+          const printed = printedOf(writtenPaper(paper, printer))
+          const text = printedText(printed)
+          expect(squeezed(text).replaceAll('-', '')).toBe(squeezed(inPlainType(wordsOf(paper))).replaceAll('-', ''))
+          expect(Math.max(...printed.map(widthOf))).toBeLessThanOrEqual(columns)
+          expect(marks(printed).at(-1)).toEqual({ kind: 'cut' })
+          expect(printed.filter(({ kind }) => kind === 'barcode')).toEqual([
+            { kind: 'barcode', code: '2k7qx-4142', align: 1 }
+          ])
+        }
+      )
     }
   }
 

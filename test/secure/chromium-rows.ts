@@ -27,7 +27,10 @@ export const chromiumRows: readonly ChromiumRow[] = [
     electron: 'the preload script in a world of its own; the top frame of our page',
     chromium:
       'the same bridge and the same check; the preload script shares the world of our page, to which only our own files come',
-    tests: smoke('a frame within the page gets no bridge', 'the page sees the bridge and nothing else of Node')
+    tests: smoke(
+      'a frame within the page has no access to IPC',
+      'the page sees the functions of the preload script and nothing else of Node, Electron or the host'
+    )
   },
   {
     name: 'Content, navigation, other windows',

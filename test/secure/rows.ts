@@ -21,7 +21,10 @@ export const items: readonly Row[] = [
         'the developer tools are open only to those who run the till from its sources',
         'every window that is opened has the restrictions'
       ),
-      ...smoke('the window has every restriction of Electron', 'the page sees the bridge and nothing else of Node')
+      ...smoke(
+        'the window has every restriction of Electron',
+        'the page sees the functions of the preload script and nothing else of Node, Electron or the host'
+      )
     ]
   },
   {
@@ -69,7 +72,7 @@ export const items: readonly Row[] = [
         'the page is ours in its top frame only, by its whole address',
         'the print pages are a known list, and none of them is the cashier’s page'
       ),
-      ...smoke('a frame within the page gets no bridge'),
+      ...smoke('a frame within the page has no access to IPC'),
       ...of('test/app/dispatcher.test.ts', 'the dispatcher answers our own frame only')
     ]
   },

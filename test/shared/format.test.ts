@@ -63,7 +63,7 @@ describe('quantities and counts', () => {
   })
 })
 
-describe('what a person typed', () => {
+describe('typed figures', () => {
   it.each([
     ['50000', 0, '50_000'],
     ['50_000', 0, '50_000'],

@@ -121,7 +121,7 @@ describe('a language of one alphabet', () => {
     expect(strange).toEqual([])
   })
 
-  it('counts with one form in the languages whose nouns do not change after a number', () => {
+  it('a language whose nouns do not change after a number has one form', () => {
     for (const locale of ['uz', 'uz-Cyrl', 'kk', 'tg', 'ky'] as const)
       expect(text(locale, 'scales.length', { count: 1 })).toBe(
         text(locale, 'scales.length', { count: 5 }).replace('5', '1')
@@ -151,7 +151,7 @@ describe('one word for one thing', () => {
     ['uz', 'sotuv (a sale)', /savdo/i],
     ['uz', 'tarmoqsiz (offline)', /aloqasiz/i],
     ['ru', 'PIN', /ПИН(?!ФЛ)/i]
-  ] as const)('%s: %s', (locale, _, other) => {
+  ] as const)('the language %s says only: %s', (locale, _, other) => {
     expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => other.test(form)))).toEqual([])
   })
 })

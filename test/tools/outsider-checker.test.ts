@@ -99,7 +99,7 @@ test.each([
   ['a trade of no sale', { trade: [trade, refund, { ...trade, code: 'B-9' }] }],
   ['a refund over another sum', { trade: [trade, { ...refund, total_to_refund: 100 }] }],
   ['a session that is still open', { session: [{ ...session, state: 'open' }] }]
-])('%s is wrong', (_what, records: Records) => {
+])('the checker finds that %s is wrong', (_what, records: Records) => {
   expect(laid(records).wrong).not.toEqual([])
 })
 

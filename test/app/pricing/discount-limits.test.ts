@@ -225,7 +225,7 @@ describe('tickets that are split and merged', () => {
   })
 })
 
-describe('stock that the shop does not sell below nothing', () => {
+describe('stock that the shop does not sell below zero', () => {
   const nine = { productId: 'bread' as ProductId, quantity: '9' }
   const waiting = async (sellsNegativeStock: boolean) => {
     at = await shop({ sellsNegativeStock })

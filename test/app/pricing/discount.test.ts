@@ -49,7 +49,7 @@ describe('an automatic discount', () => {
   })
 })
 
-describe('an automatic discount taken off by hand', () => {
+describe('an automatic discount that a person took off', () => {
   const reason = 'the customer has a card'
   const week = async () => {
     at = await selling()

@@ -105,7 +105,7 @@ describe('the rights for printing', () => {
   })
 })
 
-describe('what a receipt looks like', () => {
+describe('the form of a receipt', () => {
   it('the receipt follows the template on the screen as on paper, in the language of the paper', async () => {
     await setUp()
     const template = { ...firstTemplate, columns: 32 as const, language: 'ru' as const, header: ['Бунёдкор 12'] }

@@ -95,7 +95,7 @@ describe('a person who is barred', () => {
   })
 })
 
-describe('the chance to guess a PIN by trying', () => {
+describe('the chance to guess a PIN', () => {
   const days = 30
   const fourDigits = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, '0'))
   const usable = fourDigits.filter((pin) => !isWeakPin(pin)).length

@@ -117,7 +117,7 @@ describe('a sale with a past date', () => {
   })
 })
 
-describe('the date of a sale is refused', () => {
+describe('a refused date of a sale', () => {
   it('a date needs a manager, who is not called if the date is not allowed', async () => {
     await scan(at, '4780001')
     expect(await at.refused('ticket.setDate', { made: made() })).toMatchObject({ kind: 'person.managerNeeded' })

@@ -123,7 +123,7 @@ describe('the current ticket', () => {
   })
 })
 
-describe('what needs a manager', () => {
+describe('acts that need a manager', () => {
   it('a manual price needs a manager, and going back to the list price does not', async () => {
     at = await selling()
     await scan(at, '4780001')

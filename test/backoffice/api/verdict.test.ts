@@ -35,7 +35,7 @@ const verdictOf = (response: Response, name: EndpointName = 'trade/create'): Pro
 
 const trade = { _id: 't1', uuid: 'u1', number: '7', code: 'K-000001-m', total_to_pay: 12500.5 }
 
-describe('what proves that a write was carried out', () => {
+describe('answers that prove a write', () => {
   test('a well-formed envelope with code 0 and an id proves the write', async () => {
     const verdict = await verdictOf(json(good(trade)))
     expect(verdict).toMatchObject({ kind: 'ok', data: trade, serverTime: Date.parse(time) })
@@ -64,7 +64,7 @@ describe('what proves that a write was carried out', () => {
   })
 })
 
-describe('what refuses', () => {
+describe('answers that refuse', () => {
   test('a well-formed 400 refuses, with its message and code', async () => {
     const verdict = await verdictOf(json(bad(400, { code: 26000, message: 'no such product' }), 400))
     expect(verdict).toEqual({
@@ -112,7 +112,7 @@ describe('what refuses', () => {
   })
 })
 
-describe('what proves nothing', () => {
+describe('answers that prove nothing', () => {
   const deep = '['.repeat(200_000)
   test.each<[string, () => Response, string, EndpointName?]>([
     ['a page of HTML with 200', () => html(200), 'html'],

@@ -60,7 +60,7 @@ describe('a tax that is picked', () => {
   })
 })
 
-describe('why this price', () => {
+describe('the explanation of a price', () => {
   const exact = (text: string) => {
     const [whole = '0', part = ''] = text.split('.')
     return BigInt(whole + part.padEnd(14, '0'))

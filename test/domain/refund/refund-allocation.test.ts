@@ -95,7 +95,7 @@ describe('The money of one refund', () => {
   })
 })
 
-describe('An exchange by several ways', () => {
+describe('An exchange of a sale with several payments', () => {
   it('an exchange pays first with what a card would get back, and gives out the rest by each method', () => {
     const of = twoWays()
     const decided = decideRefund(asked(all(of), { ways: [] }), books(of))
@@ -215,7 +215,7 @@ function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) =
 }
 
 it.each(seeds)(
-  'a refund of everything, in any parts, is the sale’s negative: total, costs, every way (seed %d)',
+  'a refund of everything, in any parts, is the negative of the sale: total, costs, every method (seed %d)',
   (seed) => {
     const random = seededRandom(seed)
     const of = anySale(random)
@@ -230,7 +230,7 @@ it.each(seeds)(
   }
 )
 
-it.each(seeds)('whatever ways a manager chooses, only cash gives more than it took (seed %d)', (seed) => {
+it.each(seeds)('only cash gives more than it took, whatever methods a manager chooses (seed %d)', (seed) => {
   const random = seededRandom(seed)
   const of = anySale(random)
   const refunds = undone(of, random, (due, before) => {

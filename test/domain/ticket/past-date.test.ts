@@ -127,7 +127,7 @@ describe('a day and an hour', () => {
   })
 })
 
-describe('a ticket with an old date', () => {
+describe('a ticket with a past date', () => {
   const made = at('2026-11-19T13:40:00Z')
   const dated = (over: Partial<Ticket> = {}): Ticket => ticket({ lines: [line(), line()], madeAt: made, ...over })
 

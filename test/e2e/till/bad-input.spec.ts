@@ -67,7 +67,7 @@ test.describe('at Welcome', () => {
   }
 })
 
-test.describe('at the counter', () => {
+test.describe('on the sale screen', () => {
   test.use({ flags: ['--training'] })
 
   async function atTheCounter(cashier: Cashier): Promise<void> {

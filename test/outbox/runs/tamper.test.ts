@@ -82,7 +82,7 @@ describe('a till with seals and without edits', () => {
   })
 })
 
-describe.each([true, false])('a file that is edited while the till runs (%s)', (isRunning) => {
+describe.each([true, false])('a file that is edited, while the till runs: %s', (isRunning) => {
   it.each(Object.keys(edits))('the edit “%s” is noticed at the next check and never sent', async (name) => {
     const targets = await tillWithDebts()
     expect(rows()).toEqual([])
