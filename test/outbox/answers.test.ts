@@ -22,7 +22,7 @@ test('a lost request is sent again exactly once, after two valid negatives', asy
   const [decision] = decisionsOf(rig.store(), job.id)
   expect(decision).toMatchObject({ action: 'resend', by: 'queue' })
   expect(decision?.probes).toHaveLength(2)
-  // No later sale could show that the list was fresh, so the second began 15 minutes after the first.
+  // No later sale could show that the list is fresh, so the second verification began 15 minutes after the first.
   expect(rig.clock.monotonic()).toBeGreaterThanOrEqual(300_000 + 900_000)
   expect(rig.sends('trade/create').map(({ body }) => body)[1]).toBe(rig.sends('trade/create')[0]?.body)
 })
@@ -162,7 +162,7 @@ test('a list without a later sale of this till is stale, so its negative never c
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   await rig.drain()
-  // A replica that lags: it shows nothing at all, although it is asked and answers well.
+  // A stale replica: its list is empty, although it is asked and answers correctly.
   rig.tamper((name, answer) =>
     name === 'trade/get-paging'
       ? answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total: 0, data: [] } }))

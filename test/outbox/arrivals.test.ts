@@ -10,7 +10,8 @@ import { ids, som } from './rig/documents.ts'
 import { drain } from './rig/one-movement.ts'
 import { rig, start } from './rig/one-rig.ts'
 
-// What another desk got, read from the service: its till is the one of the rig, and the one that gave is asked.
+// Reads from the service what another register received: the other till is the one of the rig, and the giving till
+// asks.
 
 const transfer = (number: string) => ({ deskId: 'd2' as never, deskName: 'Kassa 2', number, code: number })
 const given = (number: string, amount = 50_000): CashInTransit => ({

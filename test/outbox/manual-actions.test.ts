@@ -4,7 +4,7 @@ import { jobViews } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { rig, start } from './rig/one-rig.ts'
 
-/** A sale that the service refused: it waits for a person. */
+/** Makes a sale that the service refuses and that waits for a person. */
 async function parked(more: FaultRow[] = []) {
   const refused = { kind: 'error', when: 'before', status: 400 } as const
   start({ faults: [{ fault: refused, endpoint: 'trade/create', at: [1] }, ...more] })
@@ -20,7 +20,7 @@ const boss = '660900000000000000000003' as never
 test('resend verifies once more, then sends the job unchanged', async () => {
   const { job } = await parked()
   rig.restart()
-  // For how long it is over the new boot does not know: it may come still, and a list that lags would not show it.
+  // The new boot does not know when the request ended: it may still arrive, and a stale list would not show it.
   const early = await rig.engine().resend(job.id, boss, 'the product was put back')
   expect(early).toMatchObject({ failure: { kind: 'job.maybeThere', facts: { minutes: 20 } } })
   expect(decisionsOf(rig.store(), job.id)).toEqual([])
@@ -36,7 +36,7 @@ test('resend verifies once more, then sends the job unchanged', async () => {
 test('resend does not send a job whose effect is there: the job is done', async () => {
   const { job } = await parked()
   const [write] = rig.sends('trade/create')
-  // The same bytes reach the service by another way, say from a proxy that kept them.
+  // The same bytes reach the service by another way, for example from a proxy that stored them.
   const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
   const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
   await rig.sandbox.send(new Request(url, { method: 'POST', headers, body: write?.body ?? '' }))

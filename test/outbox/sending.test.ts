@@ -4,11 +4,11 @@ import { begin, drain, office } from './rig/one-customer.ts'
 import { rig } from './rig/one-rig.ts'
 import { addCustomer, sellTo } from './rig/people.ts'
 
-// The service is asked to send the receipt with the sale itself, in the bytes that were fixed when it went out first.
+// The request for a receipt is part of the sale's body, in the bytes that were fixed when it was first sent.
 
 const sent = () => rig.sends('trade/create').map(({ body }) => body)
 
-/** A sale to somebody of the shop, made while the service cannot be reached. */
+/** Makes a sale to a known customer while the service cannot be reached. */
 async function soldTo(wish: 0 | 1): Promise<void> {
   await office('Aziza Karimova', '+998901234567')
   const sale = sellTo(rig, rig.openShift(), addCustomer(rig))

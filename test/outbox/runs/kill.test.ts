@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { createRig } from '../rig/rig.ts'
 
-// The process dies at every commit of the engine in turn: right before it is made, so that what the service did is not
-// written down, and right after it, so that what was intended was perhaps never sent. Then the file is opened again.
+// The process dies at every commit of the engine in turn: right before it, so that an effect at the service is not
+// written down, and right after it, so that a written intent was perhaps never sent. Then the file is opened again.
 
 async function oneDay(dieAt: { commit: number; when: 'before' | 'after' } | undefined, faults: FaultRow[] = []) {
   const rig = createRig({ ...defined({ dieAt }), faults })

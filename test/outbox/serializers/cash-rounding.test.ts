@@ -8,11 +8,11 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import { rig, start } from '../rig/one-rig.ts'
 import { giveBack } from '../rig/refund-rig.ts'
 
-// Cash that goes in steps, as the service hears of it: its total, its debt and its desk are the till's.
+// Rounded cash at the service: its total, its debt and its register equal those of the till.
 
 const steps = { step: 500, direction: 'nearest' }
 
-/** A sale of 1 220 (or what is said) that was paid with a note of 5 000 in steps of 500, written down as the till does. */
+/** Makes a sale of 1 220 (or the given sum), paid with a note of 5 000 in steps of 500, written as the till does. */
 function soldInSteps(total: number, kept: number, rule: object = steps): { shift: Shift; id: SaleId } {
   const shift = rig.openShift()
   const { id } = rig.sell(shift, total)

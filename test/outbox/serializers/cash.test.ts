@@ -161,7 +161,7 @@ describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
     expect(rig.job(kind, id)).toMatchObject({ state: 'needsPerson', reason: 'refused', attempts: 1 })
     expect(rig.job('sale.create', sale.id).state).toBe('done')
     rig.setFaults(undefined)
-    // A list that lags might not show it yet.
+    // A stale list might not show it yet.
     await rig.clock.advance(20 * 60_000)
     expect(await rig.engine().resend(rig.job(kind, id).id, ids.owner as never, 'put right there')).toMatchObject({
       ok: true
@@ -197,7 +197,7 @@ test('a killed till finds what it had sent, at every commit of a cash movement',
   }
 })
 
-// ---- Between desks
+// ---- Between registers
 
 const transfer = { deskId: 'other' as never, deskName: 'Kassa 2', number: '482133', code: '1' }
 

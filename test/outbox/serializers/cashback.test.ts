@@ -5,7 +5,7 @@ import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-/** A sale of 1 000 that is expected to give 50 back, to somebody whom the service knows. */
+/** Makes a sale of 1 000 with an expected cashback of 50, to a customer whom the service knows. */
 async function sold() {
   start()
   const { id } = rig.sell(rig.openShift())

@@ -10,7 +10,7 @@ import { begin, body, boss, drain, office, on, there } from '../rig/one-customer
 import { rig } from '../rig/one-rig.ts'
 import { addCustomer, editCustomer } from '../rig/people.ts'
 
-// A customer changed at the till: read first, sent back whole, and never written over what somebody else has changed.
+// A customer changed at the till: read first, sent back whole, and never overwriting another person's change.
 
 const put = 'customer/update'
 const before = { name: 'Aziza Karimova', phone: '+998901234567', taxNumber: undefined }
@@ -21,7 +21,7 @@ const rowOf = (id: string) => {
   if (row === undefined) throw new Error('nobody there')
   return row
 }
-/** Somebody of the back office, with much that a till never asks for. */
+/** A customer of the back office, with many fields that the till never reads. */
 async function known(faults?: FaultRow[], isForgetful = false): Promise<string> {
   begin(faults, isForgetful)
   const id = await office(before.name, before.phone)

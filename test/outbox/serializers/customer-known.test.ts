@@ -96,7 +96,7 @@ describe('a phone that the service knows already', () => {
     const customer = addCustomer(rig)
     rig.engine().wake()
     await rig.clock.settle()
-    // The phone now shows somebody else first.
+    // The phone now finds another customer first.
     const ours = there()[0]
     rig.tamper((name) => {
       if (name !== 'customer/get-by-phone-number') return undefined

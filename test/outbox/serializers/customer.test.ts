@@ -112,7 +112,7 @@ describe('an answer or request that is lost', () => {
     expect(there()).toHaveLength(1)
     const sends = rig.sends('customer/create')
     expect(sends).toHaveLength(2)
-    // No later customer shows that the list is fresh, so the second look waits longer.
+    // No later customer shows that the list is fresh, so the second verification waits longer.
     expect((sends[1]?.at ?? 0) - (sends[0]?.at ?? 0)).toBeGreaterThanOrEqual((300 + 900) * 1000)
     expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
   })

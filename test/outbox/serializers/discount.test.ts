@@ -9,7 +9,7 @@ import { rig, start } from '../rig/one-rig.ts'
 
 const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
 
-/** A sale of 1 000 with a tenth off its whole receipt, written down as the till does. */
+/** Makes a sale of 1 000 with ten percent off its whole receipt, written as the till does. */
 function sellWithTenthOff(): void {
   start()
   const { id } = rig.sell(rig.openShift())

@@ -4,7 +4,7 @@ import { jobViews, unsent } from '../../../src/main/db/outbox/outbox.ts'
 import type { Fix } from '../../../src/main/domain/outbox/fix.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// What the service refused is sent changed, as a new piece of work (Replace).
+// A refused write is sent with a change, as a new job (Replace).
 
 const boss = '660900000000000000000003' as never
 const quietMs = 20 * 60_000
@@ -17,7 +17,7 @@ async function deleteThere(id: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** A sale of a product that the back office has deleted meanwhile. */
+/** Makes a sale of a product that the back office has deleted meanwhile. */
 async function refusedSale() {
   start()
   const shift = rig.openShift()

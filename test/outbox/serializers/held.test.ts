@@ -3,8 +3,8 @@ import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
 
-// What waits on a person is looked for on and on, is taken as done when it is found, and holds up no later shift for
-// longer than two hours.
+// A job that waits for a person is verified again and again, is done when its record is found, and delays the next
+// shifts by two hours at most.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -12,7 +12,7 @@ const refusedBefore = onSale({ kind: 'error', when: 'before', status: 400 })
 const refusedAfter = onSale({ kind: 'error', when: 'after', status: 400 })
 const stateOf = (sale: { id: string }) => rig.job('sale.create', sale.id).state
 
-/** A shift with a refused sale and another one, which is closed; and the next one, in which something is sold. */
+/** Makes a closed shift with a refused sale and another sale, and the next shift with one sale. */
 function twoShifts() {
   const shift = rig.openShift()
   const sales = { refused: rig.sell(shift), other: rig.sell(shift) }
@@ -21,7 +21,7 @@ function twoShifts() {
   return { shift, next, ...sales, later: rig.sell(next) }
 }
 
-/** The same records, arrived by another way: what the till sent is carried out behind its back. */
+/** Delivers the request of the till by another way: the service carries it out without the till. */
 async function arrives(path: string): Promise<void> {
   const [sent] = rig.sends(path)
   const request = rig.sandbox.send(

@@ -12,7 +12,7 @@ const plan = {
   ]
 }
 
-/** A sale of 1 000 of which 399 were paid, the rest in two parts, written down as the till does. */
+/** Makes a sale of 1 000 with 399 paid and the rest in two instalments, written as the till does. */
 async function soldInParts(): Promise<void> {
   start()
   const { id } = rig.sell(rig.openShift())

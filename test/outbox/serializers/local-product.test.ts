@@ -123,7 +123,7 @@ describe('an answer or request that is lost', () => {
       expect(there()).toHaveLength(1)
       const sends = rig.sends(made)
       expect(sends).toHaveLength(2)
-      // No later goods show that the list is fresh, so the second look waits longer.
+      // No later product shows that the list is fresh, so the second verification waits longer.
       expect((sends[1]?.at ?? 0) - (sends[0]?.at ?? 0)).toBeGreaterThanOrEqual((300 + 900) * 1000)
       expect(decisionsOf(rig.store(), job(goods.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
     }

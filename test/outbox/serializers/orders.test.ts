@@ -14,7 +14,7 @@ import { createDocuments, ids } from '../rig/documents.ts'
 import { boss } from '../rig/one-customer.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// Orders of the practice shop: found and read as the till asks for them, served by a sale that names them.
+// Orders of the practice shop: found and read as the till asks for them, and served by a sale that names them.
 
 const connection = (): Connection => ({
   baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
@@ -44,7 +44,7 @@ const first = () => orderAt(0)
 const rowsOf = (order: SaleOrderRow) =>
   order.products as { _id: string; product_id: string; amount: number; price: number }[]
 
-/** A sale of the till from an order: so much of its first row. */
+/** Makes a sale from an order, with this quantity of its first row. */
 function sellFrom(order: SaleOrderRow, quantity: string, itemId = rowsOf(order)[0]?._id ?? '') {
   const shift = rig.openShift()
   const products = [rig.sandbox.world.all('product').find(({ _id }) => _id === rowsOf(order)[0]?.product_id)]

@@ -5,7 +5,7 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import { jobs } from '../../app/till.ts'
 import { approval, byCash, sellAt, twoTills, type Register, type Shop } from '../../app/two-tills.ts'
 
-// A refund of another till's sale on its way: it is looked for on that sale, and is there once whatever is lost.
+// A refund of another till's sale is verified on that sale, and is there once, whatever is lost.
 
 let shop: Shop
 let saleId: SaleId

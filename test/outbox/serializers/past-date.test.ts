@@ -6,12 +6,12 @@ import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
 
-// A sale that is entered later bears a date of days ago at the service. Every look goes by when it may have left, by the
-// service's clock, and by its code: never by the date, by which it would stand outside of what is asked for.
+// A sale that is entered later has a date of days ago at the service. Every verification filters by the time when the
+// request may have left, by the service's clock, and by the sale's code: never by its date, which would exclude it.
 
 const day = 86_400_000
 
-/** A sale of 50 days ago, entered now; beside it one of now. */
+/** Makes a sale with a date of 50 days ago, entered now. */
 async function sold(faults: FaultRow[] = []) {
   start({ faults })
   const shift = rig.openShift()

@@ -71,7 +71,7 @@ test('a refund of a sale that was written off goes to a person, and is never sen
   expect(jobOf(refund)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
   const later = giveBack(rig, shift, sale)
   expect(jobOf(later)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
-  // Sent all the same, it has nothing to name.
+  // If it were sent, it would have no sale to name.
   await rig.engine().resend(jobOf(refund).id, ids.owner as never, 'try')
   await drain()
   expect(jobOf(refund)).toMatchObject({ state: 'needsPerson', reason: 'dependency', attempts: 0 })

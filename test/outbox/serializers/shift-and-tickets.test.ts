@@ -17,7 +17,7 @@ const headersOf = (user: string) => ({
   'content-type': 'application/json',
   user_id: user
 })
-/** Somebody else at another till, or in the back office. */
+/** Acts as another user at another till, or in the back office. */
 const elsewhere = async (method: string, path: string, body: unknown, user: string) => {
   const base = 'http://practice.invalid/integration-api/integration/api/v2/'
   const answer = await rig.sandbox.send(
@@ -213,7 +213,7 @@ test('an answer that comes after the shift was closed and the next one opened co
   const sale = rig.sell(first)
   rig.engine().wake()
   await rig.clock.advance(1000)
-  // Both are acts of this till alone, and neither waits.
+  // Both are local acts of this till, and neither waits.
   rig.closeShift(first)
   const second = rig.openShift({}, [{ kind: 'shift.close', subjectId: first.id }])
   const later = rig.sell(second)

@@ -24,7 +24,7 @@ const dollar: Currency = {
   rate: { numerator: '12050.5' as never, denominator: '1' as never }
 }
 
-/** A sale of two lines: a discount by hand and one of the back office, paid with a card, dollars and too much cash. */
+/** A sale of two lines: a manual discount and one of the back office, paid with a card, dollars and too much cash. */
 function rich(): Sale {
   const rig = createRig()
   const shift = rig.openShift()

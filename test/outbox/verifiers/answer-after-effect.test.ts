@@ -9,15 +9,15 @@ import { createdOnce, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
 import { addCustomer } from '../rig/people.ts'
 import { giveBack, refundsAt } from '../rig/refund-rig.ts'
 
-// The service carries a write out and then answers that it did not: "created, then 404 from the replica that reads it
-// back". An unsuccessful answer to a write that may not be repeated is a doubt (queue.md, amendment 1).
+// The service carries a write out and then answers with an error: "created, then 404 from the replica that reads it
+// back". An error after a write that may not be repeated is a doubt (queue.md, amendment 1).
 
 const statuses = [400, 401, 403, 404, 429] as const
 const after = (status: number): Fault => ({ kind: 'error', when: 'after', status })
 const before = (status: number): Fault => ({ kind: 'error', when: 'before', status })
 const minute = 60_000
 
-/** What a day of each kind of write leaves at the service. */
+/** The kinds of writes, and the records that each leaves at the service. */
 const writes: [endpoint: string, begin: typeof beginWithGoods, act: () => void, made: () => number][] = [
   ['cashbox-session/open', (faults) => void start({ faults: faults ?? [] }), () => void rig.openShift(), () => rig.sessions().length], // prettier-ignore
   ['trade/create', (faults) => void start({ faults: faults ?? [] }), () => void rig.sell(rig.openShift()), () => rig.trades().length], // prettier-ignore

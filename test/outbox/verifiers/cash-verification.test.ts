@@ -6,9 +6,9 @@ import { ids } from '../rig/documents.ts'
 import { at, drain, expectOnce } from '../rig/one-movement.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// How cash moved is found again: the invoice by its marker, its payment on the invoice.
+// Cash movements are verified by records: the invoice by its marker, its payment by the invoice.
 
-// ---- The look for an invoice
+// ---- Verifying an invoice
 
 test('a list of other parties and types proves nothing, so each invoice is searched among its own kind', async () => {
   start(at('invoice/create', { kind: 'lostRequest' }, [1, 2]))
@@ -30,7 +30,7 @@ test('a list of other parties and types proves nothing, so each invoice is searc
   expect(dated.every(({ date_from, date_to }) => Date.parse(String(date_from)) < Date.parse(String(date_to)))).toBe(
     true
   )
-  // Only the look that would prove the absence of each asks for no dates.
+  // Only the verification that would prove the absence of an invoice asks without dates.
   expect(asked.length - dated.length).toBe(2)
   expect(invoicesOf(rig)).toHaveLength(2)
 })
@@ -111,7 +111,7 @@ test('the record of another invoice does not count as our answer', async () => {
   expect(rig.count('probe')).toBe(1)
 })
 
-// ---- The look for a payment
+// ---- Verifying a payment
 
 test.each([
   ['found', { transactions: ['t1'], paid: 50_000 }],
@@ -183,7 +183,7 @@ test.each([-5, 5])(
     const service = rig.clock.now()
     rig.clock.jump(days * day)
     const moved = moveCash(rig, shift)
-    // The service's own clock has not leapt: its answers still say the day before.
+    // The service's own clock has not jumped: its answers still have the earlier time.
     rig.tamper((name, answer) =>
       name === 'profile/getMe' || answer.status !== 200
         ? undefined

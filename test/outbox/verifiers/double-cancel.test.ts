@@ -6,9 +6,9 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import type { IdempotencyKey } from '../../../src/shared/ids.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// A record too many is cancelled at the service, never by the queue itself.
+// A duplicate record is cancelled at the service by a person's decision, never by the queue itself.
 
-/** A sale that stands there twice, and the job that takes one of them back. */
+/** Makes a sale that the service has twice, and the job that cancels one of them. */
 async function doubled(faults: FaultRow[] = []) {
   start({ faults })
   const shift = rig.openShift()

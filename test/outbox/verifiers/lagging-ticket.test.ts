@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { rig, start } from '../rig/one-rig.ts'
 
-// A copy of the service that lags shows a held ticket as an earlier write of this till left it (found by the outsider).
+// A stale copy of the service shows a held ticket in an earlier version of this till (found by the outsider).
 
 const minute = 60_000
 
-/** A ticket that was held and then changed, both done. */
+/** Makes a ticket that was held and then changed, with both jobs done. */
 async function changedOnce() {
   start()
   const ticket = rig.hold()

@@ -30,7 +30,7 @@ test('a 401 stops everything, keeps its canary rare, and a renewed credential re
   rig.setKey(key)
   rig.engine().credentialRenewed()
   await rig.drain(0.1)
-  // The two that were refused are verified before they are sent again; what never left goes at once.
+  // The two refused sales are verified before they are sent again. A job that never left is sent at once.
   expect(
     rig
       .jobs()
@@ -38,7 +38,7 @@ test('a 401 stops everything, keeps its canary rare, and a renewed credential re
       .map(({ attempts }) => attempts)
   ).toEqual([1, 1])
   await rig.drain()
-  // The ticket may have been settled by another till while this one was away.
+  // Another till may have settled the ticket while this one was offline.
   expect(rig.jobs().filter(({ state }) => state !== 'done')).toMatchObject([
     { kind: 'ticket.create', state: 'needsPerson', reason: 'noProbe' }
   ])
@@ -257,7 +257,7 @@ test('the loop is idle while due jobs wait for a slot that is taken', async () =
   })
   const shift = rig.openShift()
   const sales = [rig.sell(shift), rig.sell(shift)]
-  // The look after the silence takes 20 s, and the rest of the second sale ends in the middle of it.
+  // The verification after the quiet time takes 20 s, and the rest of the second sale ends during it.
   await rig.drain()
   sales.forEach(({ code }) => createdOnce(code))
   expect(rig.clock.monotonic()).toBeLessThan(30_000)

@@ -8,7 +8,7 @@ import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.t
 import { rig, start } from '../rig/one-rig.ts'
 import { addCustomer } from '../rig/people.ts'
 
-// Cash moved by hand and customers, read back once they are old enough (sales, shifts and tickets: sweep.test.ts).
+// Cash movements and customers are read back once they are old enough (sales, shifts and tickets: reconcile.test.ts).
 
 const readBackMs = 16 * 60_000
 const twice = (endpoint: string): FaultRow[] => [{ endpoint, fault: { kind: 'duplicate' }, at: [1] }]

@@ -5,7 +5,7 @@ import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts
 import { rig, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
-/** Sells, lets it arrive, then lets the sweep come with a service that shows something else. */
+/** Makes two sales, lets them arrive, then reconciles with a service that shows something else. */
 async function reconciled(tamper?: Tamper) {
   start()
   const shift = rig.openShift()
@@ -24,7 +24,7 @@ const rewrite =
       ? answer.json().then((envelope: { data: Rows }) => Response.json({ ...envelope, data: change(envelope.data) }))
       : undefined
 
-/** Puts other values into the records of a sale, a session or a ticket wherever they are read. */
+/** Replaces fields of a sale, a session or a ticket wherever they are read. */
 const edit =
   (kind: 'trade' | 'cashbox-session' | 'open-ticket', fields: Record<string, unknown>): Tamper =>
   (name, answer) =>
@@ -63,7 +63,7 @@ test('many sales are read back by one reading of the list, however many runs tha
   await rig.clock.advance(16 * 60_000)
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
-  // Two pages, and the list is longer than one: read twice.
+  // The list has two pages. A list of more than one page is read twice.
   expect(rig.sends('trade/get-paging')).toHaveLength(4)
 })
 
@@ -72,7 +72,7 @@ test('a sale that one reading did not show is searched in a new one', async () =
   const shift = rig.openShift()
   rig.sell(shift)
   await rig.drain()
-  // The list moves while it is read, and shows nothing yet.
+  // The list changes while it is read, and shows nothing yet.
   rig.tamper(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   await rig.clock.advance(16 * 60_000)
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
@@ -255,7 +255,10 @@ test('a till whose clock jumps ahead does not read back what a stale list cannot
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
-/** A sale that was lost once, proved absent and sent again; what was lost arrives after all, behind the till's back. */
+/**
+ * Makes a sale that was lost once, proved absent and sent again. `arrive` delivers the lost request after all, without
+ * the till.
+ */
 async function sentTwice() {
   start({ faults: [{ fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [1] }] })
   const shift = rig.openShift()

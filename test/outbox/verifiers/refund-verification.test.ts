@@ -11,9 +11,9 @@ import { rig, start } from '../rig/one-rig.ts'
 import { giveBack } from '../rig/refund-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
-// ---- How it is found again
+// ---- Verification
 
-/** Puts other fields into the sale wherever it is read by its id. */
+/** Replaces fields of the sale wherever it is read by its id. */
 const saleSays =
   (change: (record: Record<string, unknown>) => object): Tamper =>
   (name, answer) =>
@@ -97,7 +97,7 @@ test('an answer is ours by its note, by the sale that lists it, or by the sale t
 
 // ---- Read back
 
-/** Gives back, lets it arrive, then lets the sweep come with a service that shows something else. */
+/** Makes a refund, lets it arrive, then reconciles with a service that shows something else. */
 async function reconciled(change?: (refund: Record<string, unknown>) => object[]): Promise<Refund> {
   start()
   const { shift, sale } = sellThree()

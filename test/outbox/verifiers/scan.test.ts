@@ -7,7 +7,7 @@ const as = { employeeId: 'e' as never, organizationId: 'o' as never }
 
 type Page = { rows: { _id: string }[]; total: number; bad: unknown[] }
 
-/** A list that is asked page by page; `change` may do what services do between two pages. */
+/** Returns a list that is read page by page. `change` may change it between two pages. */
 function listOf(count: number, change: (page: Page, asked: number) => void = () => undefined) {
   // prettier-ignore
   let asked = 0

@@ -3,7 +3,7 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
-// The clocks of the service may be wrong, and those of its nodes need not agree. A filter by time then hides what is there.
+// The clocks of the service may be wrong, and those of its nodes may differ. A filter by time then hides records.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -11,8 +11,8 @@ type Row = { updated_at: string; code?: string }
 type Body = { time: string; data: { data?: Row[]; total?: number } | null }
 
 /**
- * Answers as two nodes would: every `every`th answer says a time that is `offMs` off, and the rows that `isOf` names were
- * written by that node, so that their own time is `rowMs` off and a filter by time does not show them.
+ * Answers as two nodes would: every `every`th answer has a time that is `offMs` off. The filter by time treats each row
+ * as `rowMs` later than its own time.
  */
 function nodes(offMs: number, rowMs = 0, every = 2): Tamper {
   let answers = 0

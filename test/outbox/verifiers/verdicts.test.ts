@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { closedShifts, verdictOf } from '../../../src/main/db/outbox/verdicts.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// What the service says of a shift after its close: read back with it, and again while the office may change its mind.
+// The service's verdict on a closed shift is read back with the close, and again while the office may change it.
 
 const minute = 60_000
 const byId = () => rig.sends('cashbox-session/get-by-id').length
-/** A shift that took 1 000 and was closed as if it had taken nothing, so that the service finds a difference. */
+/** Makes a shift that took 1 000 and was closed as if it had taken nothing, so that the service finds a difference. */
 async function closed() {
   start()
   const shift = rig.openShift()
