@@ -4,7 +4,7 @@ import { product } from '../catalog/shop.ts'
 import { cash, som } from '../support/nouns.ts'
 import { anna, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'
 
-// What people complain of at other tills, where no other test says it by name (docs/reference/complaints.md).
+// Complaints about other tills that no other test covers by name (docs/reference/complaints.md).
 
 let at: Till
 afterEach(() => {
@@ -85,7 +85,7 @@ describe('closing a shift', () => {
     expect(report).toMatchObject({ kind: 'Z', salesCount: 50 })
     expect(report.unsent).toHaveLength(52)
     expect((await at.call('app.state', {})).stage).toBe('openShift')
-    // The close at the service waits for its sales; nobody at the till waits for either.
+    // The close at the service waits for its sales, and nobody at the till waits for either.
     expect(jobs(at).at(-1)?.kind).toBe('shift.close')
   })
 })

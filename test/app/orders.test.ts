@@ -12,7 +12,7 @@ import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 
-// Two loaves and a milk that Aziz has ordered; the service is a port that the test holds.
+// Aziz has ordered two loaves and a milk. A port of the test replaces the service.
 
 let at: Till
 afterEach(() => {
@@ -36,7 +36,7 @@ const ordered: Order = {
   discounts: [],
   hasAgent: false
 }
-/** What the service answers from now on. */
+/** Sets the answers of the service from now on. */
 function answers(over: Partial<Order> = {}, more: Partial<ReadOrder> = {}): void {
   const order = { ...ordered, ...over }
   const read: ReadOrder = { order, sold: [], saleIds: [], isSoldUnsure: false, ...more }
@@ -90,7 +90,7 @@ describe('an order', () => {
     const ticket = await take()
     expect(ticket).toMatchObject({ order: '15', customer: { id: 'aziz', name: 'Aziz' }, totalMinor: 19500 })
     expect(journalActs(at).at(-1)).toBe('ticket.order')
-    // More is scanned: it is not from the order, and costs what the till says.
+    // A further scan is not part of the order, and has the till's price.
     const { ticket: more } = await scan(at, '4780001')
     expect(more.lines.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`)).toEqual(['Non 2 3500', 'Sut 1 12500', 'Non 1 4000']) // prettier-ignore
     const { receipt, body } = await sell()
@@ -219,7 +219,7 @@ describe('an order that cannot be taken', () => {
     await at.call('ticket.hold', {})
     const shown = await show()
     expect(shown.ticketId).toBe(first.id)
-    // Also when it is gone at the service meanwhile.
+    // The ticket is found also if the order is gone at the service meanwhile.
     at.context.orders = noOrders
     const again = await at.call('orders.take', { orderId: 'o1', seen: shown.seen })
     expect([again.id, again.lines.length]).toEqual([first.id, 2])

@@ -37,7 +37,7 @@ describe('a power cut', () => {
     await signIn(at, anna)
     expect(await at.call('checkout.finish', { ticketId: sold.receipt.saleId }).catch(() => 0)).toBe(0)
     const again = await at.call('sales.receipt', { saleId: sold.receipt.saleId })
-    // The paper says of itself that it is a copy.
+    // The paper says that it is a copy.
     expect(again).toEqual({ ...sold.receipt, isCopy: true, paper: again.paper })
   })
 })

@@ -10,7 +10,7 @@ it('nothing is thrown whatever a manager presses, and the shift is counted and c
     for (const [name, times] of Object.entries(pressed.done)) done[name] = (done[name] ?? 0) + times
   }
   expect(broken).toEqual([])
-  // It does get as far as this.
+  // The run does reach this point.
   const far = ['checkout.finish', 'checkout.finishOnDebt', 'refund.finish', 'exchange.start', 'bills.split', 'bills.merge', 'cash.move'] // prettier-ignore
   for (const name of far) expect(done[name], name).toBeGreaterThan(0)
 })

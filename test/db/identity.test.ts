@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** One start of the till; what is done in it stands in the journal. */
+/** Starts the till once. The journal has what was done during the run. */
 function start(at = path, place = here, work: (store: Store) => void = () => undefined, isRecovered = false) {
   const store = openTill(at, tillMigrations)
   const mark = markOf(store)

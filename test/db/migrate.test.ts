@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const open = () => openTill(path, tillMigrations)
-/** The rows of before are those of after, apart from columns and tables that came since. */
+/** Expects the rows from before to equal those after, apart from new columns and tables. */
 function expectKept(before: Map<string, string[]>): void {
   const after = contentsOf(path)
   const read = (rows: readonly string[] = []) => rows.map((row) => JSON.parse(row) as Record<string, unknown>)

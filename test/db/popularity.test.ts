@@ -23,7 +23,7 @@ afterEach(() => {
   file.remove()
 })
 
-/** A finished sale with one line of each of these. */
+/** Writes a finished sale with one line of each of these goods. */
 function sell(soldAt: number, ...products: string[]): void {
   number += 1
   const openTicket = ticket({ number, lines: products.map((productId) => line({ productId: productId as ProductId })) })

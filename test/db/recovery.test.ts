@@ -47,7 +47,7 @@ function damage(from: number, length: number, seed: number): void {
   }
   writeFileSync(path, bytes)
 }
-/** Rows of one file that another does not have, of the tables that a recovery copies and does not reckon anew. */
+/** Returns rows of one file that another lacks, of the tables that a recovery copies and does not calculate again. */
 function missingIn(file: string, than: string): string[] {
   const rows = rowsOf(file)
   const copied = [...rowsOf(than)].filter(([table]) => !['setting', 'owed', 'counter', 'job'].includes(table))
@@ -98,7 +98,7 @@ describe('a file with one page of noise', () => {
       rmSync(setAside, { recursive: true })
     }
     expect(damaged).toBeGreaterThan(20)
-    // Only a page that leads to others takes more with it.
+    // Only a page that leads to others loses more than its own rows.
     expect(heavy).toBeLessThan(damaged / 3)
   })
 
@@ -197,7 +197,10 @@ it('a recovery that is cut short leaves the damaged file, and the next one ends 
 })
 
 describe('a file with a damaged schema or a missing end', () => {
-  /** Rows of each table on pages up to one, as SQLite counts them in the whole file; each on one page. */
+  /**
+   * Returns the rows of each table on pages up to one, as SQLite counts them in the whole file. Each row is on one
+   * page.
+   */
   function rowsUpTo(last: number): Map<string, number> {
     const db = new Database(whole, { readonly: true })
     const found = db

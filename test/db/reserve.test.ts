@@ -63,7 +63,7 @@ it('a reserve that exists counts as room, however little else is free', () => {
   expect([again.isShort(), again.refill()]).toEqual([false, true])
 })
 
-/** A file that may not grow over a number of pages: SQLite says the same as on a full disk. */
+/** Makes a file that may not exceed a number of pages: SQLite reports the same error as on a full disk. */
 function smallDisk(more: number) {
   let isThere = true
   const reserve: Reserve = {

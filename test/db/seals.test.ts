@@ -23,7 +23,7 @@ function begin(how = { isKeyLost: false, isRecovered: false }, journalKey = key)
   guard = createSealGuard({ store: file.store, journal, journalKey, clock: { now: () => at(1000) } })
   guard.begin(how)
 }
-/** Another program writes into the file. */
+/** Writes into the file as another program does. */
 function edit(sql: string): void {
   const db = new Database(join(file.directory, 'till.db'))
   db.exec(sql)
@@ -68,7 +68,7 @@ describe('rights and PINs', () => {
 
   it('a write by the program does not validate a changed row', () => {
     edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
-    // The transaction of a wrong PIN comes first, as it would when she signs in.
+    // The transaction of a wrong PIN comes first, as it would at a sign-in.
     file.store.transaction((db) => countFailure(db, anna, undefined))
     expect([personById(file.store, anna)?.isManager, told()]).toEqual([false, ['person/anna']])
   })

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 let number = 0
-/** Sells bread at a time; the answer is the sale's id. */
+/** Sells bread at a time and returns the id of the sale. */
 function sell(quantity: string, when: number): SaleId {
   number += 1
   const openTicket = ticket({ id: id<TicketId>(), number, state: 'sold' })
@@ -90,7 +90,7 @@ it('the stock counts a sale that waits for a person, and leaves out what was wri
   expect(seen(200)).toBe(0)
 })
 
-/** The file, and how many rows were read from it at once. */
+/** Returns the file, and how many rows were read from it. */
 function watched(): { db: Reader; rows: () => number } {
   let rows = 0
   const prepare = (sql: string) => {
@@ -130,7 +130,7 @@ it('the stock reads a day no more than twice though the office sends new amounts
   expect(left(1, 5)).toBe(0)
   for (let sold = 1; sold <= 100; sold += 1) {
     arrive(sell('1', sold * 10), 'done', sold * 10 + 3)
-    // One amount was just read, the other is of the morning.
+    // One amount was just read, the other one in the morning.
     expect(left(sold * 10 + 4, sold * 10 + 5)).toBe(0)
     expect(left(1, sold * 10 + 5)).toBe(sold)
   }
@@ -145,7 +145,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const open: SaleId[] = []
     let now = 1000
     for (let turn = 0; turn < 120; turn += 1) {
-      // Now and then the clock is set back.
+      // Sometimes the clock is set back.
       now = Math.max(100, now + below(30) - (below(25) === 0 ? 200 : 0))
       const [one] = open.splice(below(open.length), below(2))
       if (one === undefined || below(4) === 0)
@@ -160,7 +160,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
 
 const stateOf = (sale: SaleId): string | undefined => jobAbout(file.store, 'sale.create', sale)?.state
 
-/** What `seen` says, by looking at every job. */
+/** Calculates the value of `seen` from every job. */
 const counted = (readAt: number): number =>
   (
     file.store

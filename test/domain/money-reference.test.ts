@@ -16,7 +16,7 @@ it(
       const difference = compareTicket(seed, { ...sums, ...checkout }, tally)
       if (difference !== undefined) expect.fail(JSON.stringify(difference))
     }
-    // Without these the tickets would not be about what they are said to be about.
+    // These counts ensure that the tickets cover each case.
     expect(tally.tickets).toBe(tickets)
     expect(tally.receiptDiscounts).toBeGreaterThan(tickets / 3)
     expect(tally.foreignTenders).toBeGreaterThan(tickets / 3)

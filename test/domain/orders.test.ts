@@ -136,7 +136,7 @@ describe('an order as a ticket', () => {
     expect(receiptDiscounts).toMatchObject([{ name: 'Gift', applyType: 'cash', value: '500' }])
     expect(losses).toEqual([])
     expect(kinds(read({ discounts: [{ ...money, currencyId: 'dollar' }] }))).toEqual(['discount'])
-    // An amount was for the whole: what of it an earlier sale has used up, nobody can tell.
+    // A cash discount was for the whole order, and the share of an earlier sale is unknown.
     const sold = [{ itemId: 'i1', productId: 'bread', quantity: decimal('1') }]
     expect(kinds(read({ discounts: [money] }, { sold }))).toEqual(['partSold', 'discount'])
   })

@@ -12,13 +12,13 @@ import { asked, back, books, given, off10, saleOf } from '../support/giving-back
 import { must, percent } from '../support/giving-off.ts'
 import { card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/nouns.ts'
 
-// Worked examples of the vendor's rules that stand in no other test. Those of 3.5 are in sums.test.ts, of cashback (3.7) in
-// cashback.test.ts, of scales in scale.test.ts, of a part that comes back in refund.test.ts, of a report's figures (3.8) in
+// Worked examples of the vendor's rules that no other test has. Those of 3.5 are in sums.test.ts, of cashback (3.7) in
+// cashback.test.ts, of scales in scale.test.ts, of a partial refund in refund.test.ts, of a report's figures (3.8) in
 // test/app/reports/reports.test.ts.
 //
-// Two examples are of what this till does not do, and are in no test. It does not spread an additional cost over lines
-// (3.5: 15 000 by price, quantity or weight): the whole of it stands on the sale and goes to the service so, as
-// `additional_costs`; how its reports spread it is the service's. It knows no cost of goods, and so no gross profit (3.8).
+// Two examples are about functions that this till lacks, and are in no test. It does not spread an additional cost over
+// lines (3.5: 15 000 by price, quantity or weight): the sale has the whole cost and sends it as `additional_costs`, and
+// the service decides how its reports spread it. It knows no cost of goods, and so no gross profit (3.8).
 
 const due = (price: string): Ticket => ticket({ lines: [line({ price: decimal(price), listPrice: decimal(price) })] })
 const pay = (from: Ticket, amount: number, currency: Currency = som) =>

@@ -9,7 +9,7 @@ import { cash } from '../../support/nouns.ts'
 // prettier-ignore
 import { anna, boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
-// Labels of scales and pieces of marked goods, through the door of the wall, over real files.
+// Scale labels and marked pieces, through the dispatcher, over real files.
 
 const gs = '\u001d'
 const waterCode = '4780099000018'
@@ -43,7 +43,7 @@ const refusal = async (code: string, quantity?: string) =>
 const lines = async () => (await current(at)).lines
 const firstId = async (): Promise<LineId> => (await lines())[0]?.id ?? ('' as LineId)
 
-/** A label with its check digit. */
+/** Returns a label with its check digit. */
 function label(twelve: string): string {
   const sum = Array.from(twelve, Number).reduce((all, digit, index) => all + digit * (index % 2 === 0 ? 1 : 3), 0)
   return twelve + String((10 - (sum % 10)) % 10)
@@ -258,7 +258,7 @@ describe('pieces of marked goods', () => {
     expect(await refusal(first)).toBe('mark.sold')
     await scan(at, second)
     expect(await marksOf()).toEqual([['1', [second], 0]])
-    // The rest comes back whole, without a scan.
+    // The rest is refunded whole, without a scan.
     await at.call('refund.finish', { ...finish, refunds: 1, lines: [{ lineId, quantity: '2' }] })
     await scan(at, first)
     expect(saleById(at.context.store, saleId as SaleId)?.lines[0]?.marks).toEqual([first, second, third])

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
-/** Goods and records beside those of the till's own small shop. */
+/** Adds goods and records to the till's own small shop. */
 function also(goods: ProductWrite[], records: [RecordKind, object][] = []): void {
   at.catalog.transaction((db) => {
     for (const each of goods) putProduct(db, each, 1, 1)

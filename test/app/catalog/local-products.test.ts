@@ -16,7 +16,7 @@ import { product, put } from '../../catalog/shop.ts'
 import { cash } from '../../support/nouns.ts'
 import { boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, type Till } from '../till.ts'
 
-// Goods that nobody knows, made at the counter and sold at once, through the door of the wall, over real files.
+// Local products, made at the till and sold at once, through the dispatcher, over real files.
 
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const code = '4780099000018'
@@ -43,7 +43,7 @@ const names = async (text: string, more: object = {}) =>
 const sell = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
 const unsaid = () => undefined
 
-/** The service has answered with its own id. */
+/** Stores the service's answer with its own id. */
 function arrived(id: ProductId, serverId: string): void {
   const job = jobAbout(at.context.store, 'product.create', id)
   if (job === undefined) throw new Error('no job')
@@ -54,7 +54,7 @@ function arrived(id: ProductId, serverId: string): void {
     arrive(db, job.id, serverId, stamp)
   })
 }
-/** The pull brings them, as the back office has them. */
+/** Adds the goods as a pull does, in the back office's words. */
 const pulled = (id: string, name: string, more: object = {}) =>
   put(
     at.catalog,
@@ -67,7 +67,7 @@ const pulled = (id: string, name: string, more: object = {}) =>
 function pulledAt(time: number): void {
   at.catalog.transaction((db) => putCursor(db, { ...cursorOf(db, 'product', ''), syncedAt: time }))
 }
-/** What goes out of the newest job of a kind. */
+/** Returns the body of the newest job of a kind. */
 function body(kind: string) {
   const found = jobs(at).findLast((job) => job.kind === kind)
   const job = found && jobById(at.context.store, found.id)
@@ -83,7 +83,7 @@ describe('local products', () => {
     expect(made).toMatchObject({ name: 'Kok choy', price: '12500', unit: 'dona', barcode: code, categoryId: 'tea' })
     expect(at.woken()).toBe(woken + 1)
     const job = jobs(at).at(-1)
-    // In the name of who allowed it: a cashier may have no right to make goods at the service either.
+    // The job runs in the name of the approver: the cashier may have no right to make goods at the service either.
     expect(job).toMatchObject({ kind: 'product.create', subject_id: made.id, shift_id: null, employee_id: 'boss' })
     expect(journalActs(at).at(-1)).toBe('product.make')
     await at.call('ticket.add', { productId: made.id })
@@ -102,7 +102,7 @@ describe('local products', () => {
     expect(await at.refused('product.make', asked)).toMatchObject({ kind: 'person.managerNeeded' })
     const wrong = await at.refused('product.make', { ...asked, approval: { managerId: boss, pin: '0000' } })
     expect(wrong.kind).toBe('person.pinWrong')
-    // What cannot be is refused before anybody is asked.
+    // An invalid product is refused before a manager is asked.
     expect(await at.refused('product.make', { ...asked, name: 'x' })).toMatchObject({ kind: 'product.name' })
     expect(jobs(at).filter(({ kind }) => kind === 'product.create')).toEqual([])
   })
@@ -221,7 +221,7 @@ describe('jobs that name a local product', () => {
       askPerson(db, job.id, 'conflict', 'theirs', at.context.clock.now())
       writeOff(db, job.id, word, at.context.clock.now())
     })
-    // What is on the ticket stays; nobody finds them any more.
+    // The line on the ticket stays, and nobody finds the goods any more.
     expect(await names('kok')).toEqual([])
     expect((await at.refused('ticket.scan', { code })).kind).toBe('goods.unknownCode')
     await sell()
@@ -239,7 +239,7 @@ describe('a local product that the catalogue has by now', () => {
     expect(await names('kok')).toEqual(['Kok choy, 100 g'])
     await scan(at, code)
     expect((await current(at)).lines.map(({ productId }) => productId)).toEqual([made.id, 'server-tea'])
-    // By the old id the new goods come: a tile or a card kept from before.
+    // The old id finds the new goods, for example from an old tile or an open screen.
     expect((await at.call('catalog.product', { productId: made.id })).goods.id).toBe('server-tea')
   })
 

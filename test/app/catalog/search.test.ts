@@ -9,7 +9,7 @@ afterEach(() => {
   at.remove()
 })
 
-/** Goods and categories beside those of the till's own small shop. */
+/** Adds goods and categories to the till's own small shop. */
 function also(goods: ProductWrite[], categories: object[] = [], suppliers: object[] = []): void {
   at.catalog.transaction((db) => {
     for (const each of goods) putProduct(db, each, 1, 1)

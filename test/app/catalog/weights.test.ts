@@ -6,7 +6,7 @@ import { product } from '../../catalog/shop.ts'
 import { decimal } from '../../support/nouns.ts'
 import { anna, current, currentId, scan, selling, signIn, type Till } from '../till.ts'
 
-// What goods weigh, where the shop shows it.
+// The weights of goods, in a shop that shows them.
 
 let at: Till
 afterEach(() => {
@@ -30,7 +30,7 @@ it('weights are on the line and the receipt if the shop shows them, also in a co
   await withWeights({ showsNetWeight: true, showsGrossWeight: true })
   const weights = { net: '0.7', gross: '0.72' }
   expect((await current(at)).lines.map((line) => line.weights)).toEqual([weights, undefined])
-  // What the shop says from now on is for the next ticket; a line keeps what it saw, over a power cut too.
+  // The new setting applies to the next ticket. A line keeps the setting that it began with, over a power cut too.
   at.catalog.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value: defaultSaleRules }, 0, 3))
   at.restart()
   await signIn(at, anna)

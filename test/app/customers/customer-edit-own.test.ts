@@ -5,7 +5,7 @@ import { bodyOf } from '../../../src/main/outbox/bodies.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, selling, type Till } from '../till.ts'
 
-// A customer who was made at this till, and changed before or after the service has heard of them.
+// A customer who was made at this till, and changed before or after the creation was sent.
 
 let at: Till
 let the: Customers

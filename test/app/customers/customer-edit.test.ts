@@ -5,7 +5,7 @@ import { askPerson, writeOff } from '../../../src/main/db/outbox/probes.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, current, journalActs, selling, type Till } from '../till.ts'
 
-// A customer changed at the counter, through the door of the wall, over real files.
+// A customer changed at the till, through the dispatcher, over real files.
 
 let at: Till
 let the: Customers
@@ -63,7 +63,7 @@ describe('a change', () => {
     await the.edit({ phone: '8 90 1234567' })
     await the.edit({ customerId: 'c3', name: ' Kassa 4', phone: 'so‘rang', taxNumber: 'yo‘q' })
     expect(the.edits()).toEqual([])
-    // What the shop wrote in its own way is not judged while it stays as it is.
+    // A value of the shop that the till would refuse is accepted while it is unchanged.
     expect(await the.edit({ customerId: 'c3', name: 'Kassa 5', phone: 'so‘rang', taxNumber: 'yo‘q' })).toMatchObject({
       name: 'Kassa 5'
     })
@@ -93,7 +93,7 @@ describe('a change', () => {
   it('a change removes what is left out', async () => {
     const without = await the.edit({ phone: undefined, taxNumber: '  ' })
     expect(without).not.toHaveProperty('taxNumber')
-    // The other number is theirs still.
+    // The customer still has the other number.
     expect(without.phone).toBe('+998 93 555 00 00')
     expect(changeOf(the.last())?.after).toEqual({ name: 'Азиза Каримова', phone: undefined, taxNumber: undefined })
   })

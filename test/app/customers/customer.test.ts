@@ -25,7 +25,7 @@ const search = async (text: string, limit = 10) => at.call('customer.search', { 
 const names = async (text: string) => (await search(text)).customers.map(({ name }) => name)
 const add = (name: string, phone?: string) => at.call('customer.add', { name, ...(phone && { phone }) })
 
-/** The service has answered with its own id. */
+/** Stores the service's answer with its own id. */
 function arrived(localId: CustomerId, serverId: string): void {
   const job = jobAbout(at.context.store, 'customer.create', localId)
   if (job === undefined) throw new Error('no job')
@@ -36,7 +36,7 @@ function arrived(localId: CustomerId, serverId: string): void {
     arrive(db, job.id, serverId, stamp)
   })
 }
-/** A pull of the customers has ended. */
+/** Ends a pull of the customers. */
 function pulledAt(time: Instant): void {
   at.catalog.transaction((db) => {
     putCursor(db, { ...cursorOf(db, 'customer', ''), syncedAt: time })
@@ -147,7 +147,7 @@ describe('a new customer', () => {
     expect(ofBank.kind).toBe('note.cardNumber')
     for (const card of ['KL', 'a card', 'x'.repeat(65)])
       expect(await at.refused('customer.add', { name: 'Olim', card })).toEqual({ kind: 'customer.card' })
-    // Who is there already would go without it, and nobody would know.
+    // An existing customer is refused, because the card would be lost without notice.
     expect((await at.refused('customer.add', { ...asked, card: 'KL-7002' })).kind).toBe('customer.phoneTaken')
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })

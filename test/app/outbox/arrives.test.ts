@@ -14,7 +14,7 @@ import { createVirtualClock, type VirtualClock } from '../../support/virtual-clo
 import { ids, som } from '../../outbox/rig/documents.ts'
 import { countDrawer, currentId, till, type Till } from '../till.ts'
 
-// The whole way: what the window asks for becomes documents, and the queue carries them to the practice service.
+// The whole path: calls of the window become documents, and the queue sends them to the practice service.
 
 let at: Till
 let engine: Engine
@@ -24,7 +24,7 @@ const nodira = ids.nodira as EmployeeId
 const pin = '246813'
 const method = { ...cash, id: ids.cash as typeof cash.id }
 
-/** The till of the practice shop, with a few of its goods in the cache. */
+/** Makes the till of the practice shop, with a few of its goods in the catalogue. */
 async function start(): Promise<ProductId[]> {
   at = till()
   clock = createVirtualClock()
@@ -120,7 +120,7 @@ describe('a whole shift', () => {
   })
 })
 
-/** Sells one of the first product and lets it go out. */
+/** Sells one piece of the first product and sends it. */
 async function sellOne(productId: ProductId): Promise<string> {
   await at.call('shift.open', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 50_000 }] })
   await at.call('ticket.add', { productId })
@@ -146,7 +146,7 @@ describe('a sale that the service refuses', () => {
     })
     await call('DELETE', `product/delete/${gone}`)
     const code = await sellOne(gone)
-    // A refusal is believed after two valid negatives.
+    // A refusal is confirmed by two valid negatives.
     await clock.advance(60 * 60_000)
     const [job] = (await at.call('system.view', {})).jobs
     expect(job).toMatchObject({ state: 'needsPerson', verbs: ['adopt', 'resend', 'fix', 'writeOff'] })
@@ -210,7 +210,7 @@ describe('a sale that the service has twice', () => {
       body: Buffer
     }
     await call('POST', 'trade/create', body.body.toString())
-    // A sweep reads back what has arrived.
+    // The reconciliation reads the sent records.
     await clock.advance(60 * 60_000)
     const [incident] = (await at.call('system.view', {})).incidents
     expect(incident).toMatchObject({ kind: 'doubled', records: 2, mayCancel: true })

@@ -6,7 +6,7 @@ import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
-// A loaf for Aziz, who would like the receipt on the telephone; Bobur has none that the shop knows.
+// A loaf for Aziz, who wants the receipt on the phone. The shop knows no phone of Bobur.
 
 let at: Till
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('a receipt is sent by the service only if that was chosen, and the choice is 
   await buyer('aziz')
   expect((await current(at)).sendsReceipt).toBeUndefined()
   expect(await send()).toMatchObject({ sendsReceipt: true, customer: { phone: '+998 90 123 45 67' } })
-  // A pulled plug between the choice and the payment.
+  // A power cut between the choice and the payment.
   at.restart()
   await signIn()
   expect((await current(at)).sendsReceipt).toBe(true)
@@ -59,7 +59,7 @@ it('the choice needs a customer, says if none has a number, and does not pass to
   expect((await at.refused('checkout.sendReceipt', { isWanted: true })).kind).toBe('customer.needed')
   await buyer('aziz')
   await send()
-  // The same one once more changes nothing.
+  // Choosing the same customer again changes nothing.
   expect((await buyer('aziz')).sendsReceipt).toBe(true)
   expect((await buyer('bobur')).sendsReceipt).toBeUndefined()
   const unreachable = await send()

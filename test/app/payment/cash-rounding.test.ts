@@ -5,7 +5,7 @@ import { ticketById } from '../../../src/main/db/ticket/tickets.ts'
 import { decimal, card, cash, som } from '../../support/nouns.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, wholeReport, type Till } from '../till.ts'
 
-// Cash that goes in steps, through the door of the wall: from the rule to receipt, drawer, X and report.
+// Rounded cash, through the dispatcher: from the rule to receipt, drawer, X report and other reports.
 
 let at: Till
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
 const milk = '4780002'
 
-/** Anna's shift with cash in steps; a milk is 12 500. */
+/** Opens Anna's shift in a shop that rounds cash. A milk costs 12 500. */
 async function inSteps(step: string, direction: 'nearest' | 'down' | 'up' = 'nearest'): Promise<void> {
   at = await selling()
   const rules = {

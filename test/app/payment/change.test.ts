@@ -5,7 +5,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../../support/nouns.ts'
 import { anna, currentId, scan, selling, signIn, type Till, wholeReport } from '../till.ts'
 
-// Change in another currency, through the door of the wall, over real files.
+// Change in another currency, through the dispatcher, over real files.
 
 let at: Till
 beforeEach(async () => {

@@ -16,7 +16,7 @@ const manager = { managerId: boss, pin: pins['boss'] ?? '' }
 const aziz = { id: 'aziz', name: 'Aziz', phones: [] }
 type Known = { balances?: object[]; isBlacklisted?: true }
 
-/** A loaf of 4 000 for Aziz, who stands with the shop as the list of the service says. */
+/** A loaf of 4 000 for Aziz, whose customer balance is that of the service's list. */
 async function withAziz(known: Known, shop: Partial<Shop> = {}): Promise<void> {
   at = await selling({ shop })
   at.catalog.transaction((db) => {
@@ -54,9 +54,9 @@ describe('the customer balance', () => {
     const body = saleBody(sold(receipt.saleId), 'aziz')
     expect(body.by_balance).toMatchObject([{ amount: 2500, paid: 2500 }])
     expect(body.payments).toMatchObject([{ amount: 1500 }])
-    // Only what lay in the drawer is counted there.
+    // Only money that was in the drawer is counted there.
     expect((await wholeReport(at)).rows.map(({ takenMinor }) => takenMinor)).toContain(1500)
-    // What was spent here is gone, though the service has not been read since.
+    // The spent balance is gone, though the service has not been read since.
     await scan(at, '4780001')
     const next = await at.call('ticket.setCustomer', { customerId: aziz.id })
     expect(next.customer?.balanceMinor).toBe(0)
@@ -135,7 +135,7 @@ describe('payments that moved no cash', () => {
       { what: 'debt', amountMinor: 1000 }
     ]
     expect((await wholeReport(at)).outside).toEqual(outside)
-    // Who has still to count learns nothing of it.
+    // A cashier who must still count sees none of it.
     expect(await at.call('shift.report', {})).toMatchObject({ isBlind: true, outside: [] })
     const { tables } = await at.call('reports.view', { period: 'shift', approval: manager })
     expect(tables.method.map(({ name, count, amountMinor }) => [name, count, amountMinor])).toEqual([
@@ -147,7 +147,7 @@ describe('payments that moved no cash', () => {
     const { saleId } = receipt
     await at.call('refund.finish', { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager })
     expect((await wholeReport(at)).outside).toEqual([...outside, { what: 'credited', amountMinor: 3500 }])
-    // What went against debt and balance is told apart from what was given out, and nothing is kept by either.
+    // Credits against debt and balance are listed apart from cash given out, and no revenue remains.
     const after = await at.call('reports.view', { period: 'shift', approval: manager })
     expect(after.revenueMinor).toBe(0)
     expect(after.tables.method.map(({ netMinor }) => netMinor)).toEqual([0, 2500, 1000, -3500])
@@ -173,7 +173,7 @@ describe('selling on debt', () => {
     await withAziz(owes('1000'))
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1500 })
     await at.call('checkout.finishOnDebt', { ticketId: await currentId(at), approval: manager })
-    // Somebody else of the same name; one who was made here, before and after the service knew them; and nobody.
+    // A customer of the same name, a customer made here before and after the service knew them, and no customer.
     at.catalog.transaction((db) => putCustomer(db, { id: 'other', value: { ...aziz, id: 'other' } }, 0, 1))
     const { id } = await at.call('customer.add', { name: 'Bobur' })
     for (const customerId of ['other', id, undefined, 'server-1']) {
@@ -268,7 +268,7 @@ describe('a refund of a sale on debt', () => {
     expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, given: [{ amountMinor: 1000 }] })
     const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
     expect(drawer).toMatchObject({ takenMinor: 1000, refundedMinor: 1000 })
-    // And the customer stands as before, without waiting for the service to say so.
+    // The customer balance is as before, without an answer of the service.
     await at.call('ticket.setCustomer', { customerId: aziz.id })
     expect((await current(at)).customer).toMatchObject({ balanceMinor: 500 })
   })

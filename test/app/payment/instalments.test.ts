@@ -10,7 +10,7 @@ import { minor } from '../../../src/shared/money.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { boss, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
-// A loaf of 4 000 for Aziz: 1 000 at once, and the rest in parts.
+// A loaf of 4 000 for Aziz: 1 000 at once, and the rest in instalments.
 
 let at: Till
 const manager = { managerId: boss, pin: pins['boss'] ?? '' }
@@ -54,7 +54,7 @@ it('a debt in instalments shows them, asks as a debt does, and keeps them with t
   const printed = receipt.paper.blocks.filter(isPair).map(({ left, right }) => `${left}: ${right}`)
   const figure = (text: string) => text.replace(/\s/g, ' ')
   expect(printed.map(figure)).toEqual(expect.arrayContaining(['1. 15.02.2027: 1 500', '3. 15.04.2027: 750']))
-  // Drawn again from the file, as History does after a power cut.
+  // The receipt is drawn again from the file, as the history does after a power cut.
   at.restart()
   await at.call('people.signIn', { employeeId: boss, pin: pins['boss'] ?? '' })
   expect((await at.call('sales.receipt', { saleId: receipt.saleId })).plan).toEqual({ firstMinor: 1000, parts })
@@ -67,7 +67,7 @@ it('a debt in instalments shows them, asks as a debt does, and keeps them with t
     ],
     payments: [{ amount: 1000 }]
   })
-  // What is to come is in no drawer.
+  // Future instalments are in no drawer.
   expect((await wholeReport(at)).rows.find(({ currencyId }) => currencyId === som.id)?.takenMinor).toBe(1000)
 })
 

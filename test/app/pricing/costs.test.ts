@@ -18,7 +18,7 @@ const rows = [
   { _id: 'old', name: 'Eski', is_affect_price: true, recommended_amount: 5, max_amount: 0, status: 'inactive' }
 ].map((row) => ({ currency_id: som.id, ...row }))
 
-/** A loaf of 4 000 in a shop that brings and packs. */
+/** A loaf of 4 000 in a shop that charges delivery and packing. */
 async function withLoaf(): Promise<void> {
   at = await selling()
   at.catalog.transaction((db) => {

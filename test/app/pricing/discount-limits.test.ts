@@ -7,7 +7,7 @@ import { decimal, rules } from '../../support/nouns.ts'
 import { alsoAt, juice, lists, priced } from '../catalog/goods-rig.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
 
-// What a cashier may give away and sell, whatever becomes of the ticket after it was given.
+// What a cashier may give away and sell, however the ticket changes after the discount.
 
 let at: Till
 afterEach(() => {
@@ -37,7 +37,7 @@ describe('a cash discount that becomes a larger part', () => {
     expect(await total()).toBe(40_000)
     const [row] = at.context.store.prepare(`SELECT facts FROM journal WHERE facts LIKE '%OverLimit%'`).all()
     expect(JSON.parse((row as { facts: string }).facts)).toMatchObject({ beyond: 'giveDiscountOverLimit', by: boss })
-    // What was allowed is allowed over a power cut, and no more than that.
+    // The approval survives a power cut, and allows no more than before.
     at.restart()
     await signIn(at, anna)
     await at.call('ticket.setQuantity', { lineId, quantity: '20' })
@@ -153,7 +153,7 @@ describe('the minimum price of a strict list', () => {
 })
 
 describe('a ticket over the limit without approval', () => {
-  /** As a till left it that did not ask yet. */
+  /** Makes a ticket as a till without this check left it. */
   const leftOver = async () => {
     at = await shop(tenth)
     await milk('10')
@@ -245,7 +245,7 @@ describe('stock that the shop does not sell below zero', () => {
     expect(await at.refused('checkout.cashExact', { ticketId })).toEqual(failure)
     const tender = { methodId: 'cash' as never, currencyId: 'som' as never, amountMinor: 100 as never }
     expect(await at.refused('checkout.addTender', tender)).toEqual(failure)
-    // The shop has got some meanwhile.
+    // The shop has got new stock meanwhile.
     at.catalog.transaction((db) => {
       putStocks(db, 'bread', [{ warehouseId: 'store-1', amount: 30, booked: 0 }], at.context.clock.now())
     })

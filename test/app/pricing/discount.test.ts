@@ -83,7 +83,7 @@ describe('an automatic discount that a person took off', () => {
       amount: '0',
       isLess: false
     })
-    // The next piece is its own line, with the discount.
+    // The next piece is a line of its own, with the discount.
     await scan(at, '4780002')
     expect((await current(at)).lines.map(({ totalMinor }) => totalMinor)).toEqual([25_000, 11_250])
     const back = await at.call('ticket.putBackDiscount', { lineId })
@@ -164,7 +164,7 @@ describe('picked discounts of the shop', () => {
     await at.call('ticket.pickDiscount', { discountId: staff.id, isOn: true })
     expect((await current(at)).totalMinor).toBe(3_240)
     expect((await at.call('ticket.offers', { lineId })).discounts.map(({ isOn }) => isOn)).toEqual([true, false])
-    // Gone from the shop meanwhile: it can still be taken off, and not be given again.
+    // The shop has deleted the discount meanwhile: it can still be taken off, and not be given again.
     at.catalog.transaction((db) => db.prepare(`DELETE FROM record WHERE kind = 'discount'`).run())
     await at.call('ticket.pickDiscount', { discountId: staff.id, isOn: false })
     await at.call('ticket.pickDiscount', { lineId, discountId: staff.id, isOn: false })

@@ -64,7 +64,7 @@ describe('a price list whose prices may not be changed', () => {
     expect(await at.refused('ticket.setPrice', change)).toEqual(why)
     expect(await at.refused('ticket.setPrice', { ...change, approval })).toEqual(why)
     expect(await seen()).toEqual([['juice', '1', '10000', 'retail']])
-    // Money off is another thing, and so are the price that it has already and another list.
+    // A discount is allowed, and so are the price that the line has already and another list.
     await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '5', approval })
     await at.call('ticket.setPrice', { ...change, price: '10000' })
     await at.call('ticket.setPriceList', { lineId: await line(), priceListId: 'card', approval })
@@ -121,7 +121,7 @@ describe('a price list for the whole ticket', () => {
     await at.call('ticket.setPriceLists', { ...choose('card'), approval })
     expect(await seen()).toEqual([['juice', '1', '9800', 'card'], own])
     expect(journalActs(at).filter((act) => act === 'ticket.priceList')).toHaveLength(1)
-    // Once more changes nothing, and asks nobody; a price by hand is not taken back by it.
+    // A second choice changes nothing and asks nobody. It does not replace a manual price.
     await at.call('ticket.setPrice', { lineId: await line(), price: '9500', approval })
     await at.call('ticket.setPriceLists', choose('card'))
     expect(await seen()).toEqual([['juice', '1', '9500', 'card'], own])
@@ -184,7 +184,7 @@ describe('a price list for the whole ticket', () => {
     await at.call('ticket.setPriceLists', { ...choose('card'), approval })
     for (const code of ['4785888', '4785888']) await scan(at, code)
     expect((await seen()).at(-1)).toEqual(['new', '2', '700', 'card'])
-    // Chosen back, the line has no price there and stays as it is.
+    // The till's own list has no price for the line, so the line is unchanged when that list is chosen again.
     await at.call('ticket.setPriceLists', { ...choose('retail'), approval })
     expect((await seen()).at(-1)).toEqual(['new', '2', '700', 'card'])
     expect(await isLacking('new')).toBe('goods.noPrice')

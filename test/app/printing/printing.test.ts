@@ -127,7 +127,7 @@ describe('the form of a receipt', () => {
     expect(kept).not.toEqual(cut)
     const find = (printed: string[] | undefined) => at.call('system.findHead', { head: printed?.[0] ?? '' })
     expect([await find(kept), await find(cut)]).toMatchObject([{ isHere: true }, { isHere: true }])
-    // As a file that is cut off where it is whole in itself: the sale is gone with the row of it.
+    // The file is truncated consistently: the sale is missing together with its row of the journal.
     at.context.store.transaction((db) =>
       db.prepare(`DELETE FROM journal WHERE seq >= (SELECT max(seq) FROM journal WHERE act = 'sale')`).run()
     )

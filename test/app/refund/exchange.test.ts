@@ -24,7 +24,7 @@ import {
   type Till
 } from '../till.ts'
 
-// Goods back and new goods in one act, through the door of the wall, over real files.
+// A refund and new goods in one transaction, through the dispatcher, over real files.
 
 let at: Till
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
 const [bread, milk, cola] = ['4780001', '4780002', 'cola']
 
-/** Anna's shift, and a sale of three loaves (12 000) and a milk (12 500), paid by this method. */
+/** Opens Anna's shift, and sells three loaves (12 000) and a milk (12 500), paid by this method. */
 async function sold(methodId = cash.id): Promise<{ saleId: SaleId; breadLine: string; milkLine: string }> {
   at = await selling()
   for (const code of [bread, bread, bread, milk]) await scan(at, code)
@@ -91,7 +91,7 @@ describe('an exchange', () => {
     expect(job && needs(at, job)).toEqual(['refund.create', 'shift.open'])
     expect(jobAbout(at.context.store, 'sale.create', receipt.saleId)?.amount).toBe(18_000)
     expect(await current(at)).not.toHaveProperty('exchange')
-    // What is looked at again says the same.
+    // The receipt that is read again is the same.
     expect((await at.call('sales.receipt', { saleId: receipt.saleId })).tenders).toEqual(receipt.tenders)
     expect(at.errors).toEqual([])
   })
@@ -130,9 +130,9 @@ describe('an exchange', () => {
       saleId
     })
     expect(saleById(at.context.store, receipt.saleId)?.tenders).toMatchObject([{ methodId: cash.id, paid: 18_000 }])
-    // 100 000 at opening, 24 500 taken, 20 500 given back, 18 000 taken of it again.
+    // 100 000 at opening, 24 500 taken, 20 500 given back, and 18 000 of that taken again.
     expect(await cashRow()).toMatchObject({ openingMinor: 100_000, takenMinor: 42_500, refundedMinor: 20_500 })
-    // A second Enter books nothing more.
+    // A second Enter writes nothing more.
     expect((await at.call('checkout.finish', { ticketId })).back).toEqual(back)
     expect(refundsOfSale(at.context.store, saleId)).toHaveLength(1)
   })
@@ -216,7 +216,7 @@ describe('an exchange', () => {
     expect((await at.refused('bills.merge', { ticketId: ticket.id, from: [held?.id ?? ''] })).kind).toBe(
       'exchange.here'
     )
-    // Nor begun or left while money lies on the counter.
+    // An exchange is neither begun nor abandoned while the ticket has payments.
     await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(100) })
     expect((await at.refused('exchange.leave', {})).kind).toBe('ticket.paying')
     expect((await at.refused('exchange.start', asked(saleId, [[milkLine, '1']]))).kind).toBe('ticket.paying')

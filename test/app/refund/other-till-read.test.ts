@@ -3,7 +3,7 @@ import type { LineId, SaleId } from '../../../src/shared/ids.ts'
 import { currentId, type Till } from '../till.ts'
 import { byCard, byCash, giveBack, kindOf, openAt, sellAt, twoTills, type Register, type Shop } from '../two-tills.ts'
 
-// What the service tells of a sale of another till, and what becomes of its marked pieces.
+// What the service says about a sale of another till, and what happens to its marked pieces.
 
 let shop: Shop
 let first: Register
@@ -21,7 +21,7 @@ const goods = (at: 0 | 1 | 2) => shop.goods[at]
 const originalThere = () => shop.sandbox.world.all('trade').find((row) => !row.is_refund)
 
 describe('the answer of the service about a sale', () => {
-  /** Changes what the record of a sale says. */
+  /** Changes the service's record of a sale. */
   const says = (change: (data: Record<string, unknown>) => Record<string, unknown>, path = 'trade/get-by-id/') =>
     other.tamper((name, request) =>
       name.startsWith(path) && !name.includes('for-bot')

@@ -17,7 +17,7 @@ import {
   type Shop
 } from '../two-tills.ts'
 
-// Sold at one till and given back at the other: each has books of its own, and the service both.
+// Goods are sold at one till and refunded at the other: each till has its own database, and the service has both.
 
 let shop: Shop
 let first: Register
@@ -76,7 +76,7 @@ describe('a sale of another till', () => {
       [byCard.id, 67_500, true],
       [byCash.id, 0, false]
     ])
-    // Read once: a second look finds the same sale.
+    // The sale was read once: opening it again finds the same sale.
     expect(await openAt(other, sold.code)).toBe(saleId)
   })
 
@@ -130,7 +130,7 @@ describe('a sale of another till', () => {
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
     await shop.clock.advance(60_000)
     expect(await other.at.refused('refund.finish', { ...stale, saleId, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' }) // prettier-ignore
-    // The till that sold it learns of it before it gives anything.
+    // The till that sold it reads the refund before it gives anything.
     expect(await first.at.refused('refund.finish', stale)).toMatchObject({ kind: 'refund.elsewhere' })
     expect(await first.at.refused('refund.finish', { ...stale, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' })
     expect(await first.at.call('refund.preview', { saleId: own })).toMatchObject({

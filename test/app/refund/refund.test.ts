@@ -30,7 +30,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
 const wish = 'wish' as ReasonId
 
-/** Anna's shift, and a sale of three loaves and one milk: 24 500 in cash. */
+/** Opens Anna's shift, and sells three loaves and one milk: 24 500 in cash. */
 async function sold(): Promise<{ saleId: SaleId; bread: string; milk: string }> {
   at = await selling()
   for (const code of ['4780001', '4780001', '4780001', '4780002']) await scan(at, code)

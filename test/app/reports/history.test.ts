@@ -15,7 +15,7 @@ async function sell(methodId = cash.id): Promise<void> {
   await at.call('checkout.finish', { ticketId: await currentId(at) })
 }
 
-/** A sale of Anna's by cash, one of hers by card a day later, and one of the manager's by cash on that day. */
+/** Makes a sale of Anna by cash, one of hers by card a day later, and one of the manager by cash on that day. */
 async function days(): Promise<void> {
   at = await selling()
   at.goTo(new Date(2027, 4, 3, 12).getTime())

@@ -3,7 +3,7 @@ import { spanOf } from '../../../src/main/domain/reports/report.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 
-// The day of a report is that of the wall clock of the shop, in any zone and over changes of the clock. The expected day
+// The day of a report is that of the shop's wall clock, in any zone and over changes of the clock. The expected day
 // comes from Intl, which the program does not use for it.
 
 const home = process.env['TZ']

@@ -32,7 +32,7 @@ async function sell(code: string, methodId = cash.id, amountMinor?: number): Pro
   await at.call('checkout.addTender', { methodId, currencyId: som.id, amountMinor })
   await at.call('checkout.finish', { ticketId: await currentId(at) })
 }
-/** Some sales on both sides of midnight, one of them with a discount and one by card. */
+/** Makes some sales on both sides of midnight, one with a discount and one by card. */
 async function night(): Promise<void> {
   at = await selling()
   at.goTo(new Date(2027, 4, 3, 22, 50).getTime())
@@ -180,7 +180,7 @@ describe('a report', () => {
     at.context.reports.summary = () => Promise.resolve(ok({ figures: [{ name: 'net_sales', value: 4_000 }] }))
     expect((await at.call('reports.service', { period: 'shift' })).figures).toHaveLength(1)
     expect((await at.refused('reports.view', { period: 'month' })).kind).toBe('person.managerNeeded')
-    // Looking again is another look, and after a sale nothing of it is left to print.
+    // Opening the report again needs a new approval, and after a sale the old report cannot be printed.
     expect((await at.refused('reports.view', { period: 'shift' })).kind).toBe('person.managerNeeded')
     await at.call('reports.service', { period: 'shift' })
     await sell('4780001')
@@ -202,7 +202,7 @@ describe('a report', () => {
   })
 })
 
-// The worked example of vendor-rules 3.8. The till knows no cost of goods, and so tells no profit.
+// The worked example of vendor-rules 3.8. The till knows no cost of goods, and so shows no profit.
 it('an X report of 1 000 000 sold, 24 000 off it and 45 360 given back leaves 930 640', async () => {
   at = await selling()
   const priced = async (code: string, price: string, off: string) => {

@@ -19,7 +19,7 @@ import {
 
 let at: Till
 let did: string[]
-/** An update that waits to be installed, and writes down what is asked of it. */
+/** An update that waits for installation and records what is asked of it. */
 const port = (install: UpdatesPort['install']): UpdatesPort => ({
   state: () => ({ phase: 'ready', offered: { version: '1.1.0', bytes: 5 } }),
   check: () => void did.push('check'),
@@ -42,7 +42,7 @@ async function closed(): Promise<void> {
   await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
   await at.call('shift.close', {})
 }
-/** What the queue owed has arrived. */
+/** Marks every unsent job as done. */
 const settled = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done'`).run())
 
 test('nothing is installed during a shift, though a manager asks and everything was sent', async () => {

@@ -6,7 +6,7 @@ import type { CashboxId, MovementId } from '../../../src/shared/ids.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { anna, boss, countDrawer, here, journalActs, pins, selling, signIn, wholeReport, type Till } from '../till.ts'
 
-// Cash that this desk gave to another one, until it is known to have arrived there.
+// Cash that this register gave to another one, until its arrival is known.
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
@@ -35,7 +35,7 @@ const give = (amountMinor: number) =>
     ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: registerB, approval },
     articleId: 'expense'
   })
-/** The service as it answers of what has arrived; what it was asked is kept. */
+/** Replaces the service's answers about arrivals, and records the questions. */
 function serviceKnows(known: (given: readonly CashInTransit[]) => { id: MovementId; document: string }[]) {
   const asked: unknown[] = []
   at.context.arrivals = {

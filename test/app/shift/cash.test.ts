@@ -35,7 +35,7 @@ const asked = (more: Partial<Input> = {}): Input => ({
   amountMinor: 30_000,
   ...more
 })
-/** Anna's shift in a shop with a list of what cash moves for. */
+/** Opens Anna's shift in a shop with articles of cash. */
 async function withArticles(): Promise<Till> {
   at = await selling()
   at.catalog.transaction((db) => {
@@ -106,7 +106,7 @@ describe('cash in and out', () => {
       ['out', 12_000, som.id],
       ['in', 500, dollar.id]
     ])
-    // Before the count nothing tells what should be there.
+    // Before the count nothing reveals the expected cash.
     expect(x.rows.every((row) => row.expectedMinor === undefined)).toBe(true)
     const counted = await countDrawer(at, [
       { methodId: cash.id, currencyId: som.id, countedMinor: 118_000 },

@@ -24,7 +24,7 @@ describe('a difference at close', () => {
     await sell('4780001', 10_000)
     const milk = await sell('4780002', 20_000)
     expect((await at.call('shift.closing', {})).findings).toEqual([])
-    // 100 000 at opening, 4 000 for bread; the 12 500 for milk lie in the card terminal.
+    // 100 000 at opening, 4 000 for bread; the 12 500 for milk were paid at the card terminal.
     const { findings } = await countDrawer(at, count(104_000, 12_500))
     expect(findings).toHaveLength(1)
     expect(findings[0]?.rows).toEqual([

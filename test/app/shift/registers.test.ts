@@ -18,7 +18,7 @@ import {
   type Till
 } from '../till.ts'
 
-// Cash from this desk to another one, and from another one to this.
+// Cash from this register to another one, and from another one to this.
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
@@ -53,7 +53,7 @@ const give = {
   toDeskId: registerB,
   approval
 }
-/** The code of a slip from desk B to this one. */
+/** Returns the code of a slip from register B to this one. */
 const fromB = (amount = 20_000, number = '000007') =>
   transferCode(
     { fromId: registerB, toId: here.cashboxId, currencyId: som.id, amount: minor(amount), number },
@@ -61,7 +61,7 @@ const fromB = (amount = 20_000, number = '000007') =>
   )
 const receive = (code: string) => ({ code, methodId: cash.id, articleId: 'float' as ArticleId })
 
-/** An article that the back office keeps for this. */
+/** Adds an article that the back office uses for transfers. */
 const addOwnArticle = () => {
   at.catalog.transaction((db) =>
     putRecord(
@@ -171,7 +171,7 @@ it('the shop’s own article for transfers is used by default', async () => {
   addOwnArticle()
   expect((await at.call('cash.move', { ...give, articleId: undefined })).slip.articleName).toBe('move')
   expect((await at.call('cash.receive', { code: fromB(), methodId: cash.id })).slip.articleName).toBe('move')
-  // And for nothing else.
+  // The article is used for nothing else.
   expect((await at.refused('cash.move', { ...give, toDeskId: undefined, articleId: 'move' })).kind).toBe(
     'cash.articleUnknown'
   )

@@ -9,7 +9,7 @@ import type { ArticleId } from '../../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../../support/nouns.ts'
 import { boss, jobs, journalActs, pins, selling, type Till, wholeReport } from '../till.ts'
 
-// Money for other money: dollars for so'm, cash for what a card paid.
+// Exchanges of money: dollars for so'm, cash for a card payment.
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }

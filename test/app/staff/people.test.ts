@@ -53,7 +53,7 @@ describe('signing in', () => {
     await scan(at, '4780001')
     const sold = await at.call('checkout.cashExact', { ticketId: (await current(at)).id })
     expect(sold.receipt.cashier).toBe('boss')
-    // At the service the money belongs to the desk of the one whose shift it is.
+    // At the service the money belongs to the register of the person whose shift it is.
     expect(jobs(at).at(-1)?.employee_id).toBe(anna)
     await signIn(at, anna)
   })
@@ -190,7 +190,7 @@ describe('enrolment', () => {
     )
     await at.call('people.enrol', { ...own, approval: old })
     await at.call('people.signIn', own)
-    // A cashier's own PIN gives no new one.
+    // A cashier's own PIN does not approve a new one.
     const ofAnna = { employeeId: anna, pin: '5713', approval: { managerId: anna, pin: pins['anna'] ?? '' } }
     await at.call('people.lock', {})
     expect((await at.refused('people.enrol', ofAnna)).kind).toBe('person.managerNeeded')
@@ -204,7 +204,7 @@ describe('enrolment', () => {
     })
     const list = await at.call('people.list', {})
     expect(list.map(({ id }) => id)).toEqual([anna, boss, 'new'])
-    // A badge is the number at the service, as long as a code that is scanned.
+    // A badge is the number at the service, padded to the length of a scanned code.
     expect(list.map(({ badge }) => badge)).toEqual([undefined, undefined, '000017'])
     expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
       'person.unknown'

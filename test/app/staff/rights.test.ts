@@ -20,7 +20,7 @@ const connection: Connection = {
   priceId: shop.rows.price?.[0]?._id ?? ''
 }
 
-/** Asks a sandbox what its key may do; answers what was found, and what was sent. */
+/** Asks a sandbox for the rights of its key. Returns the result and the requests. */
 function asking(options: { send?: (sandbox: Sandbox) => Send; key?: string } = {}) {
   const clock = createVirtualClock()
   const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
@@ -65,7 +65,7 @@ describe('the rights of a key', () => {
       user_id: 'counts'
     })
     expect(view).toMatchObject({ phase: 'done', done: view.count, count: rightNames.length + contextHeaders.length })
-    // The bar moves by one at a time.
+    // The progress bar moves by one at a time.
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
   })
 
@@ -87,7 +87,7 @@ describe('the rights of a key', () => {
     ])
     expect(sent.filter((line) => !/\/get-(paging|all)$|\/get$|summary$/.test(line))).toEqual([])
     expect(JSON.stringify(sandbox.world.all('trade'))).toBe(before)
-    // What two sections stand on is asked once.
+    // A list that two sections need is requested once.
     expect(sent.filter((line) => line === 'POST trade/get-paging')).toHaveLength(1)
   })
 

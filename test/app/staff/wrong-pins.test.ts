@@ -11,7 +11,7 @@ afterEach(() => at.remove())
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const dayMs = 24 * 60 * 60_000
 
-/** Tries wrong PINs, each as soon as the till tries one again; every third time the till is started anew. */
+/** Tries wrong PINs, each as soon as the till accepts one again. Every third time the till is restarted. */
 async function tryWrong(id: EmployeeId, times: number): Promise<string[]> {
   const kinds: string[] = []
   for (let tries = 0; tries < times; tries += 1) {
@@ -110,9 +110,9 @@ describe('the chance to guess a PIN', () => {
   it('the chance is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month if somebody does each day', () => {
     expect(percent(mostFailures / usable)).toBe(0.2)
     expect(percent((days * (mostFailures - 1)) / usable)).toBe(5.82)
-    // Of a manager, who has six digits: a pattern, a run or pairs are 2,020 PINs at most.
+    // A manager has six digits: at most 2,020 of these PINs are a pattern, a run or pairs.
     expect(percent((days * (mostFailures - 1)) / (1_000_000 - 2_020))).toBe(0.06)
-    // Each of those days has an incident from the tenth try on; whoever stays below it has 2.8 %.
+    // Each of those days has an incident from the tenth try on. Below it the chance is 2.8 %.
     expect(percent((days * (toldFailures - 1)) / usable)).toBe(2.76)
   })
 })

@@ -40,7 +40,7 @@ describe('a former sale', () => {
     expect(left).toEqual([])
     expect(ticket.id).not.toBe(before)
     expect(ticket.held.map(({ id }) => id)).toEqual([before])
-    // What a person gave away then was of that sale alone.
+    // A manual discount of the former sale is not copied.
     expect(ticket).toMatchObject({ totalMinor: 42_500, discountMinor: 0 })
     expect(await lines()).toEqual([
       ['Non', '1', 5_000],

@@ -29,10 +29,10 @@ const linesOf = (ticketId: TicketId) => stored(ticketId)?.lines.map(({ name, qua
 const kinds = () => jobs(at).map(({ kind }) => kind)
 const portionOf = (ticketId: TicketId) =>
   ({ kind: 'goods', portions: [{ lineId: stored(ticketId)?.lines[0]?.id ?? '', quantity: '1' }] }) as never
-/** As if the queue had carried out all it has. */
+/** Marks all jobs as done. */
 const arrived = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run()) // prettier-ignore
 
-/** A held table: two loaves and a milk, 20 500. */
+/** Holds a table: two loaves and a milk, 20 500. */
 async function table(name = 'Stol 5'): Promise<TicketId> {
   for (const code of ['4780001', '4780001', '4780002']) await scan(at, code)
   const ticketId = await currentId(at)
@@ -77,7 +77,7 @@ describe('a ticket that is split', () => {
     const view = await at.call('bills.split', { ticketId, way: way, totalMinor: 16500 })
     expect(view).toMatchObject({ id: ticketId, totalMinor: 4000, held: [{ totalMinor: 12500 }] })
     expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
-    // The service never heard of the ticket on the counter.
+    // The service never got the current ticket.
     expect(kinds()).toEqual(['shift.open', 'ticket.create'])
   })
 

@@ -33,7 +33,7 @@ describe('held tickets', () => {
     await scan(at, '4780001')
     const ticketId = await currentId(at)
     await at.call('ticket.hold', {})
-    // The first job left already, so that nothing is folded into it.
+    // The first job left already, so that nothing is merged into it.
     at.context.store.transaction((db) =>
       db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE kind = 'ticket.create'`).run()
     )
@@ -91,7 +91,7 @@ describe('held tickets', () => {
     await at.call('ticket.recall', { ticketId: other })
     expect(removals()).toEqual([table])
     expect(journalActs(at).slice(-2)).toEqual(['ticket.remove', 'ticket.recall'])
-    // A basket that was never put aside is nothing to the service.
+    // A ticket that was never held needs no request to the service.
     await at.call('ticket.hold', {})
     await at.call('ticket.recall', { ticketId: other })
     expect(removals()).toEqual([table])
@@ -171,7 +171,7 @@ describe('goods of held tickets', () => {
     const other = (await current(at)).lines[0]?.id ?? ('' as LineId)
     expect((await at.refused('ticket.setQuantity', { lineId: other, quantity: '3' })).kind).toBe('goods.outOfStock')
     await at.call('ticket.setQuantity', { lineId: other, quantity: '2' })
-    // Nobody is in the way of their own bill.
+    // A ticket does not reserve goods against itself.
     await at.call('ticket.hold', {})
     await at.call('ticket.recall', { ticketId: table })
     expect((await current(at)).lines[0]?.warnings).not.toContain('outOfStock')
@@ -181,7 +181,7 @@ describe('goods of held tickets', () => {
   })
 })
 
-/** Puts a bill with one line aside and answers which it is. */
+/** Holds a ticket with one line and returns its id. */
 async function held(code: string, name: string): Promise<TicketId> {
   await scan(at, code)
   const ticketId = await currentId(at)
@@ -189,7 +189,7 @@ async function held(code: string, name: string): Promise<TicketId> {
   return ticketId
 }
 
-/** A bill with a customer, a seller and a note, taken up again. */
+/** Recalls a held ticket with a customer, a seller and a note. */
 async function describedTable(): Promise<TicketId> {
   const ticketId = await held('4780001', 'Table 1')
   const { id: customerId } = await at.call('customer.add', { name: 'Vali' })
@@ -205,7 +205,7 @@ async function emptyIt(): Promise<TicketView> {
   return current(at)
 }
 
-/** All that was owed has left, so that nothing is folded into it. */
+/** Marks all unsent jobs as done, so that nothing is merged into them. */
 const arrived = () =>
   at.context.store.transaction((db) =>
     db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE kind LIKE 'ticket.%'`).run()

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { current, currentId, journalActs, scan, selling, type Till } from '../till.ts'
 
-// Goods by a list of codes and quantities, in one act.
+// Goods from a list of codes and quantities, in one call.
 
 let at: Till
 beforeEach(async () => {

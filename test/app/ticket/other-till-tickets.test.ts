@@ -7,7 +7,7 @@ import { baseOf, originOf, ticketById } from '../../../src/main/db/ticket/ticket
 import type { TicketId } from '../../../src/shared/ids.ts'
 import { currentId, jobs, journalActs, scan, selling, type Till } from '../till.ts'
 
-// Tickets of other tills, and ours that another till has changed, as the cache shows them.
+// Tickets of other tills, and own tickets that another till has changed, as the catalogue file shows them.
 
 let at: Till
 afterEach(() => {
@@ -28,7 +28,7 @@ const row = (id: string, products: [string, number, number][], over: Partial<Row
   ...over
 })
 
-/** What the pull has just read. */
+/** Stores what the pull has just read. */
 function read(...rows: Row[]): void {
   at.catalog.transaction((db) => {
     removeRecords(db, 'openTicket', ['theirs', 'ours'])
@@ -37,7 +37,7 @@ function read(...rows: Row[]): void {
   })
 }
 
-/** A held ticket of two loaves that the service has as `ours`. */
+/** Makes a held ticket of two loaves that the service has as `ours`. */
 async function held(): Promise<TicketId> {
   await scan(at, '4780001')
   await scan(at, '4780001')
@@ -85,7 +85,7 @@ describe('a ticket of another till', () => {
     expect(jobs(at).map(({ kind, payload }) => [kind, payload])[1]).toEqual(['ticket.update', '{"version":2}'])
     expect(taken && originOf(at.context.store, taken.id)).toBe('0123456789abcdef')
     expect(journalActs(at).at(-1)).toBe('ticket.takeOver')
-    // Once: it is ours now.
+    // The ticket is ours now, so it cannot be taken over again.
     expect((await at.call('bills.elsewhere', {})).tickets).toEqual([])
     expect((await at.refused('bills.takeOver', { serverId: 'theirs' })).kind).toBe('ticket.taken')
   })
@@ -142,7 +142,7 @@ describe('a ticket that another till has changed', () => {
       const ticketId = await held()
       await at.call('ticket.rename', { ticketId, name: 'Stol 6' })
       conflicted(ticketId)
-      // Not read since: nothing can be decided yet.
+      // The ticket has not been read since, so nothing can be decided yet.
       expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([{ ticketId, isRead: false }])
       expect((await at.refused('bills.decide', { ticketId, keep })).kind).toBe('ticket.taken')
       read(theirs())

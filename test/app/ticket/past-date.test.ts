@@ -9,7 +9,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { card, cash, rules, som } from '../../support/nouns.ts'
 import { boss, current, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
-// Yesterday evening the power was out, and what was sold stands in a paper book. Anna has the drawer today.
+// Yesterday evening the power was out, and the sales were written in a paper book. Anna has the drawer today.
 
 let at: Till
 const book = { ...rules, takesPastDate: true, pastDays: 3 }
@@ -52,7 +52,7 @@ describe('a sale with a past date', () => {
     expect(saleBody(sale, undefined).date).toBe(new Date(moment(made())).toISOString())
     expect(JSON.stringify(receipt.paper.blocks)).toMatch(/18:40.*Kiritilgan: /)
     expect(await at.call('sales.receipt', { saleId: sale.id })).toMatchObject({ soldAt: moment(made()) })
-    // The next one is of now again, and its receipt says nothing of it.
+    // The next ticket has the current date, and its receipt shows no time of entry.
     expect((await current(at)).madeAt).toBeUndefined()
     await scan(at, '4780001')
     const next = await sell()
@@ -99,7 +99,7 @@ describe('a sale with a past date', () => {
     expect(await rows({ period: 'month' })).toEqual([sale.id])
     const [year, month, day] = made().day.split('-')
     expect(await rows({ search: `${day}.${month}.${year}` })).toEqual([sale.id])
-    // A shift is asked for by itself, and not by its hours.
+    // A shift is asked for as a shift, and not by its hours.
     expect(await rows({ period: 'shift' })).toEqual([sale.id])
   })
 
@@ -110,7 +110,7 @@ describe('a sale with a past date', () => {
     await date(made(2))
     await sell()
     expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(2) })
-    // Of now in between: the book lies open where it lay.
+    // A sale with the current date does not change the offered date.
     await scan(at, '4780001')
     await sell()
     expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(2) })
@@ -124,7 +124,7 @@ describe('a refused date of a sale', () => {
     expect(await at.refused('ticket.setDate', { made: made(4) })).toMatchObject({ kind: 'date.tooOld' })
     expect(await at.refused('ticket.setDate', { made: made(-1) })).toMatchObject({ kind: 'date.future' })
     await date(made())
-    // To take it off again nobody has to be asked.
+    // Removing the date needs no approval.
     expect((await at.call('ticket.setDate', { made: null })).madeAt).toBeUndefined()
   })
 
@@ -201,7 +201,7 @@ describe('a ticket with a past date', () => {
     const { sale } = await sell()
     const copy = await at.call('ticket.copySale', { saleId: sale.id })
     expect(copy.ticket.madeAt).toBeUndefined()
-    // A copy onto an empty ticket that has a date already is of that date.
+    // A copy onto an empty ticket with a date has that date.
     await at.call('ticket.removeLine', { lineId: copy.ticket.lines[0]?.id ?? '' })
     await date(made(2))
     expect((await at.call('ticket.copySale', { saleId: sale.id })).ticket.madeAt).toBe(moment(made(2)))

@@ -3,7 +3,7 @@ import type { LineRemoval } from '../../../src/shared/choices.ts'
 import type { LineId, TicketId } from '../../../src/shared/ids.ts'
 import { boss, current, currentId, jobs, pins, scan, selling, type Till } from '../till.ts'
 
-// Goods that come off a ticket again: who may, and what the journal keeps of it.
+// Goods that are removed from a ticket: who may do it, and what the journal stores.
 
 let at: Till
 afterEach(() => {
@@ -20,7 +20,7 @@ const rule = async (lineRemoval: LineRemoval) => {
   const rules = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
   await at.call('rules.save', { rules: { ...rules, lineRemoval }, approval })
 }
-/** A bill of three milk and a bread that was put aside and is on the counter again. */
+/** Recalls a held ticket of three milk and a bread. */
 const recalled = async (): Promise<TicketId> => {
   await at.call('ticket.add', { productId: 'milk', quantity: '3' })
   await scan(at, '4780001')
@@ -66,7 +66,7 @@ describe('goods that are removed from a ticket', () => {
     expect(await remove(2)).toMatchObject({ ok: true })
     await at.call('ticket.setQuantity', { lineId: await line(), quantity: '2', approval })
     expect(facts('line.lessen').at(-1)).toMatchObject({ product: 'milk', quantity: '1', sum: 12_500, by: boss })
-    // More, and back to what a manager left of it.
+    // The quantity may be raised, and lowered again to what a manager allowed.
     await less('6')
     expect(await less('2')).toMatchObject({ ok: true })
     expect(await less('1')).toMatchObject(asks)

@@ -19,7 +19,7 @@ import {
   type Till
 } from '../till.ts'
 
-// Who is credited with a sale, where that is not the cashier. Anna has the drawer, Olim works on the floor.
+// The seller of a sale who is not the cashier. Anna has the drawer, Olim works on the floor.
 
 let at: Till
 afterEach(() => {

@@ -91,7 +91,7 @@ describe('the current ticket', () => {
       'goods.outOfStock'
     )
     await at.call('ticket.setQuantity', { lineId: await line(), quantity: '9' })
-    await scan(at, '4780002') // nobody knows how much milk there is: it sells
+    await scan(at, '4780002') // The stock of milk is unknown, so it can be sold.
   })
 
   it('the stock is shown less own sales that the service has not seen', async () => {

@@ -12,7 +12,7 @@ import { product, put } from '../../catalog/shop.ts'
 import { cashOff, percent } from '../../support/giving-off.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
-// Bills, discounts, marked goods and labels of scales on one ticket: what one of them does, the others must bear.
+// Splits, discounts, marked goods and scale labels on one ticket: each must work with the others.
 
 const waterCode = '4780099000018'
 const piece = (serial: string) => `010${waterCode}21${serial}\u001d93dGVz`
@@ -42,7 +42,7 @@ const stored = (id: TicketId): Ticket => {
 }
 const others = (id: TicketId) => heldTickets(at.context.store).filter((ticket) => ticket.id !== id)
 const marksOn = (tickets: readonly Ticket[]) => tickets.map(({ lines }) => lines.flatMap(({ marks = [] }) => marks))
-/** Two pieces of water whose codes were read, and a third without: 66 000, less 10 % of the whole. */
+/** Makes a ticket of two pieces of water with their codes and a third without: 66 000, less 10 % of the whole. */
 async function water(): Promise<TicketId> {
   for (const code of [first, second, waterCode]) await scan(at, code)
   await at.call('ticket.setReceiptDiscount', { ...percent('10'), approval })
@@ -67,7 +67,7 @@ describe('a ticket of marked goods with a discount on the whole receipt', () => 
     const [part] = others(ticketId)
     expect(marksOn([stored(ticketId), ...(part ? [part] : [])])).toEqual([[first], [second]])
     expect(stored(ticketId).receiptDiscounts).toEqual([])
-    // Every piece is found where it is now, and nowhere else.
+    // Every piece is found on its current ticket, and on no other.
     expect((await at.refused('ticket.scan', { code: first })).kind).toBe('mark.onHeld')
     expect((await at.refused('ticket.scan', { code: second })).kind).toBe('mark.onHeld')
   })

@@ -11,7 +11,7 @@ let at: Till
 let asked = 0
 afterEach(() => at.remove())
 
-/** A till whose scale answers this. */
+/** Makes a till with a scale that answers this. */
 async function withScale(answer: () => ReturnType<Till['context']['serial']['weigh']>): Promise<void> {
   at = await selling()
   asked = 0
@@ -21,7 +21,7 @@ async function withScale(answer: () => ReturnType<Till['context']['serial']['wei
   }
   at.context = { ...at.context, serial: { ...at.context.serial, weigh } }
 }
-/** A line that is weighed, by kilograms of three decimals. */
+/** Adds a weighed line, in kilograms with three decimals. */
 async function weighedLine(unit = 'kg'): Promise<string> {
   await scan(at, '4780001')
   const { lines } = await current(at)

@@ -13,7 +13,7 @@ const tail88 = 'iXdBMqQn0Yx+zpVL7mYwR3sT5uWgA1cE9hJkN2oP4qSvU6xZ8bDfFiGlHtIyKrMj
 const tail44 = 'tIAF/YVoU4roQS3M/m4z78yFq0fc/WsSmLeX5QkF/YU='
 
 describe('codes of marked goods', () => {
-  // Shapes as they are printed: water, milk by weight, shoes and clothes, medicine, a block and a pack of cigarettes.
+  // Codes as they are printed: water, milk by weight, shoes and clothes, medicine, a block and a pack of cigarettes.
   const samples: [string, string, string, string][] = [
     ['water', `01${water}215BNs1TqkGaW3z${gs}93dGVz`, water, '5BNs1TqkGaW3z'],
     ['milk', `0104600605034156215d*ugX${gs}93k6w1`, '04600605034156', '5d*ugX'],
@@ -116,7 +116,7 @@ describe('any code', () => {
       expect([found?.gtin, found?.serial]).toEqual([number, parts[0]])
       if (readMarking(code.replaceAll(gs, ''))?.key !== found?.key) differed += 1
     }
-    // Where the lengths alone decide, a serial number may by chance look like the beginning of a tail.
+    // Without separators the lengths decide, and a random serial number may look like the start of the next element.
     expect(differed).toBeLessThan(5)
   })
 

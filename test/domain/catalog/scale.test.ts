@@ -46,7 +46,7 @@ const cheese: Goods = {
   fault: undefined,
   stock: undefined
 }
-/** The last digit that makes the code a right one. */
+/** Returns the code with the correct check digit at its end. */
 const checked = (twelve: string): string =>
   Array.from('0123456789', (digit) => twelve + digit).find(isArticleNumber) ?? ''
 const lineOf = (label: string, profiles: ScaleProfile[], goods = cheese, currency: Currency = som) => {
@@ -164,7 +164,7 @@ describe('the quantity of a label', () => {
       if (printed > 99_999n || printed === 0n) continue
       const label = checked(`2100123${String(printed).padStart(5, '0')}`)
       const goods = { ...cheese, price: decimal(String(price)) }
-      // Where a gram costs a unit of money or more, each weight has a price of its own.
+      // If a gram costs at least one unit of money, each weight has a price of its own.
       expect(lineOf(label, [byMoney], goods)).toEqual(['00123', String(grams / 1000), String(price), Number(printed)])
     }
   })
@@ -233,7 +233,7 @@ describe('any profile', () => {
       .map(({ sign }) => sign)
       .join('')
 
-  /** A sound profile with its roles in any order. */
+  /** Returns a valid profile with its roles in any order. */
   function anyProfile(): ScaleProfile {
     const role = 'WMN'.charAt(below(3))
     const [prefix, item, value] = [1 + below(3), 1 + below(6), 2 + below(5)]

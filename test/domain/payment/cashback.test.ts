@@ -39,7 +39,7 @@ const expected = (each: Ticket, sets: CashbackRules[]) => expectedCashback(each,
 
 describe('the cashback of a sale', () => {
   it.each([
-    // 999.99 of a currency with two decimals, as the next test has it.
+    // 999.99 of a currency with two decimals, as in the next test.
     ['99999', 1000],
     ['100000', 2000],
     ['126000', 2520],
@@ -53,7 +53,7 @@ describe('the cashback of a sale', () => {
     expect(expected(of('99999', { currency: { ...som, decimals: 2 } }), [set(tiers)])).toBe(99_999)
   })
 
-  // vendor-rules 3.7 leaves open whether tax that is put on top counts; here it does, being paid.
+  // vendor-rules 3.7 does not say whether tax that is put on top counts. Here it does, because it is paid.
   it.each([
     ['included', 126_000, 6_300],
     ['added', 141_120, 7_056]
@@ -127,7 +127,7 @@ it('a refund never gives out in cash what cashback paid for, in however many par
     before.push({ credited })
     return [total - credited, credited - toCashback, toCashback]
   })
-  // Paid out, against debt and balance, against cashback.
+  // The parts are: paid out, against debt and balance, against cashback.
   expect(parts).toEqual([
     [0, 600, 0],
     [0, 200, 500],

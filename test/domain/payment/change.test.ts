@@ -11,7 +11,7 @@ import { minor } from '../../../src/shared/money.ts'
 import { must } from '../../support/giving-off.ts'
 import { card, cash, decimal, dollar, line, som, ticket } from '../../support/nouns.ts'
 
-// How the change goes back: by itself, in another currency, from another drawer.
+// The ways to give change: the default, another currency, another drawer.
 
 const day = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
 const openTicket = ticket({ lines: [line({ price: decimal('141120'), quantity: decimal('1') })] })

@@ -69,7 +69,7 @@ describe('other currencies', () => {
 
 describe('tenders', () => {
   it('a tender that is a barcode is refused even if the sum is possible', () => {
-    // 96385074 has a right check digit; 96385070 has none and is a sum like another.
+    // 96385074 has a correct check digit. 96385070 has none and counts as a sum.
     expect(pay(due('90000000'), 96_385_074)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
     expect(pay(due('90000000'), 96_385_070).ok).toBe(true)
     expect(pay(due('96385074'), 96_385_074).ok).toBe(true)

@@ -11,7 +11,7 @@ import { wish } from '../../support/giving-back.ts'
 import { card, cash, decimal, id } from '../../support/nouns.ts'
 import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 
-// Goods of a sale whose cash was rounded, as they come back, and as they are exchanged for others.
+// Refunds and exchanges of goods from a sale whose cash was rounded.
 
 const outOf = ({ given }: Refund) => sum(given.map(({ amount }) => amount))
 

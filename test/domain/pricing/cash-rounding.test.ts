@@ -14,7 +14,7 @@ import { minor, minus, sum, zero } from '../../../src/shared/money.ts'
 import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 import { card, cash, decimal, dollar, id, som } from '../../support/nouns.ts'
 
-// What is due in cash, where a shop has it in steps.
+// The cash due in a shop that rounds cash to steps.
 
 describe('a sale paid in cash', () => {
   it('the sum that is asked for is rounded to steps, and the total stays exact', () => {
@@ -157,7 +157,7 @@ it('the drawer has what was asked for, and everything adds up to the minor unit,
     if (rule.direction === 'up') expect(rounding).toBeGreaterThanOrEqual(0)
     const isSmall = inSteps(minus(total, byCard), rule) === 0
     if (!isSmall) expect(sale.sums.change % step).toBe(0)
-    // What the service is told: the payments less the change are the total, so nobody owes anything.
+    // In the body for the service the payments less the change equal the total, so that no debt remains.
     const covered = minus(sum(sale.tenders.map(({ paid }) => paid)), sum(sale.changes.map(({ paid }) => paid)))
     expect(covered).toBe(total)
   }

@@ -82,7 +82,7 @@ describe('when a discount of the back office applies', () => {
 
 // ---- On a ticket
 
-/** What is known of goods of one price, without stock. */
+/** The facts about goods of one price, without stock. */
 const knowing = (automatic: LineDiscount[] | undefined) => ({
   stock: undefined,
   offers: [],
@@ -187,7 +187,7 @@ describe('the right that a discount needs', () => {
     expect(actOf(picked, changeDiscount(picked, a.id, percent('2')), a.id)).toBe('giveDiscount')
     expect(actOf(picked, changeDiscount(picked, a.id, percent('3')), a.id)).toBe('giveDiscountOverLimit')
     expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('10')))).toBe('giveDiscount')
-    // 8 % of two thirds is 8 000 of 150 000; a twentieth of what is left would make it 15 100.
+    // 8 % of two thirds is 8 000 of 150 000. A twentieth of the rest would make it 15 100.
     expect(actOf(picked, changeReceiptDiscount(picked, percent('5')))).toBe('giveDiscountOverLimit')
     expect(actOf(picked, changeReceiptDiscount(picked, percent('4.9')))).toBe('giveDiscount')
   })
@@ -211,7 +211,7 @@ describe('the right that a discount needs', () => {
     expect(ticketSums(more).discount).toBe(
       ticketSums(must(changeQuantity(given, a.id, decimal('7'), { ...knowing, automatic: [] }))).discount
     )
-    // Another one that began meanwhile is not the one that was taken off.
+    // A discount that began meanwhile is not the one that was taken off.
     const other = { ...week, id: 'other' as DiscountId, name: 'Other' }
     expect(names(must(changeQuantity(off, a.id, decimal('7'), { ...knowing, automatic: [week, other] })))).toEqual([
       'Other',
@@ -220,7 +220,7 @@ describe('the right that a discount needs', () => {
     expect(must(putBackOn(more, a.id, [week])).lines[0]).toEqual(
       must(changeQuantity(given, a.id, decimal('7'), knowing)).lines[0]
     )
-    // What is not known is put back as it was; what is over by now is not.
+    // If the current discounts are unknown, the old one is put back. A discount that has ended is not.
     expect(names(must(putBackOn(off, a.id, undefined)))).toEqual([week.name, ''])
     expect(names(must(putBackOn(off, a.id, [])))).toEqual([''])
   })

@@ -140,7 +140,7 @@ describe('spreading', () => {
 })
 
 describe('the order of lines', () => {
-  // Two lines of one price share 1 soʻm: whoever takes it, the one that is taxed must not depend on where it stands.
+  // Two lines of one price share 1 soʻm: which line gets it must not depend on the order of the lines.
   it('the order of lines never changes a total, not by one minor unit', () => {
     const taxed = of('1', '50', [], [tax('added', '100')])
     const free = of('1', '50')

@@ -19,7 +19,7 @@ describe('weights', () => {
     const cheese = line('0.742', { net: '1' })
     expect(lineWeights(milk)).toEqual({ net: '2.79', gross: '2.925' })
     expect(lineWeights(cheese)).toEqual({ net: '0.742' })
-    // Nothing is said of bread, and so it counts nothing; the gross weight of cheese is not known.
+    // Bread has no weight, so it counts nothing. The gross weight of cheese is not known.
     expect(totalWeights([milk, cheese, line('2')])).toEqual({ net: '3.532', gross: '2.925' })
     expect(totalWeights([line('2')])).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { printedOf, printedText } from '../../support/printing/escpos-reader.ts'
 import { designed } from '../../support/printing/receipts.ts'
 
-// Labels for shelves, as they come out of a receipt printer.
+// Labels for shelves, as a receipt printer prints them.
 
 const price = (text: string): Decimal => text as Decimal
 const facts: LabelFacts = {

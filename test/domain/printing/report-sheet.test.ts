@@ -17,7 +17,7 @@ const rowOf = (name: string) => ({ name, count: 1, amountMinor: minor(-1_250), c
 const tools = { nameOf: ({ name }: { name: string }) => name, moneyOf: () => ({ decimals: 2, code: 'USD' }) }
 
 describe('a name from outside', () => {
-  // White space, controls and characters without width, one of each kind, before a formula.
+  // White space, control characters and characters without width, one of each kind, before a formula.
   const blanks = [
     ' ',
     '\u00a0',

@@ -16,7 +16,7 @@ import { minor, minus, plus, sum, zero, type Minor } from '../../../src/shared/m
 import { asked, back, books, given, paidBy, refusal, saleOf } from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/nouns.ts'
 
-// A refund gives its money back by several ways, as the sale was paid.
+// A refund gives its money back by several methods, as the sale was paid.
 
 const wallet: PaymentMethod = { ...card, id: 'wallet' as MethodId, name: 'Hamyon' }
 const methods = [cash, card, wallet]
@@ -153,7 +153,10 @@ type Random = ReturnType<typeof seededRandom>
 const whole = (random: Random, least: number, most: number) =>
   least + Math.floor(random.fraction() * (most - least + 1))
 
-/** Paid by up to four ways with the change in cash, some on debt, some with costs; dollars at the rate of the day. */
+/**
+ * Returns a sale with up to four payments and its change in cash, sometimes on debt, sometimes with costs; dollars at
+ * the rate of the day.
+ */
 function anySale(random: Random): Sale {
   const goods = Array.from({ length: whole(random, 1, 4) }, () =>
     line({ quantity: decimal(String(whole(random, 1, 6))), price: decimal(String(whole(random, 1, 90_000))) })
@@ -182,7 +185,7 @@ function anySale(random: Random): Sale {
 }
 
 const keyOf = ({ methodId, currency }: { methodId: MethodId; currency: Currency }) => `${methodId} ${currency.id}`
-/** What each way holds once all of it happened, in its own money. */
+/** Returns what each method has left after all refunds, in its own currency. */
 function ledger({ tenders, changes }: Sale, refunds: readonly Refund[]): Map<string, number> {
   const held = new Map<string, number>()
   const add = (each: RefundPayment | Tender, sign: 1 | -1) =>
@@ -192,7 +195,7 @@ function ledger({ tenders, changes }: Sale, refunds: readonly Refund[]): Map<str
   return held
 }
 
-/** Refunds until nothing is left; `wish` says by which ways each is to go. */
+/** Makes refunds until nothing is left. `wish` chooses the methods of each. */
 function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) => Wish[] = () => []): Refund[] {
   const before: Refund[] = []
   for (let turn = 0; turn < 60 && before.at(-1)?.isLast !== true; turn += 1) {
@@ -223,7 +226,7 @@ it.each(seeds)(
     expect(sum(refunds.map(({ total }) => total))).toBe(of.sums.total)
     expect(sum(refunds.map(({ credited = zero }) => credited))).toBe(of.sums.remaining)
     for (let count = 0; count <= refunds.length; count += 1) {
-      // At no moment more went back by a way than it took.
+      // At no time has a method given back more than it took.
       expect([...ledger(of, refunds.slice(0, count)).values()].every((amount) => amount >= 0)).toBe(true)
     }
     expect([...ledger(of, refunds).values()].every((amount) => amount === 0)).toBe(true)

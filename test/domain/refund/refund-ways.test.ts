@@ -23,7 +23,7 @@ import {
 } from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, line, shift, som } from '../../support/nouns.ts'
 
-// By which methods and currencies the money of a refund goes back, and what screens show of it.
+// The methods and currencies of a refund, and how screens show them.
 
 describe('The methods that can give the money back', () => {
   const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
@@ -55,7 +55,7 @@ describe('The methods that can give the money back', () => {
   })
 
   it('dollars are given only if dollars were paid, at the rate of the sale, and the last refund gives the last cent', () => {
-    // 10 dollars at 12 049; the change was given in the shop's own money.
+    // 10 dollars at 12 049; the change was given in the shop's own currency.
     const dollars = paidBy(cash, minor(120_490), { currency: dollar, amount: minor(1_000) })
     const change = { ...paidBy(cash, minor(20_490)), id: undefined }
     const of = priced([dollars], [change])
@@ -140,6 +140,6 @@ it('the expected cash of the drawer is less what was given back', () => {
   const byCard = { ...returned, methodId: 'gone' as MethodId, methodName: 'Gone', methodType: 'cashless' as const }
   const rows = drawer(shop, shift(), [{ ...taken, taken: minor(9_000), change: minor(1_000) }], [], [returned, byCard])
   expect(rows[0]).toMatchObject({ refunded: 3_000, expected: 5_000 })
-  // A method that is gone since is not left out.
+  // A method that was deleted since is still listed.
   expect(rows.at(-1)).toMatchObject({ methodName: 'Gone', refunded: 3_000, expected: -3_000 })
 })

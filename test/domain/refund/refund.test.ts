@@ -131,7 +131,7 @@ function anySale(random: ReturnType<typeof seededRandom>): Sale {
   return saleOf(lines, { currency, receiptDiscounts })
 }
 
-/** A part of what is left of a line: nothing, some, or all of it. */
+/** Chooses a part of what is left of a line: nothing, some, or all of it. */
 function anyPart(left: Quantity, decimals: number, random: ReturnType<typeof seededRandom>): Quantity {
   const pieces = scaled(left, Math.max(decimals, 3))
   const step = 10n ** BigInt(Math.max(decimals, 3) - decimals)
@@ -175,7 +175,8 @@ it.each(seeds)(
   }
 )
 
-// vendor-rules 4.3: the base case of 3.5 with added tax after discounts, 141 120 paid; one of two of line A comes back.
+// vendor-rules 4.3: the base case of 3.5 with added tax after discounts, 141 120 paid; one of two pieces of line A is
+// refunded.
 it('the refund of the worked base case is 45 360, with its share of the discount on the receipt', () => {
   const vat = [{ id: 't', name: '', kind: 'added' as const, rate: decimal('12') }]
   const percent = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }

@@ -20,7 +20,7 @@ const percent = (value: string): LineDiscount => ({ id: undefined, name: '', isC
 const cashOff = (value: string): LineDiscount => ({ ...percent(value), applyType: 'cash' })
 const added: Tax = { id: 'vat', name: 'VAT', rate: decimal('12'), kind: 'added' }
 
-/** Splits, and makes tickets of what came of it: the rest first. */
+/** Splits a ticket and returns the two tickets, the rest first. */
 function parts(of: Ticket, portions: Portion[]): Ticket[] {
   const made = split(of, portions, newLine)
   if (!made.ok) throw new Error(made.failure.kind)

@@ -13,7 +13,7 @@ import type { Instant } from '../../../src/shared/ports.ts'
 import type { Quantity } from '../../../src/shared/quantity.ts'
 import { cash, line, rules, som, ticket } from '../../support/nouns.ts'
 
-// The zone is the till's own: each test says where it stands.
+// The time zone is the till's own, and each test sets it.
 
 const zone = process.env['TZ']
 const standIn = (name: string): void => {
@@ -34,7 +34,7 @@ describe('the time that a sale may have', () => {
     const now = at('2026-11-20T09:30:00Z')
     const made = (day: string, hour: string) => madeAtOf({ day, hour }, days(3), now)
     expect(made('2026-11-19', '18:40')).toEqual({ ok: true, value: at('2026-11-19T13:40:00Z') })
-    // The first day is allowed from its first minute on, and not a minute before.
+    // The first day is allowed from its first minute, and the minute before is not.
     expect(kindOf(made('2026-11-17', '00:00'))).toBe('ok')
     expect(made('2026-11-16', '23:59')).toMatchObject({
       failure: { kind: 'date.tooOld', facts: { day: '17.11.2026', setting: 'max_day_past_date_sell' } }
@@ -52,15 +52,15 @@ describe('the time that a sale may have', () => {
     expect(refusal({ takesPastDate: true })).toMatchObject({
       failure: { kind: 'date.noLimit', facts: { setting: 'max_day_past_date_sell' } }
     })
-    // Of no days is today: an hour of this morning.
+    // A limit of no days allows today, for example an hour of this morning.
     expect(kindOf(checkMade((now - 60_000) as Instant, days(0), now))).toBe('ok')
     expect(kindOf(checkMade((now - 86_400_000) as Instant, days(0), now))).toBe('date.tooOld')
-    // A number that nobody can mean is not a crash.
+    // A nonsensical number is not a crash.
     expect(kindOf(checkMade((now - 86_400_000) as Instant, days(Number.MAX_SAFE_INTEGER), now))).toBe('ok')
   })
 
   it('the time follows the calendar of the till, in any time zone', () => {
-    // 21:00 in London of the 19th is the 20th in Tashkent, and the 19th in New York.
+    // 21:00 in London on the 19th is the 20th in Tashkent, and the 19th in New York.
     const now = at('2026-11-19T21:00:00Z')
     const made = at('2026-11-18T19:30:00Z')
     standIn('Asia/Tashkent')
@@ -75,12 +75,12 @@ describe('the time that a sale may have', () => {
     standIn('Europe/Berlin')
     const now = at('2026-11-20T09:30:00Z')
     const made = (day: string, hour: string) => madeAtOf({ day, hour }, days(300), now)
-    // Set forward: it went from 01:59 to 03:00.
+    // The clock was set forward: it went from 01:59 to 03:00.
     expect(kindOf(made('2026-03-29', '02:30'))).toBe('date.noSuchHour')
     expect(made('2026-03-29', '03:00')).toEqual({ ok: true, value: at('2026-03-29T01:00:00Z') })
-    // Set back: 02:30 was twice, and the first is meant.
+    // The clock was set back: 02:30 occurred twice, and the first one counts.
     expect(made('2026-10-25', '02:30')).toEqual({ ok: true, value: at('2026-10-25T00:30:00Z') })
-    // A day of 25 hours is one day back, as every other.
+    // A day of 25 hours counts as one day, as every other.
     const after = at('2026-10-26T00:10:00Z')
     expect(kindOf(madeAtOf({ day: '2026-10-25', hour: '00:00' }, days(1), after))).toBe('ok')
     expect(kindOf(madeAtOf({ day: '2026-10-24', hour: '23:59' }, days(1), after))).toBe('date.tooOld')
@@ -176,7 +176,7 @@ describe('a ticket with a past date', () => {
     const then = (record: DiscountRecord) => automaticDiscounts([record], goods, { ...moment, at: made, askedAt: now })
     expect(then(week)).toHaveLength(1)
     expect(automaticDiscounts([week], goods, { ...moment, at: now })).toEqual([])
-    // One that somebody ended before its time did not say when.
+    // A discount that a person ended early has no time of its end, so it does not apply.
     expect(then({ ...week, endsAt: at('2026-12-01T00:00:00Z') })).toEqual([])
     expect(then({ ...week, startsAt: at('2026-11-19T14:00:00Z') })).toEqual([])
 
@@ -188,7 +188,7 @@ describe('a ticket with a past date', () => {
     const after = withActsFor(before, judging)
     expect(after.lines.map(({ discounts }) => discounts.map(({ id }) => id))).toEqual([['week', undefined], ['week']])
     expect(after.receiptDiscounts).toEqual([typed])
-    // What does not change is not written again; what the till does not know stays as it is.
+    // Unchanged lines are not written again, and discounts that the till does not know stay unchanged.
     expect(withActsFor(after, judging).lines[0]).toBe(after.lines[0])
     const unknown = withActsFor(after, { automatic: () => undefined, isInForce: () => true })
     expect(unknown.lines).toEqual(after.lines)
