@@ -23,7 +23,7 @@ test('a former sale is sold again at today’s prices', async ({ cashier, servic
   await expect(cashier.line(goods.bread.name)).toContainText('2')
   await press('F9')
   await expect(heading('Sale done')).toBeAttached()
-  // What lay on the counter was held.
+  // The current ticket was held.
   await press('Escape', 'F7')
   await expect(heading('Held tickets')).toBeVisible()
   await expect(page.getByText(/9\s500/).first()).toBeVisible()

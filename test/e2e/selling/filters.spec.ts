@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-// A search narrowed to a category, to a kind of goods and to what is in stock, by keys.
+// A search that is filtered by a category, by a kind of goods and by stock, by keys.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 

@@ -1,7 +1,8 @@
 import { cashierAt } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 
-// A morning without the network: the till was filled once, nobody answers, and it starts, lets people in and sells.
+// A morning without the network: the till was filled once, the service does not answer, and the till starts, lets
+// people in and sells.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 

@@ -5,7 +5,7 @@ import { cashierAt, type Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { startService } from '../service.ts'
 
-// Each wrong thing is answered by a clear sentence, and nothing is lost.
+// Each wrong input is answered with a clear sentence, and nothing is lost.
 
 /** Goods of the demo shop that are wrong on purpose. */
 const goodsOf = { shared: '4780099002012', priceless: '4780099003019' } as const

@@ -71,7 +71,7 @@ test('a backup is written after each shift and by key to a chosen folder, and a 
   await cashier.press('Enter')
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
-  // What was sold is in it, the numbers go on, and nothing is sent twice.
+  // The backup has the sales, the numbers go on, and nothing is sent twice.
   await cashier.openShift()
   await sellBread(cashier)
   await expect.poll(async () => (await codesOf(service)).length).toBe(2)
@@ -124,7 +124,7 @@ test('a copied folder is noticed, its unsent work is stopped, and is sent once a
   await sellBread(cashier)
   await kassa.close()
 
-  // The twin: the same folder as it was, before the till came back and sent it.
+  // The clone: a copy of the folder from before the till came back and sent the sale.
   const clone = join(kassa.dataDir, '..', 'twin')
   cpSync(kassa.dataDir, clone, { recursive: true })
   await service.start()
@@ -132,7 +132,7 @@ test('a copied folder is noticed, its unsent work is stopped, and is sent once a
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   await kassa.close()
 
-  // The folder is put in the place of the original, an older state of it: its sale is owed there.
+  // The copy replaces the original, as an older state: the sale is unsent there.
   for (const name of ['till.db', 'till.db-wal']) {
     if (existsSync(join(clone, name))) copyFileSync(join(clone, name), join(kassa.dataDir, name))
   }
@@ -158,7 +158,7 @@ test('a file of another program is refused with a message, and not touched', asy
   theirs.writeUInt32BE(42, 68)
   writeFileSync(path, theirs)
   const before = statSync(path).mtimeMs
-  // It ends by itself, with its window drawn already or not.
+  // The till ends, and its window may or may not have been drawn.
   await kassa.relaunch().then(
     () => kassa.ended(),
     () => undefined
@@ -179,7 +179,7 @@ test('a till that cannot be signed in to is restored by a flag and a manager’s
   await expect.poll(() => backupsIn(localFolder).length).toBe(1)
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   const backup = join(localFolder, backupsIn(localFolder)[0] ?? '')
-  // Nothing is typed: nothing is restored.
+  // Without input nothing is restored.
   await kassa.relaunch([`--restore=${backup}`]).then(
     () => kassa.ended(),
     () => undefined

@@ -5,12 +5,13 @@ import { cashierAt, goods, owner, pin, type Cashier } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'
 
-// What makes a till kind to those who stand at it all day, and the two questions it seldom asks. Each by keyboard alone.
+// Conveniences for people who work at the till all day, and the two questions that it seldom asks. Each by keyboard
+// alone.
 
 const picture = (page: Page, name: string) => shoot(page, test.info().outputPath(`${name}.png`))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Writes down what would be heard: the pitch of each tone. */
+/** Records the sounds: the pitch of each tone. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: number[] = []
@@ -129,7 +130,7 @@ test('the owner gives new PINs after they were lost, and proves the ownership wi
   await first.connect(service)
   await first.waitForGoods()
   await kassa.close()
-  // The key store lost what the PINs were sealed with; the connection stays.
+  // The key store lost the pepper of the PINs; the connection stays.
   const file = join(kassa.dataDir, 'secrets.json')
   const { pepper, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   expect(pepper).toBeDefined()

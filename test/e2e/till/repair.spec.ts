@@ -8,7 +8,7 @@ test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEve
 
 const picture = (cashier: Cashier, name: string) => shoot(cashier.page, test.info().outputPath(`${name}.png`))
 
-/** One sale of milk, paid in cash; then the screen of what is unsent. */
+/** Makes one sale of milk, paid in cash, and opens the screen of unsent jobs. */
 async function sell(cashier: Cashier): Promise<void> {
   await cashier.scan(goods.milk.code)
   await cashier.sees('15')
@@ -35,7 +35,7 @@ test('a refused sale is sent with another product, and the receipt keeps its num
   const dialog = page.getByRole('dialog')
   const product = dialog.getByLabel(`Instead of the product ${goods.milk.name}`)
   await expect(product).toBeFocused()
-  // Nothing chosen, nothing sent.
+  // Without a choice nothing is sent.
   await press('Tab')
   await type('made anew')
   await press('Enter')

@@ -2,7 +2,7 @@ import { cashierAt } from '../cashier.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { startService, type Service } from '../service.ts'
 
-// A key that lacks two rights, found out before the first sale and again in System, by keys alone.
+// A key that lacks two rights: found before the first sale and again in System, by keys alone.
 
 const test = base.extend<{ service: Service }>({
   service: async ({ settings }, use, info) => {

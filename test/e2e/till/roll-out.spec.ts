@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { cashierAt, owner, pin } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
 
-// A new till with an answer file, as an administrator puts one on fifty computers.
+// A new till with an answer file, as an administrator sets up fifty computers.
 
-/** Writes an answer file with its secrets beside the till's data; answers where it is. */
+/** Writes an answer file with its secrets beside the till's data, and returns its path. */
 function answer(kassa: Kassa, { url, apiKey }: { url: string; apiKey: string }, change: object = {}) {
   const inFolder = (name: string): string => join(kassa.dataDir, '..', name)
   const put = (name: string, text: string, mode: number): string => {

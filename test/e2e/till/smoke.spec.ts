@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import '../ipc.ts'
 import { expect, test } from '../fixtures.ts'
 
-// What holds before anyone has signed in: the window is a sealed room with one door.
+// Rules that hold before anyone has signed in: IPC is the only way out of the window.
 
 test('one window opens with the page of the app', async ({ kassa, page }) => {
   await expect(page).toHaveTitle(/Kassa/)
@@ -58,7 +58,7 @@ test('a frame within the page has no access to IPC', { tag: '@main' }, async ({ 
   expect(inFrame).toEqual([])
 })
 
-/** What the page itself reports as refused by its policy while `attempt` runs. */
+/** Returns what the page reports as refused by its policy while `attempt` runs. */
 async function refusedByPolicy(page: Page, attempt: 'inline script' | 'request' | 'image'): Promise<string> {
   return page.evaluate(async (attempt) => {
     const refused = new Promise<string>((resolve) => {
@@ -92,7 +92,7 @@ test('the window refuses to navigate away', { tag: '@main' }, async ({ kassa, pa
   await kassa.main(({ BrowserWindow }) => {
     const refused: string[] = []
     Object.assign(globalThis, { refused })
-    // Asked after the app's own guard.
+    // This listener runs after the app's own guard.
     BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', ({ url, defaultPrevented }) => {
       if (defaultPrevented) refused.push(url)
     })
@@ -173,7 +173,7 @@ test('the app ends with its window', async ({ kassa, page }) => {
   await kassa.ended()
 })
 
-/** Names and times of what the app keeps; the files of Chromium and of the lock are not the app's. */
+/** Returns names and times of the app's files. Files of Chromium and of the lock do not belong to the app. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(db|db-wal|json|log)$/.test(name))
