@@ -6,7 +6,7 @@ import { locales } from '../src/shared/locales/all.ts'
 import { guide, guideLanguages, tables } from './support/tidy/tables.ts'
 import { projectFiles, root } from './support/tidy/tidy.ts'
 
-test('the tables in docs say what the program says; `npm run docs` writes them anew', async () => {
+test('the tables in docs say what the program says; `npm run docs` writes them again', async () => {
   for (const [name, text] of Object.entries(await tables())) {
     expect(readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8'), name).toBe(text)
   }
@@ -21,7 +21,7 @@ const toldIn = (guideText: string): Map<string, number> =>
     })
   )
 
-test('the guide tells in words of every screen that has keys, in each of its languages', () => {
+test('the guide describes in words every screen that has keys, in each of its languages', () => {
   const scopes = [...new Set(keymap.map(({ when }) => when))].sort()
   for (const language of guideLanguages) {
     const told = toldIn(guide(language))
@@ -33,7 +33,7 @@ test('the guide tells in words of every screen that has keys, in each of its lan
   }
 })
 
-test('what the runbook quotes from the till is what the till says', () => {
+test('the runbook quotes the till exactly', () => {
   const runbook = readFileSync(new URL('../RUNBOOK.md', import.meta.url), 'utf8')
   const quoted = [...runbook.matchAll(/“([^”]+)”/g)].map(([, text]) => (text ?? '').replaceAll(/\s+/g, ' '))
   const entries = Object.values(locales.en).flatMap((entry) =>
@@ -71,7 +71,7 @@ function brokenLinks(path: string, text: string): string[] {
 
 const pages = projectFiles().filter(({ path }) => path.endsWith('.md'))
 
-test('each link of the docs leads to a file or heading that is there', () => {
+test('each link of the docs leads to a file or heading that exists', () => {
   expect(pages.flatMap(({ path, text }) => brokenLinks(path, text))).toEqual([])
 })
 test('a link to nothing is refused', () => {

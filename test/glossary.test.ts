@@ -68,10 +68,10 @@ function wrongNames(names: Iterable<[string, string]>): string[] {
   })
 }
 
-test('no name is made of a word that the glossary replaces', () => {
+test('no name contains a word that the glossary replaces', () => {
   expect(wrongNames(places)).toEqual([])
 })
-test('the glossary refuses a name that is made of a replaced word', () => {
+test('the glossary refuses a name that contains a replaced word', () => {
   const names: [string, string][] = [
     ['sieveOf', 'a.ts'],
     ['heir', 'b.ts'],
@@ -83,7 +83,7 @@ test('the glossary refuses a name that is made of a replaced word', () => {
   ])
 })
 
-test('each term of the glossary stands in the code', () => {
+test('each term of the glossary is in the code', () => {
   const all = [...places.keys()].map((name) => wordsOf(name).join(''))
   const terms = rowsUnder('term').flatMap(({ second }) => quoted(second))
   expect(terms.length).toBeGreaterThan(30)

@@ -104,7 +104,7 @@ test('the table of the parts allows no circle', () => {
   }
   expect(parts.filter(({ name }) => !placed.has(name)).map(({ name }) => name)).toEqual([])
 })
-test('what lies below may be imported', () => {
+test('a part may import the parts below it', () => {
   expect(wrong(rules.layers, 'src/main/catalog-sync/pull-worker.ts', "import { x } from './pull-read.ts'")).toEqual([])
   expect(wrong(rules.layers, 'src/main/app/reports/sales.ts', "import { x } from '../../db/ticket/sales.ts'")).toEqual(
     []
@@ -127,7 +127,7 @@ test.each([
   ['src/renderer/app/App.svelte', "<script>import { z } from 'zod'</script>"],
   ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],
   ['src/main/boot/index.ts', "import { x } from '@scope/unknown/deep'"]
-])('in %s the line %s is not its to write', (path, text) => {
+])('a line of %s with %s is refused, because another part owns the package', (path, text) => {
   expect(wrong(rules.owners, path, text)).toHaveLength(1)
 })
 
@@ -147,7 +147,7 @@ test.each([
 ])('in %s the call %s is caught', (path, text) => {
   expect(wrong(rules.timeAndChance, path, text)).toHaveLength(1)
 })
-test('a given time may be read, and the owners may ask', () => {
+test('a given time may be read, and the owners may ask for the time', () => {
   expect(wrong(rules.timeAndChance, 'src/main/domain/pricing/sums.ts', 'new Date(at).getDay()')).toEqual([])
   expect(wrong(rules.timeAndChance, 'src/shared/time/clock.ts', 'Date.now()')).toEqual([])
   expect(wrong(rules.timeAndChance, 'src/main/outbox/engine.ts', '// Date.now() is not for here')).toEqual([])
@@ -162,7 +162,7 @@ test('a file of 301 lines is caught, a table is not', () => {
   expect(wrong(rules.length, 'src/shared/locales/en.ts', text)).toEqual([])
 })
 
-test('nothing is left for later in silence', () => {
+test('no file has work that is left for later', () => {
   expect(broken(rules.openEnds)).toEqual([])
 })
 test.each([
@@ -177,7 +177,7 @@ test.each([
   expect(wrong(rules.openEnds, 'test/x.ts', text)).toHaveLength(1)
 })
 
-test('no file names a place of one machine', () => {
+test('no file names a path of one machine', () => {
   expect(broken(rules.machinePaths)).toEqual([])
 })
 test.each([
@@ -219,10 +219,10 @@ test.each(['color: #fff;', 'background: rgb(0 0 0 / 0.5);', 'font-size: 1.5rem;'
   }
 )
 
-test('what the documents point at is there', () => {
+test('everything that the documents cite exists', () => {
   expect(broken(rules.citations(testsIn))).toEqual([])
 })
-test('a file or a test that is not there is caught in a document', () => {
+test('a missing file or test is caught in a document', () => {
   const cited = rules.citations(testsIn)
   const named = '| `test/tidy.test.ts` › a file fits a short reading |'
   expect(wrong(cited, 'docs/x.md', named)).toEqual([])

@@ -5,13 +5,13 @@ import { card, cash, dollar, som } from '../support/nouns.ts'
 import { chance, pick } from '../secure/mutate.ts'
 import { rightInputs } from '../secure/right-inputs.ts'
 
-// Messages that are right in their shape, about what is there at the moment, and with any sum that a hand can type.
+// Valid messages about existing records, with any sum that a person can type.
 
 const sums = [0, 1, 7, 30, 49, 50, 99, 100, 1_000, 4_000, 4_030, 12_345, 12_500, 100_000, 5_000_000]
 export const pickSum = (random: Random): number => pick(random, sums)
 const figures = ['0', '0.5', '1', '1', '2', '3', '10', '12', '0.333', '50', '100', '4000', '4013.37', '12050']
 
-/** Ids of what is there, by the name of the field. */
+/** The ids of existing records, by the name of the field. */
 const here = {
   lineId: `SELECT id FROM ticket_line WHERE removed_at IS NULL AND ticket_id = (SELECT id FROM ticket WHERE state = 'current')`,
   ticketId: `SELECT id FROM ticket WHERE state = 'current'`,
@@ -45,7 +45,7 @@ export const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const idsOf = (at: Till, sql: string): string[] =>
   (at.context.store.prepare(sql).all() as { id: string }[]).map(({ id }) => id)
 
-/** The same message about other things that are there. */
+/** Returns the same message about other existing records. */
 function varied(random: Random, at: Till, value: unknown, key = ''): unknown {
   if (key === 'approval') return approval
   if (Array.isArray(value)) return value.map((part: unknown) => varied(random, at, part, key))
@@ -65,7 +65,7 @@ const money = (random: Random) => ({
   ...{ methodId: pick(random, known['methodId'] ?? []), currencyId: pick(random, known['currencyId'] ?? []) },
   amountMinor: pickSum(random)
 })
-/** Goods of one sale, as many as it had or fewer, and what has come back of it till now. */
+/** Chooses goods of one sale, at most as many as it had, and counts its refunds so far. */
 const goodsBack = (random: Random, at: Till) => {
   const saleId = pick(random, idsOf(at, here.saleId))
   const { store } = at.context
@@ -109,6 +109,6 @@ const made: Partial<Record<CallName, Made>> = {
   }
 }
 
-/** One message of this call that could be meant. */
+/** Returns one plausible message of this call. */
 export const fit = async (random: Random, at: Till, name: CallName): Promise<unknown> =>
   (await made[name]?.(random, at)) ?? varied(random, at, rightInputs(at)[name])

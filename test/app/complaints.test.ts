@@ -4,7 +4,7 @@ import { product } from '../catalog/shop.ts'
 import { cash, som } from '../support/nouns.ts'
 import { anna, countDrawer, current, currentId, jobs, pins, scan, selling, signIn, type Till } from './till.ts'
 
-// What people complain of at other tills, where no other test says it by name (docs/reference/complaints.md).
+// Complaints about other tills that no other test covers by name (docs/reference/complaints.md).
 
 let at: Till
 afterEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => {
 
 const count = (countedMinor: number) => [{ methodId: cash.id, currencyId: som.id, countedMinor }]
 
-describe('what lies on the counter', () => {
-  it('keeps its quantities, prices and order while the list of goods is read anew', async () => {
+describe('the current ticket', () => {
+  it('the current ticket keeps its quantities, prices and order while the list of goods is read again', async () => {
     at = await selling()
     await scan(at, '4780001')
     await at.call('ticket.setQuantity', { lineId: (await current(at)).lines[0]?.id ?? '', quantity: '7' })
@@ -27,7 +27,7 @@ describe('what lies on the counter', () => {
     expect(before.map(([, quantity]) => quantity)).toEqual(['7', '1'])
   })
 
-  it('is never a ticket that was paid: not by taking it up again, not by paying again, not after a power cut', async () => {
+  it('the current ticket is never one that was paid: not by recall, not by a second payment, not after a power cut', async () => {
     at = await selling()
     await scan(at, '4780001')
     const ticketId = await currentId(at)
@@ -44,7 +44,7 @@ describe('what lies on the counter', () => {
 })
 
 describe('signing out', () => {
-  it('wipes nothing: basket, held tickets, sales and unsent work are there for whoever signs in next', async () => {
+  it('signing out deletes nothing: current ticket, held tickets, sales and unsent work are there for the next person', async () => {
     at = await selling()
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
@@ -62,7 +62,7 @@ describe('signing out', () => {
 })
 
 describe('closing a shift', () => {
-  it('leaves the held tickets where they are, for the shift that comes next', async () => {
+  it('closing a shift leaves the held tickets as they are for the next shift', async () => {
     at = await selling()
     await scan(at, '4780001')
     await at.call('ticket.hold', { name: 'Vali' })
@@ -74,7 +74,7 @@ describe('closing a shift', () => {
     expect((await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })).lines).toHaveLength(1)
   })
 
-  it('asks nobody: with fifty sales that never left it ends, and says what is owed', async () => {
+  it('closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent', async () => {
     at = await selling()
     for (let sale = 0; sale < 50; sale += 1) {
       await scan(at, '4780002')
@@ -85,7 +85,7 @@ describe('closing a shift', () => {
     expect(report).toMatchObject({ kind: 'Z', salesCount: 50 })
     expect(report.unsent).toHaveLength(52)
     expect((await at.call('app.state', {})).stage).toBe('openShift')
-    // The close at the service waits for its sales; nobody at the till waits for either.
+    // The close at the service waits for its sales, and nobody at the till waits for either.
     expect(jobs(at).at(-1)?.kind).toBe('shift.close')
   })
 })

@@ -13,8 +13,8 @@ const kindOf = async (event: 'ours' | 'theirs', name: unknown, input: unknown) =
   return answer.ok ? 'ok' : answer.failure.kind
 }
 
-describe('the door', () => {
-  it('answers our own frame only', async () => {
+describe('the dispatcher', () => {
+  it('the dispatcher answers our own frame only', async () => {
     at = till()
     expect(await kindOf('theirs', 'app.state', {})).toBe('call.unknown')
     expect(await kindOf('ours', 'app.state', {})).toBe('ok')
@@ -22,7 +22,7 @@ describe('the door', () => {
   })
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'app', '', 7, null, undefined, {}, ['app.state']])(
-    'knows no call named %j',
+    'the dispatcher knows no call named %j',
     async (name) => {
       at = till()
       expect(await kindOf('ours', name, {})).toBe('call.unknown')
@@ -38,14 +38,14 @@ describe('the door', () => {
     ['people.signIn', { employeeId: 'anna', pin: 2468 }],
     ['people.signIn', { employeeId: 'anna', pin: '24' }],
     ['people.signIn', JSON.parse('{"employeeId":"anna","pin":"2468","__proto__":{"a":1}}')]
-  ])('refuses %s with a wrong input and names the field', async (name, input) => {
+  ])('the dispatcher refuses %s with a wrong input and names the field', async (name, input) => {
     at = till()
     expect(await kindOf('ours', name, input)).toBe('input.invalid')
     expect(at.serve.refusals.shape).toBe(1)
   })
 
   it.each(['1.23456789', '-1', '1e3', 'NaN', '', '1,5', ' 1', '1234567890123'])(
-    'refuses the number %j',
+    'the dispatcher refuses the number %j',
     async (quantity) => {
       at = await selling()
       await scan(at, '4780001')
@@ -54,13 +54,16 @@ describe('the door', () => {
     }
   )
 
-  it.each([Number.NaN, 1e308, 1.5, 2 ** 60, '100', Infinity])('refuses the amount %j', async (amountMinor) => {
-    at = await selling()
-    const tender = { methodId: 'cash', currencyId: 'som', amountMinor }
-    expect(await kindOf('ours', 'checkout.addTender', tender)).toBe('input.invalid')
-  })
+  it.each([Number.NaN, 1e308, 1.5, 2 ** 60, '100', Infinity])(
+    'the dispatcher refuses the amount %j',
+    async (amountMinor) => {
+      at = await selling()
+      const tender = { methodId: 'cash', currencyId: 'som', amountMinor }
+      expect(await kindOf('ours', 'checkout.addTender', tender)).toBe('input.invalid')
+    }
+  )
 
-  it('refuses what is too large, too deep or contains itself, without reading it all', async () => {
+  it('the dispatcher refuses what is too large, too deep or contains itself, without reading it all', async () => {
     at = till()
     expect(await kindOf('ours', 'catalog.search', { text: 'x'.repeat(100 * 1024 * 1024), limit: 1 })).toBe(
       'input.tooLarge'
@@ -78,7 +81,7 @@ describe('the door', () => {
     expect(at.serve.refusals.size).toBe(2)
   })
 
-  it('keeps no number of a payment card', async () => {
+  it('the till stores no number of a payment card', async () => {
     at = await selling()
     await scan(at, '4780001')
     expect(await kindOf('ours', 'ticket.hold', { name: 'visa 4111 1111 1111 1111' })).toBe('note.cardNumber')
@@ -88,14 +91,14 @@ describe('the door', () => {
     expect(await kindOf('ours', 'ticket.hold', { name: 'table 4' })).toBe('ok')
   })
 
-  it('lets nobody in before signing in', async () => {
+  it('the dispatcher refuses calls before somebody signs in', async () => {
     at = till()
     expect(await kindOf('ours', 'shift.open', { counts: [] })).toBe('person.notAllowed')
     expect(await kindOf('ours', 'catalog.search', { text: 'non', limit: 5 })).toBe('person.notAllowed')
     expect(at.serve.refusals.person).toBe(2)
   })
 
-  it('holds ten thousand calls at once off and does the first ones, one by one', async () => {
+  it('the dispatcher refuses most of ten thousand calls at once and runs the first ones, one by one', async () => {
     at = await selling()
     await scan(at, '4780001')
     const answers = await Promise.all(
@@ -110,7 +113,7 @@ describe('the door', () => {
     expect((await current(at)).lines[0]?.quantity).toBe(String(1 + done))
   })
 
-  it('decides over what the call before left behind, also while a PIN is being checked', async () => {
+  it('a call decides on what the call before it left, also while a PIN is being checked', async () => {
     at = await selling()
     await scan(at, '4780001')
     const { id, lines } = await current(at)
@@ -127,7 +130,7 @@ describe('the door', () => {
     expect(late).toEqual({ ok: false, failure: { kind: 'person.notAllowed' } })
   })
 
-  it('turns an error of the program into a refusal and goes on', async () => {
+  it('the dispatcher turns an error of the program into a refusal and goes on', async () => {
     at = await selling()
     const { pull } = at.context
     at.context.pull = {
@@ -143,7 +146,7 @@ describe('the door', () => {
 })
 
 describe('the system screen', () => {
-  it('shows what is unsent, and its verbs need a manager and a reason', async () => {
+  it('the screen shows what is unsent, and its manual actions need a manager and a reason', async () => {
     at = await selling()
     const view = await at.call('system.view', {})
     expect(view.jobs.map(({ kind }) => kind)).toEqual(['shift.open'])
@@ -156,7 +159,7 @@ describe('the system screen', () => {
     await at.call('system.syncNow', {})
   })
 
-  it('keeps language and look over a restart', async () => {
+  it('language and appearance survive a restart', async () => {
     at = till()
     await at.call('app.setLocale', { locale: 'ru' })
     await at.call('app.setTheme', { theme: 'dark' })
@@ -165,7 +168,7 @@ describe('the system screen', () => {
     await signIn(at, anna)
   })
 
-  it('works offline by hand when a manager says so, over a restart, and the journal names who did', async () => {
+  it('a manager sets the till offline by choice, also over a restart, and the journal names the manager', async () => {
     at = till()
     expect((await at.refused('app.setOffline', { offline: true })).kind).toBe('person.notAllowed')
     await signIn(at, anna)

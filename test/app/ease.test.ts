@@ -8,7 +8,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
 describe('a language for each person', () => {
-  it('is kept with the person and comes back at sign-in; the till keeps its own for the others', async () => {
+  it('the language is stored with the person and returns at sign-in; the till keeps its own for the others', async () => {
     at = till()
     await at.call('app.setLocale', { locale: 'uz' })
     await signIn(at, anna)
@@ -19,7 +19,7 @@ describe('a language for each person', () => {
     expect((await signIn(at, boss)).locale).toBe('uz')
   })
 
-  it('gives way to the language of the till while it is locked, so that anybody can read who may sign in', async () => {
+  it('the locked till shows its own language, so that anybody can read who may sign in', async () => {
     at = await selling()
     await at.call('app.setLocale', { locale: 'ky' })
     const locked = await at.call('people.lock', {})
@@ -28,7 +28,7 @@ describe('a language for each person', () => {
     expect((await signIn(at, anna)).locale).toBe('ky')
   })
 
-  it('of a newer program that this one does not speak is as if none were chosen', async () => {
+  it('an unknown language of a newer program counts as no choice', async () => {
     at = till()
     at.context.store.transaction((db) => db.prepare(`UPDATE person SET locale = 'xx'`).run())
     await at.call('app.setLocale', { locale: 'en' })
@@ -37,7 +37,7 @@ describe('a language for each person', () => {
 })
 
 describe('the size of everything', () => {
-  it('is chosen also where nobody has signed in, is told to the screen, and is one of those there are', async () => {
+  it('the size may be chosen before anybody signs in, is told to the screen, and is one of the sizes on offer', async () => {
     at = till()
     const chosen: number[] = []
     at.context.zoom = {
@@ -53,7 +53,7 @@ describe('the size of everything', () => {
 })
 
 describe('sounds', () => {
-  it('are on until somebody at the till turns them off', async () => {
+  it('sounds are on until somebody at the till turns them off', async () => {
     at = till()
     expect((await at.call('app.state', {})).hasSounds).toBe(true)
     expect((await at.refused('app.setSounds', { isOn: false })).kind).toBe('person.notAllowed')
@@ -64,7 +64,7 @@ describe('sounds', () => {
 })
 
 describe('the guided first sale', () => {
-  it('begins by itself in the practice shop alone, is over for good, and comes back when asked for', async () => {
+  it('the guide starts automatically in the practice shop only, ends for good, and returns when asked for', async () => {
     at = till({ mode: 'training' })
     expect((await at.call('app.state', {})).isGuided).toBe(true)
     expect((await at.refused('app.setGuide', { isOn: false })).kind).toBe('person.notAllowed')
@@ -82,8 +82,8 @@ describe('the guided first sale', () => {
   })
 })
 
-describe('the till that locks itself', () => {
-  it('waits as long as a manager says, and the journal knows who said it', async () => {
+describe('the till that locks automatically', () => {
+  it('the till locks after the minutes that a manager sets, and the journal says who set them', async () => {
     at = await selling()
     expect((await at.call('app.state', {})).idleLockMinutes).toBe(15)
     expect((await at.refused('app.setIdleLock', { minutes: 1 })).kind).toBe('person.managerNeeded')
@@ -92,7 +92,7 @@ describe('the till that locks itself', () => {
     expect((await at.call('app.setIdleLock', { minutes: 0, approval })).idleLockMinutes).toBe(0)
   })
 
-  it('keeps the ticket in hand, sells nothing that is scanned meanwhile, and goes on by the PIN', async () => {
+  it('the lock keeps the current ticket, sells nothing that is scanned meanwhile, and ends with the PIN', async () => {
     at = await selling()
     await scan(at, '4780001')
     const before = await current(at)
@@ -106,7 +106,7 @@ describe('the till that locks itself', () => {
     expect(await current(at)).toEqual(before)
   })
 
-  it('lets a manager unlock it with the ticket, and pass the drawer on to another cashier', async () => {
+  it('a manager can unlock a till with a ticket, and hand the drawer over to another cashier', async () => {
     at = await selling()
     await scan(at, '4780001')
     const before = await current(at)

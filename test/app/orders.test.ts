@@ -12,7 +12,7 @@ import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { anna, boss, current, currentId, journalActs, pins, scan, selling, signIn, type Till } from './till.ts'
 import { firstSellingRules } from '../../src/main/domain/core/terms.ts'
 
-// Two loaves and a milk that Aziz has ordered; the service is a port that the test holds.
+// Aziz has ordered two loaves and a milk. A port of the test replaces the service.
 
 let at: Till
 afterEach(() => {
@@ -36,7 +36,7 @@ const ordered: Order = {
   discounts: [],
   hasAgent: false
 }
-/** What the service answers from now on. */
+/** Sets the answers of the service from now on. */
 function answers(over: Partial<Order> = {}, more: Partial<ReadOrder> = {}): void {
   const order = { ...ordered, ...over }
   const read: ReadOrder = { order, sold: [], saleIds: [], isSoldUnsure: false, ...more }
@@ -62,7 +62,7 @@ async function sell() {
 }
 
 describe('an order', () => {
-  it('is found with who ordered it, and asked for by customers whom the till knows', async () => {
+  it('the order is found with its customer, and by customers whom the till knows', async () => {
     await begin()
     at.catalog.transaction((db) => {
       putCustomer(db, { id: 'aziz', value: { id: 'aziz', name: 'Aziz', phones: ['+998901234567'] } }, 0, 1)
@@ -84,13 +84,13 @@ describe('an order', () => {
     ])
   })
 
-  it('becomes the ticket, is sold like any other, and the trade names it and its rows', async () => {
+  it('the order becomes the ticket, is sold like any other, and the trade names it and its rows', async () => {
     await begin()
     expect(await show()).toMatchObject({ losses: [], hereMinor: 19500, lines: [{ name: 'Non' }, { name: 'Sut' }] })
     const ticket = await take()
     expect(ticket).toMatchObject({ order: '15', customer: { id: 'aziz', name: 'Aziz' }, totalMinor: 19500 })
     expect(journalActs(at).at(-1)).toBe('ticket.order')
-    // More is scanned: it is not from the order, and costs what the till says.
+    // A further scan is not part of the order, and has the till's price.
     const { ticket: more } = await scan(at, '4780001')
     expect(more.lines.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`)).toEqual(['Non 2 3500', 'Sut 1 12500', 'Non 1 4000']) // prettier-ignore
     const { receipt, body } = await sell()
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect(body.products[0]).toMatchObject({ amount: 2, price: 3500 })
   })
 
-  it('is kept with its ticket by a pulled plug, and needs no network any more', async () => {
+  it('the order survives a power cut with its ticket, and needs no network any more', async () => {
     await begin()
     await take()
     at.context.orders = noOrders
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect((await sell()).body.order_id).toBe('o1')
   })
 
-  it('is not on a sale from which all its lines were taken off, and comes back with a line that is put back', async () => {
+  it('a sale without any line of the order has no order, and a line that is put back brings it back', async () => {
     await begin({ rows: [row('bread', '2', '3500', 'i1')] })
     const { lines } = await take()
     await scan(at, '4780002')
@@ -126,7 +126,7 @@ describe('an order', () => {
     expect((await sell()).body.order_id).toBeUndefined()
   })
 
-  it('holds what lies on the counter, and nothing of the one before stays', async () => {
+  it('the order holds the current ticket, and nothing of that ticket stays', async () => {
     await begin()
     await scan(at, '4780002')
     await at.call('ticket.rename', { ticketId: await currentId(at), name: 'Stol 5' })
@@ -139,7 +139,7 @@ describe('an order', () => {
     expect(ticket.held[0]?.order).toBeUndefined()
   })
 
-  it('bears no name of a ticket that was emptied', async () => {
+  it('the order does not take the name of an emptied ticket', async () => {
     await begin()
     await scan(at, '4780002')
     await at.call('ticket.rename', { ticketId: await currentId(at), name: 'Stol 5' })
@@ -148,7 +148,7 @@ describe('an order', () => {
     expect([ticket.name, ticket.held, ticket.order]).toEqual([undefined, [], '15'])
   })
 
-  it('is said to be sold for more than was ordered, and is not stopped', async () => {
+  it('the ticket says if more is sold than was ordered, and the sale is not stopped', async () => {
     await begin()
     const { lines } = await take()
     expect(lines[0]?.warnings).toEqual([])
@@ -158,7 +158,7 @@ describe('an order', () => {
     expect((await sell()).body.products[0]).toMatchObject({ amount: 3, order_item_id: 'i1' })
   })
 
-  it('is sold for no more than was ordered where the till’s own rules want it so, and no card is asked first', async () => {
+  it('the sale of more than was ordered is refused if the till’s rules say so, before any card is asked for', async () => {
     await begin()
     await at.call('rules.save', { rules: { ...firstSellingRules, refusesOverOrder: true }, approval: { managerId: boss, pin: pins['boss'] ?? '' } }) // prettier-ignore
     const { lines } = await take()
@@ -173,8 +173,8 @@ describe('an order', () => {
   })
 })
 
-describe('an order is not taken', () => {
-  it('without the service, or while the till is offline by choice', async () => {
+describe('an order that cannot be taken', () => {
+  it('an order is not taken without the service, or while the till is offline by choice', async () => {
     at = await selling()
     expect((await at.refused('orders.find', { text: '' })).kind).toBe('service.unreachable')
     expect((await at.refused('orders.show', { orderId: 'o1' })).kind).toBe('service.unreachable')
@@ -186,7 +186,7 @@ describe('an order is not taken', () => {
     expect((await current(at)).lines).toEqual([])
   })
 
-  it('while the disk has no room to begin something', async () => {
+  it('an order is not taken while the disk has no room to begin something', async () => {
     await begin()
     const { seen } = await show()
     at.context = { ...at.context, databaseHealth: { ...at.context.databaseHealth, isShort: () => true } }
@@ -194,7 +194,7 @@ describe('an order is not taken', () => {
     expect(journalActs(at)).not.toContain('ticket.order')
   })
 
-  it('before the call under way has ended, though the service is asked beside it', async () => {
+  it('an order is not taken before the running call has ended, though the service is asked meanwhile', async () => {
     await begin()
     const { seen } = await show()
     const [weight, wasRead] = [Promise.withResolvers<Result<WeightView>>(), Promise.withResolvers<undefined>()]
@@ -212,20 +212,20 @@ describe('an order is not taken', () => {
     expect(journalActs(at)).toContain('ticket.order')
   })
 
-  it('twice: it goes to the ticket that is there', async () => {
+  it('an order is not taken twice: the till opens the ticket that has it', async () => {
     await begin()
     const first = await take()
     expect((await take()).id).toBe(first.id)
     await at.call('ticket.hold', {})
     const shown = await show()
     expect(shown.ticketId).toBe(first.id)
-    // Also when it is gone at the service meanwhile.
+    // The ticket is found also if the order is gone at the service meanwhile.
     at.context.orders = noOrders
     const again = await at.call('orders.take', { orderId: 'o1', seen: shown.seen })
     expect([again.id, again.lines.length]).toEqual([first.id, 2])
   })
 
-  it('as it was shown, once another till has sold of it', async () => {
+  it('an order is not taken as it was shown after another till has sold from it', async () => {
     await begin()
     const { seen } = await show()
     answers(
@@ -237,7 +237,7 @@ describe('an order is not taken', () => {
     expect((await take()).lines).toMatchObject([{ name: 'Sut' }])
   })
 
-  it('when it is closed, unless somebody means it', async () => {
+  it('a closed order is not taken, unless the cashier confirms it', async () => {
     await begin({ state: 'canceled' })
     const { seen, closed } = await show()
     expect(closed).toBe('canceled')
@@ -245,7 +245,7 @@ describe('an order is not taken', () => {
     expect((await take(true)).order).toBe('15')
   })
 
-  it('where nothing of it can be sold here', async () => {
+  it('an order is not taken if none of its goods can be sold here', async () => {
     await begin({ rows: [row('nothing', '1', '100', 'i1'), row('gone', '1', '100', 'i2')] })
     const { seen, losses } = await show()
     expect(losses).toEqual([
@@ -255,13 +255,13 @@ describe('an order is not taken', () => {
     expect((await at.refused('orders.take', { orderId: 'o1', seen })).kind).toBe('order.nothing')
   })
 
-  it('in another currency, or when the service does not know it', async () => {
+  it('an order is not taken in another currency, or if the service does not know it', async () => {
     await begin({ currencyId: 'dollar' })
     expect((await at.refused('orders.show', { orderId: 'o1' })).kind).toBe('order.otherCurrency')
     expect((await at.refused('orders.show', { orderId: 'o2' })).kind).toBe('order.unknown')
   })
 
-  it('under the hands of a cashier who has gone on selling', async () => {
+  it('an order is not taken if the cashier has gone on selling meanwhile', async () => {
     await begin()
     const { seen } = await show()
     const before = { ...at.context.orders }
@@ -274,8 +274,8 @@ describe('an order is not taken', () => {
   })
 })
 
-describe('what this till sold of an order', () => {
-  it('counts before the service knows it, and once when it does', async () => {
+describe('the quantity that this till sold of an order', () => {
+  it('the sold quantity counts before the service knows it, and once when it does', async () => {
     await begin()
     await take()
     const { sale } = await sell()
@@ -288,7 +288,7 @@ describe('what this till sold of an order', () => {
     expect((await show()).lines).toMatchObject([{ name: 'Non', quantity: '1' }, { name: 'Sut' }])
   })
 
-  it('does not count when its sale was given up', async () => {
+  it('the sold quantity does not count when its sale was given up', async () => {
     await begin()
     await take()
     const { sale } = await sell()

@@ -11,7 +11,7 @@ const line = async (index = 0): Promise<LineId> => (await current(at)).lines[ind
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
 describe('a power cut', () => {
-  it('after any key leaves the ticket line for line as it was', async () => {
+  it('a power cut after any key leaves the ticket unchanged, line for line', async () => {
     at = await selling()
     const steps: (() => Promise<unknown>)[] = [
       () => scan(at, '4780001'),
@@ -37,13 +37,13 @@ describe('a power cut', () => {
     await signIn(at, anna)
     expect(await at.call('checkout.finish', { ticketId: sold.receipt.saleId }).catch(() => 0)).toBe(0)
     const again = await at.call('sales.receipt', { saleId: sold.receipt.saleId })
-    // The paper says of itself that it is a copy.
+    // The paper says that it is a copy.
     expect(again).toEqual({ ...sold.receipt, isCopy: true, paper: again.paper })
   })
 })
 
 describe('a full disk', () => {
-  it('makes no sale, says so and keeps the basket; the number is not lost', async () => {
+  it('a full disk makes no sale, says so and keeps the ticket; the number is not lost', async () => {
     at = await selling()
     await scan(at, '4780001')
     const before = await current(at)

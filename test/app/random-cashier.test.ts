@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pressAnything } from './random-cashier.ts'
 
-it('whatever a manager presses, nothing is thrown, and the shift is counted and closed in the end', async () => {
+it('nothing is thrown whatever a manager presses, and the shift is counted and closed in the end', async () => {
   const broken: string[] = []
   const done: Record<string, number> = {}
   for (let seed = 1; seed <= 24; seed += 1) {
@@ -10,7 +10,7 @@ it('whatever a manager presses, nothing is thrown, and the shift is counted and 
     for (const [name, times] of Object.entries(pressed.done)) done[name] = (done[name] ?? 0) + times
   }
   expect(broken).toEqual([])
-  // It does get as far as this.
+  // The run does reach this point.
   const far = ['checkout.finish', 'checkout.finishOnDebt', 'refund.finish', 'exchange.start', 'bills.split', 'bills.merge', 'cash.move'] // prettier-ignore
   for (const name of far) expect(done[name], name).toBeGreaterThan(0)
 })

@@ -9,18 +9,17 @@ import { cash, decimal, rules, som } from '../support/nouns.ts'
 import { approval, fit, pickSum } from './busy-inputs.ts'
 import { chance, pick } from '../secure/mutate.ts'
 
-// Hands that may do everything and press anything: a manager at a till, every message right in its shape and about things
-// that are there, in an order that nobody would think of. Nothing may be thrown, and whatever was done, the shift can be
-// counted and closed in the end.
+// A random manager at a till with all rights: every message is valid and about existing records, in random order.
+// Nothing may be thrown, and in the end the shift can always be counted and closed.
 
 export type Pressed = {
   acts: number
-  /** How often each call did what it was asked. */
+  /** Counts how often each call succeeded. */
   done: Record<string, number>
   broken: string[]
 }
 
-/** What hands do most, so that there is something to do the rest with. */
+/** The most frequent calls, so that the others have records to work on. */
 const usual: readonly CallName[] = [
   ...Array.from({ length: 8 }, () => 'ticket.scan' as const),
   ...(['ticket.add', 'ticket.setQuantity', 'ticket.setDiscount', 'ticket.setPrice', 'ticket.setReceiptDiscount'] as const), // prettier-ignore
@@ -35,7 +34,7 @@ const usual: readonly CallName[] = [
   ...(['refund.finish', 'refund.finish', 'exchange.start', 'ticket.hold', 'ticket.recall', 'bills.split'] as const),
   ...(['bills.merge', 'ticket.setCustomer', 'cash.move', 'cash.swap', 'ticket.removeLine', 'ticket.undo'] as const)
 ]
-/** They end the game, put other books in the place of these, or keep other people from the till. */
+/** Calls that end the run, replace the database, or lock people out of the till. */
 const left =
   /^(people\.|welcome\.|books\.|updates\.|rules\.save|app\.set(Locale|Offline|IdleLock)|shift\.(close|open|handOver|count))/
 const names = (Object.keys(calls) as CallName[]).filter((name) => !left.test(name))
@@ -46,7 +45,7 @@ const percent = (id: string, value: string, isAutomatic: boolean) => ({
   ...{ isForever: true, isActive: true, ...everywhere }
 })
 
-/** People who owe and who have, what cash is put in and taken out for, taxes of both kinds, discounts, a price in parts. */
+/** Adds customers with debts and balances, articles of cash, taxes of both kinds, discounts, and prices by quantity. */
 function settle(at: Till): void {
   at.catalog.transaction((db) => {
     for (const [id, balance] of Object.entries({ aziz: { amount: '100', isDebt: true }, vali: { amount: '7000' } })) {
@@ -70,7 +69,10 @@ function settle(at: Till): void {
   })
 }
 
-/** Every other shop takes cash in steps; in every third the service adds taxes before discounts, with bounds that are strict. */
+/**
+ * Opens a shop. Every second one rounds cash; in every third the service adds taxes before discounts and has strict
+ * bounds.
+ */
 async function opened(seed: number): Promise<Till> {
   const odd: Partial<typeof rules> = {
     taxAfterDiscount: false,
@@ -105,7 +107,7 @@ async function press(at: Till, random: Random, pressed: Pressed, name: CallName)
   }
 }
 
-/** What a person puts right before closing, as the till asks for it. */
+/** Does what the till asks for before a close. */
 async function clearTicket(at: Till): Promise<void> {
   const { card, tenders } = await at.call('ticket.current', {})
   if (card !== undefined) await at.ask('checkout.settleCard', { tenderId: card.id, result: 'declined', approval })
@@ -127,7 +129,7 @@ async function close(at: Till, random: Random): Promise<void> {
   await at.call('shift.close', {})
 }
 
-/** A shift of so many acts. It ends with the first that breaks. */
+/** Plays a shift of this many acts. It stops at the first act that breaks. */
 export async function pressAnything(seed: number, acts: number): Promise<Pressed> {
   const random = seededRandom(seed)
   const pressed: Pressed = { acts: 0, done: {}, broken: [] }

@@ -28,7 +28,8 @@ import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
 import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { noSales } from '../support/stand-ins/no-sales.ts'
 
-// A whole till over real files: a small shop in the cache, two cashiers and a manager, a clock the test turns.
+// A whole till over real files: a small shop in the catalogue, two cashiers and a manager, and a clock that the test
+// controls.
 
 export const anna = 'anna' as EmployeeId
 export const olim = 'olim' as EmployeeId
@@ -44,7 +45,7 @@ export const here: Place = {
   currencyId: som.id
 }
 
-/** The hashes of people are tested on their own; here they only have to be right or wrong. */
+/** Replaces the hashes of PINs, which have tests of their own. Here a PIN is only right or wrong. */
 const quickPins: Pins = {
   hash: (pin) => Promise.resolve(`hash of ${pin}`),
   isRight: (pin, hash) => Promise.resolve(hash === `hash of ${pin}`)
@@ -90,18 +91,18 @@ export type Till = {
   woken: () => number
   errors: unknown[]
   ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
-  /** Calls and expects it to work. */
+  /** Calls and expects success. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
-  /** Calls and expects it to be refused. */
+  /** Calls and expects a refusal. */
   refused<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Failure>
-  /** What stands on the customer's screen. */
+  /** Returns what the customer display shows. */
   customerSees(): DisplayView | undefined
   pass(ms: number): void
-  /** Somebody sets the clock on the wall. */
+  /** Sets the wall clock as a person does. */
   setClock(now: number): void
-  /** Time passes until then. */
+  /** Lets time pass until then. */
   goTo(time: number): void
-  /** As a power cut: the file is read again, nobody is signed in, the clock of the boot starts anew. */
+  /** Acts as a power cut: the file is read again, nobody is signed in, and the monotonic clock begins again. */
   restart(): void
   remove(): void
 }
@@ -234,7 +235,7 @@ export function till(over: { shop?: Partial<Shop>; mode?: Context['mode']; pins?
 export const signIn = (at: Till, employeeId: EmployeeId) =>
   at.call('people.signIn', { employeeId, pin: pins[employeeId] ?? '' })
 
-/** Anna at the till with an open shift of hers. */
+/** Signs Anna in and opens her shift. */
 export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> {
   const at = till(over)
   await signIn(at, anna)
@@ -242,17 +243,20 @@ export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> 
   return at
 }
 
-/** The boss allows one act. */
+/** The manager's approval for one act. */
 export const byBoss = { managerId: boss, pin: pins['boss'] ?? '' }
 
-/** Counts the drawer before the close: what is given, and 0 in every other row; a later count with the boss's PIN. */
+/**
+ * Counts the drawer before the close with the given rows, and 0 in every other row. A later count uses the manager's
+ * PIN.
+ */
 export async function countDrawer(
   at: Till,
   given: CallInput<'shift.count'>['counts'] = []
 ): Promise<CallOutput<'shift.count'>> {
   return at.call('shift.count', { counts: await wholeDrawer(at, given), approval: byBoss })
 }
-/** What is given, and 0 in every other row of the drawer. */
+/** Returns the given rows, and 0 in every other row of the drawer. */
 export async function wholeDrawer(
   at: Till,
   given: CallInput<'shift.count'>['counts'] = []
@@ -264,7 +268,7 @@ export async function wholeDrawer(
   return [...given, ...empty.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: zero }))]
 }
 
-/** The X report with everything in it, which a cashier is shown with a manager's PIN. */
+/** Returns the full X report, which a cashier sees with a manager's PIN. */
 export const wholeReport = (at: Till) => at.call('shift.report', { isWhole: true, approval: byBoss })
 
 export const current = async (at: Till): Promise<TicketView> => at.call('ticket.current', {})
@@ -286,7 +290,7 @@ export const jobs = (at: Till): JobSeen[] =>
   at.context.store
     .prepare('SELECT id, kind, lane, state, subject, subject_id, shift_id, payload, employee_id FROM job ORDER BY seq')
     .all() as JobSeen[]
-/** What a job waits for, as kinds. */
+/** Returns the kinds of the jobs that a job waits for. */
 export const needs = (at: Till, job: JobSeen): string[] =>
   (
     at.context.store

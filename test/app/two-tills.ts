@@ -14,7 +14,7 @@ import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.
 import { ids, som } from '../outbox/rig/documents.ts'
 import { currentId, till, type Till } from './till.ts'
 
-// Two tills of one shop, each with a file and a queue of its own, and the practice service between them.
+// Two tills of one shop, each with its own file and queue, and the practice service between them.
 
 export const byCash = { ...cash, id: ids.cash as typeof cash.id }
 export const byCard = { ...card, id: ids.card as typeof card.id }
@@ -25,11 +25,11 @@ export type Register = {
   at: Till
   engine: Engine
   person: EmployeeId
-  /** Paths that it asked the service for, of reads and writes. */
+  /** The paths of its requests to the service, reads and writes. */
   sent: string[]
-  /** Pulls the plug of its network, or puts it back. */
+  /** Cuts its network off, or restores it. */
   cut(isCut: boolean): void
-  /** Stands between it and the service. */
+  /** Replaces answers between the till and the service. */
   tamper(next: ((name: string, request: Request) => Promise<Response> | undefined) | undefined): void
 }
 type Goods = [ProductId, ProductId, ProductId]
@@ -45,7 +45,10 @@ export type Shop = {
 const cashboxes = ['660800000000000000000001', '660800000000000000000002'] as const
 const people = [ids.nodira, ids.rustam] as const
 
-/** Both signed in, with an open shift and three goods: the first at 12 500, the second at 30 000, the third marked. */
+/**
+ * Makes both tills signed in, with an open shift and three goods: the first at 12 500, the second at 30 000, the third
+ * marked.
+ */
 export async function twoTills(): Promise<Shop> {
   const clock = createVirtualClock()
   const sandbox = createSandbox({
@@ -110,7 +113,7 @@ function register(index: 0 | 1, sandbox: Sandbox, clock: VirtualClock, goods: re
     language: 'en',
     organizationId: ids.organization
   })
-  // Each makes ids of its own.
+  // Each till makes its own ids.
   const random = seededRandom(100 + index)
   at.context.random = random
   const engine = createEngine({
@@ -150,7 +153,7 @@ function fillCache(at: Till, goods: readonly ProductId[], sandbox: Sandbox): voi
 
 export type Sold = { code: string; number: string; saleId: SaleId }
 
-/** Sells so many of each of the goods at a desk, and lets it arrive. */
+/** Sells these quantities of the goods at a till, and lets the sale arrive. */
 export async function sellAt(
   { first, clock }: Pick<Shop, 'clock'> & { first: Register },
   lines: readonly [ProductId, string][],
@@ -167,12 +170,12 @@ export async function sellAt(
   return { code: receipt.code, number: receipt.receiptNumber, saleId: receipt.saleId }
 }
 
-/** Finds what was sold by its code at a desk, and reads it. */
+/** Finds a sale by its code at a till, and reads it. */
 export async function openAt({ at }: Register, code: string): Promise<SaleId> {
   const { sales } = await at.call('foreign.find', { text: code })
   return (await at.call('foreign.open', { serverId: sales[0]?.id ?? '' })).saleId
 }
-/** So much of a line, or all that is left of each. */
+/** Returns the wish to refund this quantity of a line, or all that is left of each line. */
 export async function wishOf({ at }: Register, saleId: SaleId, quantity?: string, method = byCash) {
   const { lines, refunds } = await at.call('refund.preview', { saleId })
   const open = lines.filter(({ left }) => left !== '0')

@@ -30,7 +30,7 @@ const least = () => ({
 const read = (answers: object): Answers => readAnswers(put('setup.json', JSON.stringify(answers), 0o644))
 
 describe('an answer file', () => {
-  it('gives the printer and the rules that it names over those of a new till', () => {
+  it('an answer file sets the printer and the rules that it names over those of a new till', () => {
     const { printer, rules, keyKind } = read({
       ...least(),
       printer: { way: 'network', host: '10.0.0.9' },
@@ -56,27 +56,27 @@ describe('an answer file', () => {
     ['a key that lies nowhere certain', () => ({ key: { file: 'key' } }), /key\.file: must be a path from the root/],
     ['the key itself', () => ({ key: secret }), /key: Invalid input: expected object, received string/],
     ['a register that is a number', () => ({ register: 7 }), /register: must be a name or an id/]
-  ])('that holds %s is refused with the name of the field', (_, change, sentence) => {
+  ])('an answer file with %s is refused with the name of the field', (_, change, sentence) => {
     const wrong = { ...least(), ...change(inFolder('key')) }
     expect(() => read(wrong)).toThrow(sentence)
     expect(() => read(wrong)).not.toThrow(secret)
   })
 
-  it('that is not JSON is refused with the line, and is not quoted', () => {
+  it('an answer file that is not JSON is refused with the line, and is not quoted', () => {
     const path = put('setup.json', `{\n  "service": "x"\n  "key": "${secret}"\n}`, 0o644)
     expect(() => readAnswers(path)).toThrow(`${path}: it is not JSON, from line 3 on.`)
   })
 
-  it('that is not there is refused by its path', () => {
+  it('a missing answer file is refused with its path', () => {
     expect(() => readAnswers(inFolder('none.json'))).toThrow(/none\.json: there is no such file\./)
   })
 
-  it('that others may write is not believed', () => {
+  it('an answer file that other users may write is refused', () => {
     const path = put('setup.json', JSON.stringify(least()), 0o666)
     expect(() => readAnswers(path)).toThrow(/mode 0666 lets others write it; chmod 0644/)
   })
 
-  it('that is a folder is refused', () => {
+  it('a folder is refused as an answer file', () => {
     mkdirSync(inFolder('setup.json'))
     expect(() => readAnswers(inFolder('setup.json'))).toThrow(/it is not a file/)
   })
@@ -85,7 +85,7 @@ describe('an answer file', () => {
 describe('the file of a secret', () => {
   const secretsOf = (change: object = {}) => readAnswerSecrets(read({ ...least(), ...change }))
 
-  it('is read without its line end, and named as one to wipe', () => {
+  it('the secret is read without its line end, and its file is marked for wiping', () => {
     expect(secretsOf()).toEqual({
       credential: { kind: 'apiKey', key: secret },
       pin: '482615',
@@ -93,39 +93,42 @@ describe('the file of a secret', () => {
     })
   })
 
-  it('stays where the answer file says so', () => {
+  it('the file of a secret is kept if the answer file says so', () => {
     expect(secretsOf({ key: { file: inFolder('key'), keep: true } }).toWipe).toEqual([inFolder('pin')])
   })
 
-  it.each(['0604', '0644', '0660', '0620'])('of mode %s is refused, because it is open to others', (mode) => {
-    const answers = read(least())
-    chmodSync(inFolder('key'), Number.parseInt(mode, 8))
-    expect(() => readAnswerSecrets(answers)).toThrow(`mode ${mode} opens it to others; chmod 0600, or 0640`)
-  })
+  it.each(['0604', '0644', '0660', '0620'])(
+    'the file of a secret with mode %s is refused, because it is open to others',
+    (mode) => {
+      const answers = read(least())
+      chmodSync(inFolder('key'), Number.parseInt(mode, 8))
+      expect(() => readAnswerSecrets(answers)).toThrow(`mode ${mode} opens it to others; chmod 0600, or 0640`)
+    }
+  )
 
-  it('of mode 0640 is read', () => {
+  it('the file of a secret with mode 0640 is read', () => {
     const answers = read(least())
     chmodSync(inFolder('key'), 0o640)
     expect(readAnswerSecrets(answers).pin).toBe('482615')
   })
 
-  it('that is a symbolic link is refused', () => {
+  it('a symbolic link is refused as the file of a secret', () => {
     const answers = read({ ...least(), key: { file: inFolder('link') } })
     symlinkSync(inFolder('key'), inFolder('link'))
     expect(() => readAnswerSecrets(answers)).toThrow(/link: it is a symbolic link/)
   })
 
-  it('that is not there is refused by its path', () => {
+  it('a missing file of a secret is refused with its path', () => {
     expect(() => secretsOf({ key: { file: inFolder('none') } })).toThrow(/key: .*none: there is no such file/)
   })
 
-  it('that is empty is refused as one that was used', () => {
+  it('an empty file of a secret is refused as a used one', () => {
     const answers = read(least())
     writeFileSync(inFolder('key'), '')
     expect(() => readAnswerSecrets(answers)).toThrow(/it is empty; a key that was used is wiped/)
   })
 
-  it('that holds two words is refused without them', () => {
+  it('a file of a secret with two words is refused, and the words are not quoted', () => {
     const answers = read(least())
     writeFileSync(inFolder('key'), `${secret} ${secret}`)
     expect(() => readAnswerSecrets(answers)).toThrow(/it holds more than one word/)
@@ -137,13 +140,13 @@ describe('the file of a secret', () => {
     ['abcd', /the PIN of an owner has 6 to 8 digits/],
     ['123', /the PIN of an owner has 6 to 8 digits/],
     ['123456', /too easily guessed/]
-  ])('that holds the PIN %s is refused', (digits, sentence) => {
+  ])('a file of a secret with the PIN %s is refused', (digits, sentence) => {
     const answers = read(least())
     writeFileSync(inFolder('pin'), digits)
     expect(() => readAnswerSecrets(answers)).toThrow(sentence)
   })
 
-  it('is the credential of systemd where the answer file names one', () => {
+  it('the secret is the credential of systemd if the answer file names one', () => {
     const answers = read({ ...least(), keyKind: 'bearer', key: { credential: 'kassa-key' } })
     expect(() => readAnswerSecrets(answers)).toThrow(/systemd hands over no credentials here/)
     vi.stubEnv('CREDENTIALS_DIRECTORY', folder.path)
@@ -154,7 +157,7 @@ describe('the file of a secret', () => {
     })
   })
 
-  it('is emptied, whatever other names it has, and removed', () => {
+  it('the file of a secret is emptied, whatever other names it has, and removed', () => {
     const path = put('key', secret)
     // A second name of the same bytes.
     linkSync(path, inFolder('same'))
@@ -163,7 +166,7 @@ describe('the file of a secret', () => {
     expect(readFileSync(inFolder('same'), 'utf8')).toBe('')
   })
 
-  it('that is gone already counts as wiped, and a link is not followed', () => {
+  it('a file of a secret that is gone counts as wiped, and a link is not followed', () => {
     expect(wipe(inFolder('none'))).toBe(true)
     put('other', 'kept')
     symlinkSync(inFolder('other'), inFolder('link'))

@@ -16,7 +16,7 @@ const read = (settings: unknown, least?: Waits) => {
 }
 const shipped = { quietMs: 300_000, secondProbeMs: 120_000, staleMs: 900_000 }
 
-describe('the waits that the promise rests on', () => {
+describe('the waits that the guarantee depends on', () => {
   it.each(Object.entries(shipped))('%s may be made longer, and no shorter than %i ms', (name, least) => {
     expect(read({ [name]: least + 1 })).toMatchObject({ settings: { ...shipped, [name]: least + 1 }, error: undefined })
     for (const given of [0, least - 1]) {
@@ -27,7 +27,7 @@ describe('the waits that the promise rests on', () => {
     }
   })
 
-  it('a test that has said so in code may make the queue wait as short as it likes', () => {
+  it('a test may set shorter waits of the queue in code', () => {
     const none = { quietMs: 0, secondProbeMs: 0, staleMs: 0 }
     expect(read(none, none)).toMatchObject({ settings: none, error: undefined })
   })

@@ -53,7 +53,7 @@ function databaseHealth(checked: Checked, over: Partial<DatabaseUpkeepOptions> =
 
 const books = { sales: 5, missing: { count: 0, first: [] }, torn: { count: 0, first: [] }, journal: { rows: 5, gaps: 0 }, unowed: 0, shifts: [] } // prettier-ignore
 
-it('a whole file is checked on demand and nothing is done to it', async () => {
+it('a check on demand of a sound file changes nothing', async () => {
   const { kept, seen } = databaseHealth({ isSound: true, version: 9, books })
   expect(await kept.port.repair()).toMatchObject({ ok: true })
   expect(seen).toMatchObject({ reopened: 0, changes: 1 })
@@ -62,7 +62,7 @@ it('a whole file is checked on demand and nothing is done to it', async () => {
   await kept.stop()
 })
 
-it('damage found while the till sells is shown, kept for the next start, and repaired when a manager says so', async () => {
+it('damage that is found while the till sells is shown, noted for the next start, and repaired when a manager says so', async () => {
   const { kept, seen } = databaseHealth({ isSound: false, why: 'row 3 missing from index job_lane' })
   expect(await kept.port.repair()).toMatchObject({ ok: true })
   expect(kept.notices()).toEqual(['fileDamaged'])
@@ -76,14 +76,14 @@ it('damage found while the till sells is shown, kept for the next start, and rep
   expect(existsSync(`${path}.suspect`)).toBe(false)
 })
 
-it('practice writes no backups', async () => {
+it('the practice shop writes no backups', async () => {
   const { kept } = databaseHealth({ isSound: true, version: 9, books }, { highWaterMark: undefined })
   expect(await kept.port.backUp()).toMatchObject({ ok: false, failure: { kind: 'call.notNow' } })
   expect(await kept.port.restore('kassa-abc-2026-11-21T08-00-00.db')).toMatchObject({ ok: false })
   await kept.stop()
 })
 
-it('a reserve given back is told once, and a disk that refuses the note beside the file stops nothing', async () => {
+it('a released reserve is reported once, and a disk that refuses the note beside the file stops nothing', async () => {
   const { kept, seen, reserve } = databaseHealth(
     { isSound: true, version: 9, books },
     {

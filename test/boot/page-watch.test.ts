@@ -24,7 +24,7 @@ function watched() {
   return { clock, did, window, answered, die, close: () => (isDestroyed = true) }
 }
 
-it('a page that has gone is loaded anew, and tells it once, when it hears again', () => {
+it('a page that crashed is loaded again, and is told so once, when it answers', () => {
   const { did, die, answered } = watched()
   answered()
   die()
@@ -34,7 +34,7 @@ it('a page that has gone is loaded anew, and tells it once, when it hears again'
   expect(did).toEqual(['page.gone', 'reload', 'told'])
 })
 
-it('one that does not stay is given up after three times in ten minutes, and not for those of yesterday', async () => {
+it('a page that crashes again is given up after three times in ten minutes, and earlier crashes do not count', async () => {
   const { did, die, clock } = watched()
   for (let time = 0; time < 5; time += 1) {
     die('oom')
@@ -61,7 +61,7 @@ it('a page that hangs is ended after ten seconds, unless it answers before or it
   expect(did.filter((what) => what === 'end')).toHaveLength(1)
 })
 
-it('a page that ends with its window is left in peace', () => {
+it('a page that ends with its window is not loaded again', () => {
   const { did, die, close } = watched()
   die('clean-exit')
   close()

@@ -54,7 +54,7 @@ function restore(...typed: string[]) {
 const state = () => readFileSync(till).toString('base64')
 
 describe('a restore by the flag', () => {
-  it('needs a PIN of a manager, and answers who allowed it', async () => {
+  it('the restore needs a PIN of a manager, and answers who allowed it', async () => {
     expect(await restore('1111', '864297')).toBe('boss')
   })
 
@@ -62,13 +62,13 @@ describe('a restore by the flag', () => {
     ['nobody types anything', []],
     ['a cashier types a PIN', ['7319', '7319', '7319']],
     ['the right PIN comes after three wrong ones', ['1', '2', '3', '864297']]
-  ])('is refused when %s, and changes nothing', async (_, typed) => {
+  ])('the restore is refused when %s, and changes nothing', async (_, typed) => {
     const before = state()
     await expect(restore(...typed)).rejects.toBeInstanceOf(RestoreRefused)
     expect(state()).toBe(before)
   })
 
-  it('believes no manager that somebody has written into a file by hand', async () => {
+  it('the restore refuses a manager whom somebody has written into the file by hand', async () => {
     edit(backup, `UPDATE person SET is_manager = 1, pin_hash = 'hash of 1111' WHERE id = 'anna'`)
     writeFileSync(till, 'damaged')
     await expect(restore('1111')).rejects.toBeInstanceOf(RestoreRefused)
@@ -76,7 +76,7 @@ describe('a restore by the flag', () => {
     expect(managersIn(till, journalKey).map(({ id }) => id)).toEqual(['boss'])
   })
 
-  it('asks nobody where there is no till yet', async () => {
+  it('the restore asks nobody if there is no till yet', async () => {
     const other = tempFolder('restore')
     const ask = () => Promise.reject(new Error('asked'))
     const options = { folder: other.path, file: backup, journalKey, pins, ask, now: at(9) }

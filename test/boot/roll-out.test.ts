@@ -79,7 +79,7 @@ async function start(change: object = {}): Promise<RollOut> {
 }
 const printer = { way: 'network', host: '10.0.0.9' } as const
 
-it('an answer file takes a new till to its shop, and the secrets are wiped', async () => {
+it('an answer file sets up a new till for its shop, and the secrets are wiped', async () => {
   await start({ language: 'ru', theme: 'dark', idleLockMinutes: 7, printer, rules: { needsCustomer: true } })
   expect(said).toEqual([
     `Kassa is set up by ${inFolder('setup.json')}: ${practiceUrl}, Chilonzor, Kassa 1; service, key, register, owner, language, theme, idleLockMinutes, printer, rules.`
@@ -97,7 +97,7 @@ it('an answer file takes a new till to its shop, and the secrets are wiped', asy
   expect(state.cashier).toMatchObject({ name: 'Malika Y.', isManager: true })
 })
 
-it('what was applied is in the journal, in the log, on the screen of the system and in the file for a helper', async () => {
+it('the applied answers are in the journal, in the log, on the System screen and in the file of diagnostics', async () => {
   await start({ printer })
   const rows = at.context.store.prepare(`SELECT actor, facts FROM journal WHERE act = 'setup.apply'`).all()
   expect(rows).toEqual([{ actor: 'till', facts: '{"parts":"service key register owner printer"}' }])
@@ -144,7 +144,7 @@ it.each<[string, object, string, RegExp]>([
   ['a currency that the service does not have', { currency: 'X' }, 'currency', /has no "X"/],
   ['an address that is none', { service: 'ftp://shop.example/' }, 'service', /^service: /],
   ['a field that nobody knows', { registers: 'X' }, 'file', /Unrecognized key/]
-])('an answer file that names %s changes nothing and is told at Welcome', async (_, change, field, sentence) => {
+])('an answer file that names %s changes nothing, and Welcome shows it', async (_, change, field, sentence) => {
   const rollOut = await start(change)
   expect(rollOut.problem()).toMatch(sentence)
   const state = await at.call('app.state', {})
@@ -155,14 +155,14 @@ it.each<[string, object, string, RegExp]>([
   expect(setting(at.context.store, 'rollOut')).toBeUndefined()
 })
 
-it('a key that the service refuses is told, and not shown', async () => {
+it('a key that the service refuses is reported, and not shown', async () => {
   put('key', 'CANARY-wrong')
   const rollOut = await start()
   expect(rollOut.problem()).toMatch(/^service: .*key/i)
   expect(said.join()).not.toContain('CANARY')
 })
 
-it('a service that cannot be reached is asked again later, and the till is set up then', async () => {
+it('an unreachable service is asked again later, and the till is set up then', async () => {
   isServiceThere = false
   const rollOut = await start()
   expect(rollOut.problem()).toMatch(/^service: /)
@@ -173,7 +173,7 @@ it('a service that cannot be reached is asked again later, and the till is set u
   expect(said).toHaveLength(2)
 })
 
-it('a till that stands somewhere already does not read the file', async () => {
+it('a till that has a shop does not read the file', async () => {
   await start()
   put('key', 'another')
   const before = place(at.context.store)
@@ -182,7 +182,7 @@ it('a till that stands somewhere already does not read the file', async () => {
   expect(existsSync(inFolder('key'))).toBe(true)
 })
 
-it('a cut between the setup and the wiping leaves the wiping to the next start', async () => {
+it('a power cut between the setup and the wiping leaves the wiping to the next start', async () => {
   await start()
   put('key', 'left over')
   const { store } = at.context
@@ -194,7 +194,7 @@ it('a cut between the setup and the wiping leaves the wiping to the next start',
   expect(setting(at.context.store, 'rollOut')?.toWipe).toEqual([])
 })
 
-it('the practice shop is left alone', async () => {
+it('the practice shop is not changed', async () => {
   at.context.mode = 'training'
   await start()
   expect(place(at.context.store)).toBeUndefined()

@@ -59,7 +59,7 @@ const give = (id: string, hash: string) =>
   })
 
 describe('a key store that was locked at one start', () => {
-  it('loses no secret: what could not be read is put aside and read again', async () => {
+  it('the locked store loses no secret: unreadable secrets are set aside and read again', async () => {
     const first = await secrets().made('pepper')
     const before = sealed()['pepper']
     cipher.lock()
@@ -72,7 +72,7 @@ describe('a key store that was locked at one start', () => {
     expect(third.earlier).toEqual([first.key])
   })
 
-  it('gives PINs back with their pepper at the next start, where nobody was given another', async () => {
+  it('the next start restores PINs with their pepper if nobody got a new one', async () => {
     const { pepper } = await start()
     give('anna', 'hash-of-anna')
     cipher.lock()
@@ -86,7 +86,7 @@ describe('a key store that was locked at one start', () => {
     expect(people(file.store).filter(({ isEnrolled }) => isEnrolled)).toHaveLength(1)
   })
 
-  it('does not take the new PINs away where somebody was given one meanwhile', async () => {
+  it('the next start keeps new PINs if somebody got one meanwhile', async () => {
     await start()
     give('anna', 'old')
     cipher.lock()
@@ -97,7 +97,7 @@ describe('a key store that was locked at one start', () => {
     expect(pinHashes(file.store)).toEqual([{ id: 'boss', hash: 'new' }])
   })
 
-  it('changes nothing for a shop that was not open then: it takes the key its books were written with', async () => {
+  it('the locked store changes nothing for a shop that was not open then: it takes the key that its records were sealed with', async () => {
     const { pepper } = await start()
     give('anna', 'hash')
     cipher.lock()

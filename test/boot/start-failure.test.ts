@@ -17,7 +17,7 @@ it.each([
   expect(new Set(each(key)).size).toBe(localeNames.length)
 })
 
-it('a cause that nobody foresaw is told beside the sentence, whatever it calls itself', () => {
+it('an unforeseen cause is shown beside the sentence, whatever its type is', () => {
   const named = Object.assign(new Error('odd'), { name: 'constructor' })
   for (const cause of [new Error('disk I/O error'), named, 'a text']) {
     expect(startFailure(cause).split('\n\n')).toEqual([...each('start.cannotOpen'), String(cause)])

@@ -24,19 +24,19 @@ const isIn = (box: Box, room: Box): boolean =>
   box.y + box.height <= room.y + room.height
 
 describe('the place of the window', () => {
-  it('is the whole first display the first time', () => {
+  it('the window fills the first display the first time', () => {
     const { bounds, isMaximised } = placed(firstWindow, [enlarged, beside])
     expect(isMaximised).toBe(true)
     expect(isIn(bounds, enlarged)).toBe(true)
   })
 
-  it('is where it stood, on the display it stood on', () => {
+  it('the window is where it was, on the same display', () => {
     const bounds = area(1500, 100, 1200, 800)
     const kept = { ...firstWindow, bounds, isMaximised: false }
     expect(placed(kept, [full, beside])).toEqual({ bounds, area: beside, isMaximised: false })
   })
 
-  it('is the whole first display where the one it stood on is gone, or shows less than half of it', () => {
+  it('the window fills the first display if its own is gone, or shows less than half of it', () => {
     for (const bounds of [area(1500, 100, 1200, 800), area(-900, 0, 1366, 700), area(0, 600, 1000, 700)]) {
       const found = placed({ ...firstWindow, bounds, isMaximised: false }, [full])
       expect(found.isMaximised).toBe(true)
@@ -44,7 +44,7 @@ describe('the place of the window', () => {
     }
   })
 
-  it('is never larger than the display, nor past its edge', () => {
+  it('the window is never larger than the display, nor past its edge', () => {
     for (const bounds of [area(0, 0, 1366, 768), area(400, 200, 1000, 600), area(-50, -20, 800, 500)]) {
       const found = placed({ ...firstWindow, bounds, isMaximised: false }, [enlarged])
       expect(found.isMaximised).toBe(false)
@@ -53,13 +53,13 @@ describe('the place of the window', () => {
   })
 })
 
-describe('the size of everything', () => {
-  it('goes to two hundred per cent on 1366 x 768 and on 1024 x 768', () => {
+describe('the zoom', () => {
+  it('the zoom goes up to two hundred per cent on 1366 x 768 and on 1024 x 768', () => {
     expect(zoomsOn(full)).toEqual([...zooms])
     expect(zoomsOn({ width: 1024, height: 768 })).toEqual([...zooms])
   })
 
-  it('is no larger than the layout bears, and never less than whole', () => {
+  it('the zoom is at most what the layout allows, and never below a hundred per cent', () => {
     expect(zoomsOn(enlarged)).toEqual([100, 125, 150])
     expect(zoomsOn({ width: 400, height: 300 })).toEqual([100])
     expect([zoomOn(enlarged, 200), zoomOn(enlarged, 125), zoomOn({ width: 400, height: 300 }, 200)]).toEqual([
@@ -67,7 +67,7 @@ describe('the size of everything', () => {
     ])
   })
 
-  it('leaves the page its least, whatever was chosen, and the window its display', () => {
+  it('the zoom leaves the page its minimum size, whatever was chosen, and the window stays within its display', () => {
     for (const room of [full, enlarged, beside]) {
       for (const zoom of zoomsOn(room)) {
         const { width, height } = leastWindow(room, zoom)
@@ -79,7 +79,7 @@ describe('the size of everything', () => {
     expect(leastWindow({ width: 400, height: 300 }, 100)).toEqual({ width: 400, height: 300 })
   })
 
-  it('lets a window that has become too small grow, within its display', () => {
+  it('the zoom lets a window that has become too small grow, within its display', () => {
     const small = area(1000, 400, 600, 400)
     const larger = grown(small, leastWindow(full, 200), full)
     expect(larger.width).toBeGreaterThanOrEqual(1024)

@@ -17,22 +17,22 @@ const toldBy = (served: (ask: Record<string, unknown>) => object[]): unknown[] =
   return toRecords('article', [...rows.values()]).map(({ value }) => value)
 }
 
-it('both directions and the way between desks are asked for, of the person at the till, of customers and of nobody, shown ones too', () => {
+it('articles are asked for by both directions and transfers, by each party, and by shown and hidden', () => {
   expect(asks).toHaveLength(18)
   expect(new Set(asks.map((ask) => JSON.stringify(ask))).size).toBe(18)
 })
 
-it('a row that says nothing is what it was asked for as', () => {
+it('a row without fields of its own has those of its request', () => {
   const served = ({ transaction_type, user_type }: Record<string, unknown>) =>
     transaction_type === 'expense' && user_type === 'other' ? [{ _id: 'bank', name: 'Bank' }] : []
   expect(toldBy(served)).toEqual([{ id: 'bank', name: 'Bank', direction: 'out', party: 'other' }])
 })
 
-it('what a row says itself stands, whatever it was asked for as', () => {
+it('the fields of a row count, whatever request it came with', () => {
   const row = { _id: 'float', name: 'Float', transaction_type: 'income', user_type: 'employee' }
   expect(toldBy(() => [row])).toEqual([{ id: 'float', name: 'Float', direction: 'in', party: 'employee' }])
 })
 
-it('a row that comes under every question is nobody knows what, and is not offered', () => {
+it('a row that comes with every request is of unknown kind, and is not offered', () => {
   expect(toldBy(() => [{ _id: 'any', name: 'Any' }])).toEqual([])
 })

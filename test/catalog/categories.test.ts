@@ -24,7 +24,7 @@ const shirts = (store: Store) =>
 const found = (store: Store, text: string) => searchGoods(store, text, here, 20).goods.map(({ id }) => id)
 
 describe('Variants', () => {
-  it('show as their product until the text tells them apart', () => {
+  it('variants show as their product until the text tells them apart', () => {
     const store = emptyCatalog()
     shirts(store)
     expect(found(store, 'футболка')).toEqual(['shirt'])
@@ -33,14 +33,14 @@ describe('Variants', () => {
     expect(searchGoods(store, 'футболка', here, 20).goods[0]?.variants).toBe(3)
   })
 
-  it('are listed by name, numbers as numbers, without those that do not sell', () => {
+  it('variants are listed by name, numbers as numbers, without those that do not sell', () => {
     const store = emptyCatalog()
     shirts(store)
     const names = variantsOf(store, 'shirt' as ProductId, here, byName('en')).map(({ id }) => id)
     expect(names).toEqual(['shirt-9', 'shirt-10', 'shirt-m'])
   })
 
-  it('are meant by a code that their product bears too', () => {
+  it('variants are found by a code that their product has too', () => {
     const store = emptyCatalog()
     shirts(store)
     expect(goodsByCode(store, '4780001', here).map(({ goods }) => goods.id)).toEqual(['shirt-m'])
@@ -48,7 +48,7 @@ describe('Variants', () => {
 })
 
 describe('A service and a kit', () => {
-  it('have no stock that could run out, but a kit that is counted has', () => {
+  it('a service and a kit have no stock that could run out, but a counted kit has', () => {
     const store = emptyCatalog()
     const rows = [{ _id: 'hour', name: 'Час', decimal_count: 0, type: 'service' }]
     const [unit] = toRecords('unit', rows)
@@ -82,7 +82,7 @@ describe('Categories', () => {
       .below(id as CategoryId | undefined, byName('en'))
       .map(({ name }) => name)
 
-  it('stand under each other, those with goods below them alone, and an orphan outermost', () => {
+  it('categories show below their parents if they have goods, and one without a parent is outermost', () => {
     const store = emptyCatalog()
     kept(store, 'food', 'Еда')
     kept(store, 'tea', 'Чай', { parent_id: 'food' })
@@ -99,7 +99,7 @@ describe('Categories', () => {
     expect(path.map(({ name }) => name)).toEqual(['Еда', 'Чай', 'Зелёный'])
   })
 
-  it('that stand under each other in a ring are shown nowhere and stop nothing', () => {
+  it('categories that contain each other are not shown, and stop nothing', () => {
     const store = emptyCatalog()
     kept(store, 'a', 'А', { parent_id: 'b' })
     kept(store, 'b', 'Б', { parent_id: 'a' })
@@ -109,7 +109,7 @@ describe('Categories', () => {
     expect(new CategoryTree(store, here.organizationId).path('a' as CategoryId)).toHaveLength(2)
   })
 
-  it('hold goods that sell here, a product in the place of its variants, page by page', () => {
+  it('categories list the goods that sell here, a product instead of its variants, page by page', () => {
     const store = emptyCatalog()
     shirts(store)
     const goods = (offset: number, limit: number) =>

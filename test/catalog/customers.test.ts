@@ -56,11 +56,11 @@ it.each([
   ['nobody', []],
   ['', []],
   ['"*', []]
-])('%s finds %j', (text, ids) => {
+])('the search %s finds %j', (text, ids) => {
   expect(found(shop(), text).toSorted()).toEqual(ids)
 })
 
-it('a changed customer is found by what they are now, a deleted one not at all', () => {
+it('a changed customer is found by the new values, a deleted one not at all', () => {
   const store = shop()
   const [, changed] = toRecords('customer', [people[0], { ...people[1], name: 'Hamid', phone_numbers: [] }])
   if (changed === undefined) throw new Error('no record')
@@ -70,7 +70,7 @@ it('a changed customer is found by what they are now, a deleted one not at all',
   expect([found(store, 'hamid'), countRecords(store, 'customer')]).toEqual([[], 3])
 })
 
-it('a whole pass forgets whom it did not name, bit by bit', () => {
+it('a complete pass removes the customers that it did not name, step by step', () => {
   const store = shop(Array.from({ length: 450 }, (_, index) => ({ ...people[0], _id: `x${index}` })))
   const removed: number[] = []
   for (let some = -1; some !== 0;) removed.push((some = store.transaction((db) => removeUnseenCustomers(db, 2))))
@@ -78,27 +78,27 @@ it('a whole pass forgets whom it did not name, bit by bit', () => {
   expect(found(store, 'aziza')).toEqual([])
 })
 
-it('a number finds its customers however it is written there, and nobody whose number only contains it', () => {
+it('a phone number finds its customers in any spelling, and nobody whose number only contains it', () => {
   const store = shop()
   expect(cachedByPhone(store, '+998935551200').map(({ id }) => id)).toEqual(['c2'])
   expect(cachedByPhone(store, '+79161234567').map(({ id }) => id)).toEqual(['c2'])
   expect(cachedByPhone(store, '+998901234568')).toEqual([])
 })
 
-it('a tax number finds whose it is, and nobody of whose number it is a part', () => {
+it('a tax number finds its customer, and nobody whose number only contains it', () => {
   const store = shop()
   expect(cachedByTaxNumber(store, '301234567').map(({ id }) => id)).toEqual(['c2'])
   expect(cachedByTaxNumber(store, '31503880012345').map(({ id }) => id)).toEqual(['c4'])
   expect(cachedByTaxNumber(store, '150388001')).toEqual([])
 })
 
-it('says who is on the black list and which card they have', () => {
+it('a customer has the flag of the black list and the card', () => {
   const one = (text: string) => [...searchCustomers(shop(), text)][0]
   expect(one('gulom')).toEqual({ id: 'c3', name: 'Gʻulom Saidov', phones: [], isBlacklisted: true })
   expect(one('karimova')).toMatchObject({ card: 'KL-0042' })
 })
 
-it('finds among thousands whom a reading of all of them finds', () => {
+it('the search finds among thousands what a scan of all customers finds', () => {
   const random = seededRandom(5)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.fraction() * list.length)] as T
   const firsts = ['Азиза', 'Vali', 'Гулчехра', 'Shahzod', 'Юлия', 'Otabek']

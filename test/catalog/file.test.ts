@@ -23,8 +23,8 @@ import { tillFile } from '../support/till-file.ts'
 
 const newPath = () => join(temporaryFolder(), 'catalog.db')
 
-describe('The file of the cache', () => {
-  it('is not made by a reader, and is read as soon as its writer has made it', () => {
+describe('The file of the catalogue', () => {
+  it('a reader does not create the file, and reads it as soon as its writer has created it', () => {
     const path = newPath()
     const reader = openCatalogWhenReady(path)
     expect(reader.current()).toBeUndefined()
@@ -58,7 +58,7 @@ describe('The file of the cache', () => {
         store.close()
       }
     ]
-  ])('is set aside when it %s, and stays to be looked at', (_what, spoil) => {
+  ])('a file that %s is set aside, and kept for inspection', (_what, spoil) => {
     const path = newPath()
     spoil(path)
     expect(() => openCatalogWhenReady(path).close()).not.toThrow()
@@ -70,7 +70,7 @@ describe('The file of the cache', () => {
     expect(openOrRebuild(path).isRebuilt).toBe(false)
   })
 
-  it('comes back from its copy when it is damaged, with its goods and where the pull stood, so that a till sells on', async () => {
+  it('a damaged file is restored from its copy, with its goods and the progress of the pull, so that the till goes on selling', async () => {
     const path = newPath()
     const { store } = openOrRebuild(path)
     put(store, product('a', 'Чай'))
@@ -88,7 +88,7 @@ describe('The file of the cache', () => {
     again.close()
   })
 
-  it('comes back from its copy also when it was set aside at work, and once only: a copy that is damaged is not taken for ever', async () => {
+  it('a file that was set aside in use is restored from its copy as well, and once only: a damaged copy is not used again', async () => {
     const path = newPath()
     const { store } = openOrRebuild(path)
     put(store, product('a', 'Чай'))
@@ -104,7 +104,7 @@ describe('The file of the cache', () => {
     empty.close()
   })
 
-  it('is built anew when its copy is damaged too', () => {
+  it('the file is built again if its copy is damaged too', () => {
     const path = newPath()
     for (const name of [path, `${path}.kept`]) writeFileSync(name, Buffer.alloc(4096 * 3, 1))
     const { store, isRebuilt } = openOrRebuild(path)
@@ -113,7 +113,7 @@ describe('The file of the cache', () => {
     store.close()
   })
 
-  it('is neither mapped into memory, which slows a cold start, nor analysed, which makes plans depend on values', () => {
+  it('the file is neither mapped into memory, which slows a cold start, nor analysed, which makes plans depend on values', () => {
     const { store } = openOrRebuild(newPath())
     put(store, product('a', 'Чай'))
     expect(store.prepare('PRAGMA mmap_size').get()).toEqual({ mmap_size: 0 })

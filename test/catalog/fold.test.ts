@@ -44,19 +44,19 @@ describe('Folding', () => {
     ['"%_*', ''],
     ['\u0000\ud83d', ''],
     ['ქართული', 'ქართული']
-  ])('reads %j as %j', (text, folded) => {
+  ])('folding makes %j into %j', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
 
-  it("reads every apostrophe of g'isht the same way, and none at all", () => {
+  it("folding treats every apostrophe of g'isht the same way, and a missing one too", () => {
     for (const sign of ["'", '’', '‘', 'ʻ', 'ʼ', '`', '´', '′', '']) expect(fold(`G${sign}isht`)).toBe('gisht')
   })
 
-  it('reads letters written with combining marks like the composed ones', () => {
+  it('folding treats letters with combining marks like composed letters', () => {
     for (const word of ['йўқ', 'ёш', 'Nescafé']) expect(fold(word.normalize('NFD'))).toBe(fold(word))
   })
 
-  it('changes nothing when it is applied a second time to what it made of letters', () => {
+  it('folding changes nothing when it is applied a second time', () => {
     for (const word of ['Молоко', 'ғишт', 'shokolad', 'Қўйлак 12']) expect(fold(fold(word))).toBe(fold(word))
   })
 })
@@ -89,11 +89,11 @@ describe('A typed word', () => {
     ['borshch', 'Борщ'],
     ['дет', 'Детский сок'],
     ['nes c', 'Nestle Cerelac']
-  ])('%j meets the name %j', (typed, name) => {
+  ])('the word %j matches the name %j', (typed, name) => {
     expect(meets(typed, name)).toBe(true)
   })
 
-  it('keeps meeting its name from the first letter to the last', () => {
+  it('a typed word matches its name from the first letter to the last', () => {
     for (const name of ['Детский', 'Chocolate', 'Snickers', 'Шоколад', 'Yogurt', "G'isht", 'Пицца', 'Cola', 'Ёгурт']) {
       for (let length = 1; length <= name.length; length += 1) {
         expect(meets(name.slice(0, length), name), `${name.slice(0, length)} of ${name}`).toBe(true)
@@ -101,11 +101,11 @@ describe('A typed word', () => {
     }
   })
 
-  it('is nothing when it has no letters and no digits', () => {
+  it('a typed word without letters and digits is empty', () => {
     expect(queryWords(' "(%)" ')).toEqual([])
   })
 
-  it('never grows beyond ten words of a few spellings', () => {
+  it('a typed text becomes ten words of a few spellings at most', () => {
     const words = queryWords('ёкс '.repeat(50))
     expect(words).toHaveLength(10)
     expect(Math.max(...words.map((found) => found.length))).toBeLessThanOrEqual(6)

@@ -20,7 +20,7 @@ const hits = (store: Store, code: string) =>
   goodsByCode(store, code, here).map(({ goods, kind, quantity }) => [goods.id, kind, quantity])
 
 describe('A code', () => {
-  it('names the product of a barcode, of an extra barcode and of an exact article code', () => {
+  it('a code finds the product of a barcode, of an extra barcode and of an exact article code', () => {
     const store = emptyCatalog()
     const codes = [
       { code: '4780000000001', kind: 'barcode' as const },
@@ -32,13 +32,13 @@ describe('A code', () => {
     for (const code of ['478000000000', 'SKU', '', ' ', '%']) expect(hits(store, code)).toEqual([])
   })
 
-  it('of a box means as many pieces as the box holds', () => {
+  it('the code of a box means as many pieces as the box has', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Чай', { boxItem: '12', codes: [{ code: '14780', kind: 'box' }] }))
     expect(hits(store, '14780')).toEqual([['a', 'box', '12']])
   })
 
-  it('that several products carry is a choice, each product once, barcodes before boxes before article codes', () => {
+  it('a code of several products is a choice, each product once, barcodes before boxes before article codes', () => {
     const store = emptyCatalog()
     const code = '4780000000001'
     put(store, product('c', 'С', { sku: code }))
@@ -51,7 +51,7 @@ describe('A code', () => {
     ])
   })
 
-  it('names a deleted product only when no living one carries it', () => {
+  it('a code finds a deleted product only if no other product has it', () => {
     const store = emptyCatalog()
     const codes = [{ code: '1', kind: 'barcode' as const }]
     put(store, product('a', 'А', { codes }), product('b', 'Б', { codes }))
@@ -61,7 +61,7 @@ describe('A code', () => {
     expect(goodsByCode(store, '1', here).every(({ goods }) => goods.isDeleted)).toBe(true)
   })
 
-  it('is forgotten when the product no longer carries it', () => {
+  it('a code finds nothing once the product has lost it', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А', { codes: [{ code: '1', kind: 'barcode' }] }))
     put(store, product('a', 'А', { codes: [{ code: '2', kind: 'barcode' }] }))
@@ -76,7 +76,7 @@ describe('A price', () => {
       putPrice(db, 'a', { priceListId: 'retail', organizationId: 'shop-1', amount }, 'item', pass, 2)
     )
 
-  it('comes from the product, is overlaid by a price item, and shows again when the item is gone', () => {
+  it('a price comes from the product, is replaced by a price item, and returns when the item is gone', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А'))
     expect(get(store)?.price).toBe('1000')
@@ -88,7 +88,7 @@ describe('A price', () => {
     expect(get(store)?.price).toBe('1000')
   })
 
-  it('of nothing, or out of range, is no price', () => {
+  it('a price of zero, or out of range, is no price', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А'))
     item(store, '0')
@@ -97,7 +97,7 @@ describe('A price', () => {
     expect(get(store)?.price).toBeUndefined()
   })
 
-  it('belongs to one price list and one organization', () => {
+  it('a price belongs to one price list and one organization', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А'))
     expect(get(store, 'a', { ...here, priceListId: 'wholesale' as PriceListId })?.price).toBeUndefined()
@@ -106,7 +106,7 @@ describe('A price', () => {
 })
 
 describe('Stock', () => {
-  it('is unknown until it was read, and nothing where the product lists its warehouses without ours', () => {
+  it('the stock is unknown until it was read, and zero if the product lists its warehouses without ours', () => {
     const store = emptyCatalog()
     put(
       store,
@@ -122,7 +122,7 @@ describe('Stock', () => {
 })
 
 describe('Goods', () => {
-  it('carry the taxes that are known and the newest decimals of their unit', () => {
+  it('goods have the taxes that are known and the newest decimals of their unit', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А', { taxIds: ['vat', 'gone'], unitId: 'kg', unitName: 'кг', unitDecimals: 3 }))
     const vat = { id: 'vat', name: 'НДС', rate: '12', kind: 'included' }
@@ -132,7 +132,7 @@ describe('Goods', () => {
     expect(get(store)).toMatchObject({ unitName: 'kg', unitDecimals: 2 })
   })
 
-  it('that are faulty name the field, and leave the others alone', () => {
+  it('goods with an error name the field, and leave the others alone', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А', { fault: 'measure.decimal_count' }), product('b', 'Б'))
     expect(goodsByIds(store, ['a', 'b', 'unknown'] as ProductId[], here).map(({ fault }) => fault)).toEqual([
@@ -141,7 +141,7 @@ describe('Goods', () => {
     ])
   })
 
-  it('are read through a connection that cannot write', () => {
+  it('goods are read through a connection that cannot write', () => {
     const store = emptyCatalog()
     put(store, ...seededProducts(seededRandom(1), 50))
     const reader = openCatalogReader(store.path)
@@ -150,7 +150,7 @@ describe('Goods', () => {
     reader.close()
   })
 
-  it('are written in a transaction that is a writer from its first moment, so that a second one waits its turn', () => {
+  it('goods are written in a transaction that takes the write lock at its start, so that a second one waits', () => {
     const store = emptyCatalog()
     const other = openCatalog(store.path, catalogMigrations)
     other.prepare('PRAGMA busy_timeout = 0').run()

@@ -38,14 +38,14 @@ async function ask(questions: number, allowed: number) {
 }
 
 describe('The pace of the pull', () => {
-  it('asks without a pause while nothing is refused', async () => {
+  it('the pull asks without a pause while nothing is refused', async () => {
     const { refused, took, gapMs } = await ask(600, Infinity)
     expect({ refused, gapMs }).toEqual({ refused: 0, gapMs: 0 })
     expect(took).toBeLessThanOrEqual(100 * answerMs)
   })
 
   it.each([5, 20, 100])(
-    'learns that %d questions a second are allowed and is seldom refused after',
+    'the pull learns that %d requests a second are allowed and is seldom refused after',
     async (allowed) => {
       const { refused, took } = await ask(allowed * 30, allowed)
       expect(refused).toBeLessThan(allowed * 30 * 0.1)

@@ -67,7 +67,7 @@ const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
 describe('small pictures', () => {
-  it('are fetched one after the other for all goods of the catalogue, and kept for the next start', async () => {
+  it('pictures are fetched one after the other for all goods of the catalogue, and kept for the next start', async () => {
     const first = picturesOf()
     await first.passUntil(first.files, 2)
     expect(first.asked).toEqual([`${address}${bread}`, `${address}${milk}`])
@@ -77,7 +77,7 @@ describe('small pictures', () => {
     expect(second.asked).toEqual([`${address}/uploads/tea.png`])
   })
 
-  it('are fetched for a large catalogue whose first pages have theirs already', async () => {
+  it('pictures are fetched for a large catalogue whose first pages have theirs already', async () => {
     const images = Array.from({ length: 208 }, (_, at) => `/uploads/${String(at).padStart(3, '0')}.png`)
     const first = picturesOf({ images: images.slice(0, 204) })
     await first.passUntil(first.files, 204)
@@ -86,14 +86,14 @@ describe('small pictures', () => {
     expect(second.asked).toHaveLength(4)
   })
 
-  it('are fetched first where a screen asked for one', async () => {
+  it('a picture that a screen asked for is fetched first', async () => {
     const at = picturesOf()
     expect(await at.pictures.small(milk)).toBeUndefined()
     await at.passUntil(at.files, 2)
     expect(at.offered).toEqual([milk, bread])
   })
 
-  it('are not asked for again where the service has none or the window cannot read it', async () => {
+  it('a picture is not fetched again if the service has none or the window cannot read it', async () => {
     const broken = '/uploads/broken.png'
     const at = picturesOf({
       images: [bread, milk, broken],
@@ -107,7 +107,7 @@ describe('small pictures', () => {
     expect([at.asked.length, at.offered.toSorted(), at.files()]).toEqual([3, [bread, broken], 1])
   })
 
-  it('wait while the network fails, and come when it is back', async () => {
+  it('pictures wait while the network fails, and come when it is back', async () => {
     let isDown = true
     const at = picturesOf({
       answer: () => {
@@ -122,7 +122,7 @@ describe('small pictures', () => {
     await at.passUntil(at.files, 2)
   })
 
-  it('are never asked for at an address outside the uploads of the service', async () => {
+  it('pictures are never fetched from an address outside the uploads of the service', async () => {
     const images = ['/../../integration-api/v2/trade', '//elsewhere.test/a.png', 'https://elsewhere.test/a.png', bread]
     const at = picturesOf({ images })
     await at.passUntil(at.files, 3)
@@ -130,7 +130,7 @@ describe('small pictures', () => {
     expect(at.asked.filter((url) => !url.startsWith(`${address}/`))).toEqual([])
   })
 
-  it('come one at a time, also where a screen asks while another one is on its way', async () => {
+  it('pictures are fetched one at a time, also if a screen asks meanwhile', async () => {
     const answers: (() => void)[] = []
     const at = picturesOf({
       send: () => new Promise((done) => answers.push(() => done(png())))
@@ -145,7 +145,7 @@ describe('small pictures', () => {
     await at.passUntil(at.files, 2)
   })
 
-  it('wait where the disk takes none, and come when it does', async () => {
+  it('pictures wait while the disk refuses them, and come when it accepts them', async () => {
     const parent = temporaryFolder()
     const file = join(parent, 'no-folder')
     writeFileSync(file, '')
@@ -158,7 +158,7 @@ describe('small pictures', () => {
     await at.passUntil(at.files, 2)
   })
 
-  it('give the original to the window only while it makes that one small, and go on if it never answers', async () => {
+  it('the window gets an original only while it makes it small, and the rest goes on if the window never answers', async () => {
     const at = picturesOf({ isMute: true, images: [bread] })
     await at.passUntil(() => at.offered, [bread])
     expect(await at.pictures.original(milk)).toBeUndefined()

@@ -106,7 +106,7 @@ const goodsThere = (office: Office) => {
 }
 
 test.each(Array.from({ length: seeds }, (_, index) => index + 1))(
-  'the cache equals the service after people have worked and tills were killed, seed %i',
+  'the catalogue equals the service after people have worked and tills were killed, seed %i',
   async (seed) => {
     const office = createOffice(seed)
     const store = emptyCatalog()
@@ -126,7 +126,7 @@ test.each(Array.from({ length: seeds }, (_, index) => index + 1))(
   }
 )
 
-test('a pass that was taken up again removes nothing, though a row moved to a page that it had read', async () => {
+test('a resumed pass removes nothing, though a row moved to a page that it had read', async () => {
   const store = emptyCatalog()
   let people = Array.from({ length: 450 }, (_, index) => `person-${index}`)
   let mayGoOn = () => true

@@ -8,8 +8,8 @@ import { createService, filled, lying, resource, rows, useHosts, type Host, type
 const start = useHosts()
 const faults = (...table: FaultRow[]) => faultsFromTable(table, seededRandom(1))
 
-describe('A service that is not itself', () => {
-  it('answers one list with a proxy page: the cache stays, the error is shown, the other lists come', async () => {
+describe('A service with errors', () => {
+  it('the service answers one list with a proxy page: the catalogue stays, the error is shown, the other lists come', async () => {
     const service = createService(300)
     service.sandbox.setFaults(
       faults({ endpoint: 'price/items/get-paging', fault: { kind: 'html', when: 'before', status: 200 } })
@@ -26,7 +26,7 @@ describe('A service that is not itself', () => {
     expect(rows(host, 'priceItem')).toBeGreaterThanOrEqual(300)
   })
 
-  it('loses answers, breaks them off and fails now and then: the fill still ends', async () => {
+  it('the service loses answers, cuts them off and fails now and then: the fill still ends', async () => {
     const service = createService(900)
     const bad: FaultRow['fault'][] = [
       { kind: 'truncated' },
@@ -42,7 +42,7 @@ describe('A service that is not itself', () => {
     })
   })
 
-  it('cannot be reached at all: the pull waits and goes on by itself', async () => {
+  it('the service cannot be reached at all: the pull waits and goes on automatically', async () => {
     const service = createService(50)
     service.sandbox.setFaults(faults({ fault: { kind: 'notSent' }, times: 1 }))
     const host = start(service)
@@ -51,7 +51,7 @@ describe('A service that is not itself', () => {
     expect(rows(host, 'product')).toBe(50)
   })
 
-  it('refuses the key: the pull stops and says so, until there is a new connection', async () => {
+  it('the service refuses the key: the pull stops and says so, until there is a new connection', async () => {
     const service = createService(50)
     const wrong = { ...service.connection, credential: { kind: 'apiKey' as const, key: 'no:body' } }
     const host = start({ ...service, connection: wrong })
@@ -63,7 +63,7 @@ describe('A service that is not itself', () => {
     expect(rows(host, 'product')).toBe(50)
   })
 
-  it('refuses one list for good: the others come, and the fill is over', async () => {
+  it('the service refuses one list for good: the others come, and the fill is over', async () => {
     const service = createService(50)
     service.sandbox.setFaults(
       faults({ endpoint: 'customer/get-paging', fault: { kind: 'error', when: 'before', status: 403 } })
@@ -84,7 +84,7 @@ describe('A service that is not itself', () => {
     ['whose pages repeat', (data: Data) => ({ data: Array(200).fill(data.data[0]), total: 4000 }), 'repeating'],
     ['whose total falls', (data: Data, page: number) => ({ data: data.data, total: 900 - page * 250 }), 'shrinking'],
     ['that names fewer than it counts', (data: Data) => ({ data: data.data.slice(0, 1), total: 100 }), 'tooFew']
-  ])('sends a list %s: what was there stays, the other lists come', async (_what, change, error) => {
+  ])('the service sends a list %s: the stored rows stay, the other lists come', async (_what, change, error) => {
     const service = createService(450)
     const first = start(service)
     await filled(first)
@@ -111,8 +111,8 @@ const fresh = ({ data }: Data, page: number) =>
 type Data = { data: unknown[]; total: number }
 const resourceError = (host: Host, name: string) => resource(host, name)?.error
 
-describe('A record that makes no sense', () => {
-  it('makes its own product unsellable by name, and no other', async () => {
+describe('An invalid record', () => {
+  it('the invalid record makes its own product unsellable, names it, and affects no other', async () => {
     const service = createService(250)
     const broken: [string, (row: Record<string, unknown>) => unknown][] = [
       ['measure.decimal_count', (row) => ({ ...row, measure: { _id: 'u', name: 'u', decimal_count: 40 } })],

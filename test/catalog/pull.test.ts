@@ -19,7 +19,7 @@ const start = useHosts()
 const product = (service: Service, index: number) => service.sandbox.world.all('product')[index]
 
 describe('The first fill', () => {
-  it('brings everything that a sale needs', async () => {
+  it('the fill brings everything that a sale needs', async () => {
     const service = createService(700)
     const host = start(service)
     await filled(host)
@@ -40,7 +40,7 @@ describe('The first fill', () => {
     expect(host.pull.fill()).toBeUndefined()
   })
 
-  it('lets goods be sold long before it ends, and says how far it is', async () => {
+  it('goods can be sold long before the fill ends, and the fill shows its progress', async () => {
     const service = createService(1500)
     const host = start(service)
     await host.until(() => host.fills.some(({ canSell, isFirst }) => canSell && isFirst))
@@ -51,7 +51,7 @@ describe('The first fill', () => {
     expect(rows(host, 'product')).toBe(1500)
   })
 
-  it('goes on at the stored page when the worker is killed in the middle', async () => {
+  it('the fill goes on at the stored page when the worker is killed in the middle', async () => {
     const service = createService(2000)
     const path = join(temporaryFolder(), 'catalog.db')
     const asked: number[] = []
@@ -69,7 +69,7 @@ describe('The first fill', () => {
     expect(goodsByCode(host.db(), '4600000001999', service.place)).toHaveLength(1)
   })
 
-  it('never blocks main: the worker does all the writing, and main only reads', async () => {
+  it('the fill never blocks main: the worker does all the writing, and main only reads', async () => {
     const service = createService(1000)
     const host = start(service)
     let turns = 0
@@ -119,18 +119,21 @@ async function killedAtPage(page: number, service: Service, path: string, send: 
 }
 
 describe('The thread of the pull', () => {
-  it.runIf(process.platform === 'linux')('stands behind the counter’s for a core, and main stays', async () => {
-    const here = getPriority()
-    const before = { main: here, threads: places().filter((place) => place === behind(here)).length }
-    const host = start(createService(10))
-    await filled(host)
-    expect(places().filter((place) => place === behind(here))).toHaveLength(before.threads + 1)
-    expect(getPriority()).toBe(before.main)
-  })
+  it.runIf(process.platform === 'linux')(
+    'the thread has a lower priority than the main thread, whose priority stays',
+    async () => {
+      const here = getPriority()
+      const before = { main: here, threads: places().filter((place) => place === behind(here)).length }
+      const host = start(createService(10))
+      await filled(host)
+      expect(places().filter((place) => place === behind(here))).toHaveLength(before.threads + 1)
+      expect(getPriority()).toBe(before.main)
+    }
+  )
 })
 
 describe('After the first fill', () => {
-  it('only what changed comes, and what was deleted goes', async () => {
+  it('only changes come, and deleted records go', async () => {
     const service = createService(450)
     const host = start(service)
     await filled(host)
@@ -151,7 +154,7 @@ describe('After the first fill', () => {
     expect(host.changes).toContain('product')
   })
 
-  it('a list without changes is read whole again, and what vanished from it is forgotten', async () => {
+  it('a list without changes is read again as a whole, and rows that vanished from it are removed', async () => {
     const service = createService(10)
     const host = start(service)
     await filled(host)
@@ -163,7 +166,7 @@ describe('After the first fill', () => {
     expect(records.employees(host.db()).map(({ id }) => id)).not.toContain(leaver?.id)
   })
 
-  it('a round in which nothing changed asks each list of changes once', async () => {
+  it('a round without changes asks each list of changes once', async () => {
     const service = createService(450)
     const host = start(service)
     await filled(host)
@@ -185,7 +188,7 @@ describe('After the first fill', () => {
     expect(host.changes).toEqual([])
   })
 
-  it('nothing is asked while the till is offline by hand', async () => {
+  it('nothing is asked while the till is offline by choice', async () => {
     const service = createService(10)
     const host = start(service, { isPaused: true })
     await host.until(() => host.rebuilt.length === 1)
@@ -206,8 +209,8 @@ function updateOf(shown: Record<string, unknown>, more: Record<string, unknown>)
   return { ...kept, measure_id: measure._id, ...(category ? { category_id: category._id } : {}), ...more }
 }
 
-describe('A damaged cache', () => {
-  it('is set aside and built anew by itself', async () => {
+describe('A damaged catalogue', () => {
+  it('the catalogue is set aside and built again automatically', async () => {
     const service = createService(50)
     const path = join(temporaryFolder(), 'catalog.db')
     writeFileSync(path, 'this is no database, but somebody put it here'.repeat(100))
@@ -217,7 +220,7 @@ describe('A damaged cache', () => {
     expect(rows(host, 'product')).toBe(50)
   })
 
-  it('that breaks while it is in use is let go of, set aside and built anew', async () => {
+  it('a catalogue that breaks in use is closed, set aside and built again', async () => {
     const service = createService(400)
     const first = start(service)
     await filled(first)

@@ -49,7 +49,7 @@ const ask = (store: Store, at = 1000, categoryId?: string) =>
   }).map(({ id }) => id)
 
 describe('Small records', () => {
-  it('keep the order of the service and forget what a whole pass did not name', () => {
+  it('records keep the order of the service, and a complete pass removes those it did not name', () => {
     const store = emptyCatalog()
     keep(store, 'method', { id: 'z' }, { id: 'a' }, { id: 'm' })
     expect(paymentMethods(store).map(({ id }) => id)).toEqual(['z', 'a', 'm'])
@@ -60,14 +60,14 @@ describe('Small records', () => {
     expect(paymentMethods(store).map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('give the sale rules of the service, and its defaults while they are unknown', () => {
+  it('records give the sale rules of the service, and its defaults while they are unknown', () => {
     const store = emptyCatalog()
     expect(saleRules(store)).toEqual(defaultSaleRules)
     store.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value: { isTaxActive: true } }, 0, 1))
     expect(saleRules(store)).toEqual({ ...defaultSaleRules, isTaxActive: true })
   })
 
-  it('do not hang on categories that contain each other', () => {
+  it('categories that contain each other do not hang the till', () => {
     const store = emptyCatalog()
     keep(store, 'category', { id: 'a', parentId: 'b' }, { id: 'b', parentId: 'c' }, { id: 'c', parentId: 'a' })
     expect(categoryChain(store, 'a' as CategoryId)).toEqual(['a', 'b', 'c'])
@@ -75,7 +75,7 @@ describe('Small records', () => {
     expect(categoryChain(store, 'self' as CategoryId)).toEqual(['self'])
   })
 
-  it('tell how each resource stands', () => {
+  it('each resource has its state: rows, time and error', () => {
     const store = emptyCatalog()
     store.transaction((db) => putCursor(db, { ...cursorOf(db, 'tax', ''), rows: 3, syncedAt: 9, error: 'why' }))
     expect(resourceRows(store)).toEqual([{ name: 'tax', rows: 3, syncedAt: 9, error: 'why' }])
@@ -83,7 +83,7 @@ describe('Small records', () => {
 })
 
 describe('A cursor', () => {
-  it('starts anew when something else is asked for, and goes on counting its passes', () => {
+  it('a cursor begins again when another list is asked for, and goes on counting its passes', () => {
     const store = emptyCatalog()
     const kept = { ...cursorOf(store, 'priceItem', 'retail'), page: 4, pass: 2, since: 'T', error: 'e' }
     store.transaction((db) => putCursor(db, kept))
@@ -93,7 +93,7 @@ describe('A cursor', () => {
 })
 
 describe('An automatic discount', () => {
-  it('applies by its dates at the moment of sale, whatever state was read', () => {
+  it('the discount applies by its dates at the moment of sale, whatever state was read', () => {
     const store = emptyCatalog()
     const dated = { isForever: false, startsAt: 500, endsAt: 1500 }
     keep(store, 'discount', discount('dated', { ...dated, isActive: false }), discount('off', { isActive: false }))
@@ -102,7 +102,7 @@ describe('An automatic discount', () => {
     expect(ask(store, 1501)).toEqual([])
   })
 
-  it('applies to all, to chosen products, to categories and to what lies below them', () => {
+  it('the discount applies to all goods, to chosen products, to categories and to the categories below them', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А', { discountIds: ['attached'] }))
     keep(store, 'category', { id: 'milk', parentId: 'food' }, { id: 'food' })
@@ -120,7 +120,7 @@ describe('An automatic discount', () => {
     expect(ask(store, 1000, 'milk')).toEqual(['all', 'attached', 'product', 'category', 'nested'])
   })
 
-  it('is left out when it is for hand use, for another shop or in another currency', () => {
+  it('the discount is left out if it is manual, for another shop or in another currency', () => {
     const store = emptyCatalog()
     keep(
       store,

@@ -78,7 +78,7 @@ function begin(service: Service, rows: FaultRow[] = []) {
 }
 
 describe('Rounds', () => {
-  it('read changes every period and whole lists every fifth', async () => {
+  it('each round reads changes, and every fifth round reads whole lists', async () => {
     const run = begin(createService(10))
     expect(await run.settle()).toEqual([60_000])
     expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([1, 1])
@@ -88,7 +88,7 @@ describe('Rounds', () => {
     expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([6, 2])
   })
 
-  it('begin at once when asked to', async () => {
+  it('a round begins at once when asked for', async () => {
     const run = begin(createService(10))
     await run.settle()
     run.puller.syncNow()
@@ -96,7 +96,7 @@ describe('Rounds', () => {
     expect([run.count('product/get-paging'), run.count('currency/get-all')]).toEqual([2, 2])
   })
 
-  it('wait ever longer while nobody answers, up to five minutes, and soon again after that', async () => {
+  it('rounds wait longer and longer while the service does not answer, up to five minutes, and are frequent again after that', async () => {
     const run = begin(createService(10), [{ fault: { kind: 'notSent' }, times: 12 }])
     const pauses: number[] = []
     for (let [pause] = await run.settle(); run.asked.length <= 12; [pause] = await run.forward(pause ?? 0)) {
@@ -106,13 +106,13 @@ describe('Rounds', () => {
     expect(await run.settle()).toEqual([60_000])
   })
 
-  it('ask nobody else after one list could not be reached', async () => {
+  it('a round asks for no other list after one list could not be reached', async () => {
     const run = begin(createService(10), [{ fault: { kind: 'lostRequest' }, times: 1 }])
     await run.settle()
     expect(run.asked).toEqual(['currency/get-all'])
   })
 
-  it('wait as long as the service asks for, even when somebody is in a hurry', async () => {
+  it('a round waits as long as the service asks for, even when a person wants it at once', async () => {
     const fault = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 40 } as const
     const run = begin(createService(10), [{ fault, times: 1 }])
     await run.settle()
@@ -124,7 +124,7 @@ describe('Rounds', () => {
     expect(run.asked.length).toBeGreaterThan(1)
   })
 
-  it('read again only what failed, when one list fails', async () => {
+  it('a round reads again only the list that failed', async () => {
     const fault = { kind: 'html', when: 'before' } as const
     const run = begin(createService(10), [{ endpoint: 'category/get-paging', fault, times: 1 }])
     await run.settle()
@@ -135,7 +135,7 @@ describe('Rounds', () => {
     expect(resourceRows(run.store).find(({ name }) => name === 'category')?.error).toBeUndefined()
   })
 
-  it('take up a list where it broke off', async () => {
+  it('a round resumes a list where it stopped', async () => {
     const run = begin(createService(900), [{ endpoint: 'product/get-paging', fault: { kind: 'truncated' }, at: [4] }])
     await run.settle()
     expect(run.store.prepare(`SELECT page FROM cursor WHERE resource = 'product'`).get()).toEqual({ page: 3 })
@@ -151,7 +151,7 @@ describe('Rounds', () => {
     expect(endedAt - askedAt).toBe(1000)
   })
 
-  it('put the best sellers in front when there is time for it', async () => {
+  it('a round moves the best sellers to the front when there is time', async () => {
     const run = begin(createService(30))
     await run.settle()
     const at = createService(30).place
@@ -162,7 +162,7 @@ describe('Rounds', () => {
     expect(searchGoods(run.store, 'чай', at, 10).goods.map(({ id }) => id)).toEqual([...before].reverse())
   })
 
-  it('make one piece of an index in many, a step at a time, once a day, and leave it when somebody wants goods', async () => {
+  it('a round merges the pieces of an index, a step at a time, once a day, and stops when somebody searches', async () => {
     const run = begin(createService(1400))
     const pieces = () => run.store.prepare(`SELECT count(DISTINCT segid) FROM word_idx`).pluck().get() as number
     const scatter = () => {
@@ -187,7 +187,7 @@ describe('Rounds', () => {
     expect(pieces()).toBe(1)
   })
 
-  it('hand on what no round can mend, and stop', async () => {
+  it('a fatal error ends the rounds and is passed on', async () => {
     const service = createService(10)
     const run = begin(service)
     await run.settle()

@@ -6,7 +6,7 @@ const read = (settings: object) => {
   return [takesPastDate, pastDays]
 }
 
-it('how far back the date of a sale may go is read where it may, and where a number is given', () => {
+it('the days for a past date are read if past dates are allowed and a number is given', () => {
   expect(read({ past_date_sell: true, max_day_past_date_sell: 55 })).toEqual([true, 55])
   // The service's own default is that it may.
   expect(read({ max_day_past_date_sell: 0 })).toEqual([true, 0])

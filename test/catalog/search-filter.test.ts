@@ -32,8 +32,8 @@ function records(store: Store, kind: 'unit' | 'category', rows: object[]): void 
   })
 }
 
-describe('A narrowed search', () => {
-  it('finds what a look at every product would, in the same order', () => {
+describe('A filtered search', () => {
+  it('the search finds what a scan of every product would, in the same order', () => {
     const random = seededRandom(11)
     const categoryPages = ['milk', 'sweets', 'rest']
     const products = seededProducts(random, 2000).map((each, index): ProductWrite => ({
@@ -68,7 +68,7 @@ describe('A narrowed search', () => {
     }
   })
 
-  it('takes what is booked for gone, and what variants have for what their product has', () => {
+  it('the search subtracts booked stock, and counts the stock of variants for their product', () => {
     const store = emptyCatalog()
     put(
       store,
@@ -87,7 +87,7 @@ describe('A narrowed search', () => {
     expect(narrowed(store, 'choy', { kind: 'variants' }).ids).toEqual(['cups', 'pots'])
   })
 
-  it('knows services by their unit', () => {
+  it('the search finds services by their unit', () => {
     const store = emptyCatalog()
     records(store, 'unit', [{ _id: 'hour', name: 'Soat', decimal_count: 0, type: 'service' }])
     put(store, product('visit', 'Yetkazish', { unitId: 'hour' }), product('box', 'Yetkazish qutisi'))
@@ -95,7 +95,7 @@ describe('A narrowed search', () => {
     expect(narrowed(store, 'yetkaz', { kind: 'goods' }).ids).toEqual(['box'])
   })
 
-  it('says where it was shown more than it looks through, and looks no further', () => {
+  it('the search says if there are more matches than it looks through, and looks no further', () => {
     const store = emptyCatalog()
     const many = Array.from({ length: mostTried + 1 }, (_, index) => product(`p${index}`, `Non ${index}`))
     put(store, ...many, product('last', 'Non oxirgi', { categoryId: 'rare' }))
@@ -107,8 +107,8 @@ describe('A narrowed search', () => {
   })
 })
 
-describe('The suppliers of what is found', () => {
-  it('are those of most of it first, and follow a product that is read again', () => {
+describe('The suppliers of the found goods', () => {
+  it('the suppliers with the most goods come first, and follow a product that is read again', () => {
     const store = emptyCatalog()
     put(
       store,
@@ -124,8 +124,8 @@ describe('The suppliers of what is found', () => {
   })
 })
 
-describe('The categories of what is found', () => {
-  it('are those with most of it first', () => {
+describe('The categories of the found goods', () => {
+  it('the categories with the most goods come first', () => {
     const store = emptyCatalog()
     put(
       store,
@@ -138,7 +138,7 @@ describe('The categories of what is found', () => {
     expect(categoriesOfFound(store, 'non')).toEqual(['bread', 'food'])
   })
 
-  it('stand for all that is under them, though a chain bites its own tail', () => {
+  it('a category counts all goods below it, also if a chain contains itself', () => {
     const store = emptyCatalog()
     records(store, 'category', [
       { _id: 'food', name: 'Oziq-ovqat' },

@@ -13,7 +13,7 @@ const names = (store: Reader, text: string, limit = 20) =>
   searchGoods(store, text, here, limit).goods.map(({ name }) => name)
 
 describe('Search', () => {
-  it('equals brute force on a few thousand names, whichever script is typed', () => {
+  it('the search equals brute force on a few thousand names, whichever script is typed', () => {
     const products = seededProducts(seededRandom(7), 3000)
     const store = emptyCatalog()
     for (let start = 0; start < products.length; start += 200) put(store, ...products.slice(start, start + 200))
@@ -48,13 +48,13 @@ describe('Search', () => {
     }
   })
 
-  it('puts names that start with what was typed before names that hold it elsewhere', () => {
+  it('names that start with the typed text come before names that contain it', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Шоколад молочный'), product('b', 'Topmol'), product('c', 'Молоко'))
     expect(names(store, 'мол')).toEqual(['Молоко', 'Шоколад молочный', 'Topmol'])
   })
 
-  it('answers from one state of the file, though best sellers come to the front meanwhile', () => {
+  it('the search answers from one state of the file, though best sellers move to the front meanwhile', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Молоко'), product('b', 'Мыло'))
     const reader = openCatalogReader(store.path)
@@ -75,7 +75,7 @@ describe('Search', () => {
     reader.close()
   })
 
-  it('finds parts of an article code and of a barcode, with or without hyphens', () => {
+  it('the search finds parts of an article code and of a barcode, with or without hyphens', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Сок', { sku: 'JC-0017', codes: [{ code: '4780012345678', kind: 'barcode' }] }))
     for (const part of ['JC-0017', 'jc0017', '0017', '4780', '345678', '478 0012']) {
@@ -83,7 +83,7 @@ describe('Search', () => {
     }
   })
 
-  it('never throws, whatever is typed', () => {
+  it('the search never throws, whatever is typed', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Сок "Добрый" AND NOT'))
     const odd = [
@@ -121,7 +121,7 @@ describe('Search', () => {
     expect(names(store, 'not "добрый')).toEqual(['Сок "Добрый" AND NOT'])
   })
 
-  it('offers neither deleted goods, nor parents of variants, nor what only another shop sells', () => {
+  it('the search offers neither deleted goods, nor parents of variants, nor goods that only another shop sells', () => {
     const store = emptyCatalog()
     const elsewhere = [{ organizationId: 'shop-2', isAvailable: true }]
     put(
@@ -135,7 +135,7 @@ describe('Search', () => {
     expect(names(store, 'чай')).toEqual(['Чай чёрный'])
   })
 
-  it('still fills the list when most of what matches is sold elsewhere', () => {
+  it('the search fills the list also if another shop sells most of the matches', () => {
     const store = emptyCatalog()
     const elsewhere = [{ organizationId: 'shop-2', isAvailable: true }]
     put(store, ...Array.from({ length: 300 }, (_, n) => product(`e${n}`, 'Чай', { shops: elsewhere })))
@@ -143,7 +143,7 @@ describe('Search', () => {
     expect(names(store, 'чай')).toEqual(['Чай здесь'])
   })
 
-  it('follows a renamed product', () => {
+  it('the search follows a renamed product', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Чай'))
     put(store, product('a', 'Кофе'))
@@ -151,7 +151,7 @@ describe('Search', () => {
     expect(names(store, 'kofe')).toEqual(['Кофе'])
   })
 
-  it('shows what sells most first, once it was promoted, and keeps everything findable', () => {
+  it('the search shows best sellers first, once they were promoted, and still finds everything', () => {
     const store = emptyCatalog()
     put(store, ...['a', 'b', 'c', 'd'].map((id) => product(id, `Чай ${id}`)))
     store.transaction((db) => promote(db, ['d', 'unknown', 'b'], 1))
@@ -160,14 +160,14 @@ describe('Search', () => {
     expect(names(store, 'чай')).toEqual(['Чай c', 'Чай d', 'Чай a', 'Чай b'])
   })
 
-  it('finds what stands inside a word behind many names that only have its pieces', () => {
+  it('the search finds a text inside a word behind many names that only have its pieces', () => {
     const store = emptyCatalog()
     put(store, ...Array.from({ length: 150 }, (_, n) => product(`d${n}`, `Amosa ator ${n}`)))
     put(store, product('a', 'Kamostorlar'), product('b', 'Kostorma amos'))
     expect(names(store, 'mostor')).toEqual(['Kamostorlar'])
   })
 
-  it('takes a word of a letter or two for the beginning of one beside the inside of another', () => {
+  it('a word of one or two letters matches only the beginning of a word if another typed word matches inside one', () => {
     const store = emptyCatalog()
     put(store, product('a', 'Kostorma Amos'), product('b', 'Kostorma Osiyo'), product('c', 'Kostorma sut 1 l'))
     expect(names(store, 'storma os')).toEqual(['Kostorma Osiyo'])
@@ -177,7 +177,7 @@ describe('Search', () => {
     expect(names(store, 'storma m')).toEqual([])
   })
 
-  it('does not merge by itself while pages are written, and merges in small steps when asked', () => {
+  it('the index does not merge automatically while pages are written, and merges in small steps when asked', () => {
     const store = emptyCatalog()
     const segments = () => store.prepare(`SELECT count(*) AS n FROM word_idx`).get() as { n: number }
     for (let n = 0; n < 60; n += 1) put(store, product(`p${n}`, `Чай ${n}`))
@@ -189,7 +189,7 @@ describe('Search', () => {
     expect(searchGoods(store, 'чай', here, 50).goods).toHaveLength(50)
   })
 
-  it('asks SQLite with literal limits, because a bound one prepares the statement anew each time', () => {
+  it('the search asks SQLite with literal limits, because a bound one prepares the statement again each time', () => {
     for (const file of ['goods', 'search', 'records']) {
       const source = readFileSync(new URL(`../../src/main/db/catalog/${file}.ts`, import.meta.url), 'utf8')
       expect(source).not.toMatch(/LIMIT\s+[?@:]/)

@@ -45,8 +45,8 @@ const told = (reader: Reader, asked: readonly SoldGoods[], name: string): number
   return asked.filter((each) => goodsOf(each)?.name === name).length
 }
 
-describe('What the goods of a ticket are', () => {
-  it('is read once while nobody writes to the cache, and of a new line alone', () => {
+describe('The goods of a ticket', () => {
+  it('the goods are read once while nobody writes to the catalogue, and only those of a new line', () => {
     const { reader, reads } = categoryPage(121)
     expect(told(reader, lines(120), 'Чай')).toBe(120)
     expect(reads()).toBe(120)
@@ -56,14 +56,14 @@ describe('What the goods of a ticket are', () => {
     expect(reads()).toBe(1)
   })
 
-  it('is that of now after any commit, for as many lines as most tickets have', () => {
+  it('the goods are current after any commit, for as many lines as most tickets have', () => {
     const { reader, rename } = categoryPage(50)
     expect(told(reader, lines(50), 'Чай')).toBe(50)
     rename('Кофе')
     expect(told(reader, lines(50), 'Кофе')).toBe(50)
   })
 
-  it('of very many lines is caught up with key by key, the longest unread first, while the cache is written', () => {
+  it('the goods of very many lines are updated a few at a time, the oldest first, while the catalogue is written', () => {
     const { reader, reads, rename } = categoryPage(121)
     told(reader, lines(120), 'Чай')
     reads()
@@ -80,7 +80,7 @@ describe('What the goods of a ticket are', () => {
     expect(reads()).toBe(0)
   })
 
-  it('is told of each place apart, and forgotten with the line', () => {
+  it('the goods of each place are read separately, and dropped with the line', () => {
     const { store, reader, reads } = categoryPage(1)
     const other = 'whole' as PriceListId
     put(store, product('p0', 'Чай', { prices: [{ priceListId: other, organizationId: 'shop-1', amount: '900' }] }))
@@ -92,7 +92,7 @@ describe('What the goods of a ticket are', () => {
     expect(reads()).toBe(1)
   })
 
-  it('is seen by the connection that wrote it, too', () => {
+  it('the goods are current for the connection that wrote them, too', () => {
     const { store, rename } = categoryPage(2)
     expect(told(store, lines(2), 'Чай')).toBe(2)
     rename('Кофе')

@@ -41,7 +41,7 @@ const row = {
 }
 
 describe('A product of the service', () => {
-  it('becomes one of the till', () => {
+  it('the product becomes a product of the till', () => {
     const read = readProduct(row)
     expect(read?.product).toMatchObject({
       id: 'p1',
@@ -88,19 +88,19 @@ describe('A product of the service', () => {
       'organizations.prices.amount',
       { organizations: [{ organization_id: 'o', prices: [{ price_id: 'p', amount: '5' }] }] }
     ]
-  ])('names %s when it makes no sense, and is a product all the same', (field, more) => {
+  ])('an invalid product names %s, and is stored all the same', (field, more) => {
     const read = readProduct({ ...row, ...more })
     expect(read?.product).toMatchObject({ id: 'p1', fault: field })
   })
 
-  it('that is archived is not offered; one without an id is nothing', () => {
+  it('an archived product is not offered, and one without an id is dropped', () => {
     expect(readProduct({ ...row, is_archived: true })?.product.isArchived).toBe(true)
     for (const nothing of [null, 7, 'p1', [], {}, { _id: 7 }, { _id: '' }]) expect(readProduct(nothing)).toBeUndefined()
   })
 })
 
 describe('Small records of the service', () => {
-  it('leave out what is deleted or cannot be read, and keep the others', () => {
+  it('deleted and unreadable records are left out, and the others stay', () => {
     const rows = [
       null,
       7,
@@ -111,7 +111,7 @@ describe('Small records of the service', () => {
     expect(values('employee', ...rows)).toEqual([{ id: 'a', name: 'A', isBoss: true }])
   })
 
-  it('give currencies the rate to the main one as the fraction that was written', () => {
+  it('currencies have the rate to the main one as the fraction that was written', () => {
     const som = {
       _id: 'uzs',
       name: "So'm",
@@ -132,7 +132,7 @@ describe('Small records of the service', () => {
     ])
   })
 
-  it('read methods of both spellings and switch off what is no tender', () => {
+  it('methods of both spellings are read, and a method that is no tender is switched off', () => {
     const rows = [
       { _id: 'a', name: 'Naqd', type: 'cash', shortcut: 'f9', subtype: null },
       { _id: 'b', name: 'Karta', type: 'cashless', subtype: 'terminal', short_cut: 'F2', is_enabled: true },
@@ -147,7 +147,7 @@ describe('Small records of the service', () => {
     ])
   })
 
-  it('keep a tax that cannot be read as unreadable, so that its goods are not sold without it', () => {
+  it('an unreadable tax is stored as unreadable, so that its goods are not sold without it', () => {
     const good = { _id: 'vat', name: 'QQS', rate: 12, type: 'included' }
     const [vat, bad] = toRecords('tax', [good, { _id: 'bad', name: 'X', rate: 500, type: 'included' }])
     expect(vat?.value).toEqual({ id: 'vat', name: 'QQS', rate: '12', kind: 'included' })
@@ -158,7 +158,7 @@ describe('Small records of the service', () => {
     expect(goodsById(store, 'b' as ProductId, here)?.fault).toBeUndefined()
   })
 
-  it('take no discount over a hundred per cent', () => {
+  it('a discount over a hundred per cent is refused', () => {
     const some = {
       _id: 'd',
       name: 'D',
@@ -173,7 +173,7 @@ describe('Small records of the service', () => {
     ])
   })
 
-  it('read every field of a discount, and days by the clock of the shop', () => {
+  it('every field of a discount is read, and its days follow the clock of the shop', () => {
     const row = {
       _id: 'd',
       name: 'D',
@@ -204,13 +204,13 @@ describe('Small records of the service', () => {
     ])
   })
 
-  it('take the policy of price bounds, and no other than the known ones', () => {
+  it('the policy of price bounds is read if it is a known one', () => {
     const policy = (value: string) => values('financeRules', { discount_below_min_price_policy: value })
     expect(policy('strict')).toEqual([{ priceBounds: 'strict' }])
     expect(policy('unheard')).toEqual([])
   })
 
-  it('keep apart a tax that a person picks', () => {
+  it('a tax that a person picks is stored as such', () => {
     const row = { _id: 'x', name: 'X', rate: 5, type: 'added', is_manual: true }
     expect(values('tax', row)).toEqual([{ id: 'x', name: 'X', rate: '5', kind: 'added', isManual: true }])
     const store = emptyCatalog()
@@ -219,7 +219,7 @@ describe('Small records of the service', () => {
     expect(goodsById(store, 'a' as ProductId, here)?.taxes).toEqual([])
   })
 
-  it('take what a customer has or owes as the list has it: rows, one figure, or nothing at all', () => {
+  it('the balance of a customer is read as the list has it: rows, one figure, or nothing at all', () => {
     const balances = (row: object) => values('customer', { _id: 'a', name: 'A', ...row })[0]
     const row = { amount: -2500.5, currency_id: 'uzs', organization_id: 'shop' }
     expect(balances({ balance_list: [row] })).toMatchObject({
@@ -233,7 +233,7 @@ describe('Small records of the service', () => {
       expect(balances(nothing)).not.toHaveProperty('balances', expect.anything())
   })
 
-  it('take what cash moves for only where a till can say whose money it is', () => {
+  it('an article of cash is read only if a till can say whose money it is', () => {
     const some = { _id: 'a', name: 'A', transaction_type: 'income', user_type: 'employee' }
     expect(values('article', some)).toEqual([{ id: 'a', name: 'A', direction: 'in', party: 'employee' }])
     expect(values('article', { ...some, transaction_type: 'expense', user_type: 'other' })).toEqual([
@@ -251,7 +251,7 @@ describe('Small records of the service', () => {
       expect(values('article', { ...some, ...other })).toEqual([])
   })
 
-  it('take only reasons for what customers bring back, and say which goods are spoiled', () => {
+  it('only reasons for returns by customers are read, with the flag of spoiled goods', () => {
     const some = { _id: 'a', name: 'A', type: 'customer_return', is_active: true, is_trash: true }
     expect(values('reason', some)).toEqual([{ id: 'a', name: 'A', isTrash: true }])
     expect(values('reason', { ...some, is_trash: undefined })).toEqual([{ id: 'a', name: 'A', isTrash: false }])
@@ -259,7 +259,7 @@ describe('Small records of the service', () => {
       expect(values('reason', { ...some, ...other })).toEqual([])
   })
 
-  it('read the sale rules with the defaults of the service', () => {
+  it('the sale rules are read with the defaults of the service', () => {
     const settings = { is_tax_active: true, discount: { is_enabled: true, limit_by_percent: 10 } }
     expect(values('saleRules', settings)).toEqual([
       expect.objectContaining({ isTaxActive: true, receiptDiscountAfterLines: true, discountLimitPercent: '10' })
@@ -270,7 +270,7 @@ describe('Small records of the service', () => {
 describe('The guard of a pass', () => {
   const page = (count: number, total: number) => ({ rows: Array<unknown>(count).fill({}), total, time: undefined })
 
-  it('goes a page back when rows slid forward because others were deleted, and ends all the same', () => {
+  it('the guard goes a page back when rows moved forward after a deletion, and ends all the same', () => {
     const guard = createGuard(undefined)
     expect(guard.check(1, page(200, 600))).toEqual({ kind: 'more' })
     expect(guard.check(2, page(200, 597))).toEqual({ kind: 'back', to: 1 })
@@ -279,7 +279,7 @@ describe('The guard of a pass', () => {
     expect(guard.check(3, page(197, 597))).toEqual({ kind: 'last' })
   })
 
-  it('does not take what it saw again after going back for a list that repeats', () => {
+  it('the guard does not take rows that it reads again after going back for a list that repeats', () => {
     const guard = createGuard(undefined)
     guard.saw(['a'])
     guard.check(1, page(200, 600))

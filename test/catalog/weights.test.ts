@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readProduct } from '../../src/main/service-records/product.ts'
 
-it('goods say what they weigh as far as it is a weight, and have no word of it where it is none', () => {
+it('goods have each weight that is valid, and no field for one that is not', () => {
   const read = (dimension: unknown) => readProduct({ _id: 'p1', name: 'Sok', sku: 'JC-1', dimension })?.product
   const fault = read(undefined)?.fault
   expect(read({ netto_weight: 0.35, gross_weight: 0.1 + 0.2 })?.weights).toEqual({ net: '0.35', gross: '0.3' })

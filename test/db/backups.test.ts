@@ -45,7 +45,7 @@ const backups = (check = { seal }) =>
 const dbs = (place: string) => readdirSync(place).filter((name) => name.endsWith('.db'))
 
 describe('a backup', () => {
-  it('is one whole file that says what it is, beside the till until another place is chosen', async () => {
+  it('a backup is one whole file with a description, beside the till until another folder is chosen', async () => {
     const made = backups()
     expect(await made.backUp()).toEqual({ ok: true, value: undefined })
     const [name = ''] = dbs(join(folder.path, 'backups'))
@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(newestWhole(folder.path)).toBe(join(second, dbs(second)[0] ?? ''))
   })
 
-  it('that finds no room fails in words, where its failure finds no room to be written down either', async () => {
+  it('a backup without room fails with a message, though the failure cannot be written down either', async () => {
     const full = (): never => {
       throw new Error('database or disk is full')
     }
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(facts).toEqual(['backup.failed', 'backup.unnoted'])
   })
 
-  it('that is not sound is thrown away, told, and the one before stays', async () => {
+  it('an unsound backup is deleted and reported, and the previous one stays', async () => {
     const good = backups()
     await good.backUp()
     now += 60_000
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(setting(store, 'backup')?.failedAt).toBeUndefined()
   })
 
-  it('that lacks rows of the journal is thrown away, and told', async () => {
+  it('a backup that lacks rows of the journal is deleted and reported', async () => {
     const short = async (file: string): Promise<Checked> => {
       const checked = await seal(file)
       if (!checked.isSound) return checked
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(setting(store, 'backup')?.lastAt).toBeUndefined()
   })
 
-  it('goes beside the till when the chosen place cannot be written to, and says that it did not go there', async () => {
+  it('a backup goes beside the till if the chosen folder cannot be written to, and says so', async () => {
     const gone = join(folder.path, 'stick')
     writeFileSync(gone, 'a file, no folder')
     store.transaction((db) => putSetting(db, 'backupFolder', gone))
@@ -115,7 +115,7 @@ describe('a backup', () => {
     expect(setting(store, 'backup')?.failedAt).toBe(now)
   })
 
-  it('holds what is sold while it is written', async () => {
+  it('a backup has the sales that are made while it is written', async () => {
     const made = backups()
     const writing = made.backUp()
     store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('meanwhile', 1)`).run())
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(made.progress()).toBeUndefined()
   })
 
-  it('is checked in a thread of its own', async () => {
+  it('a backup is checked in a thread of its own', async () => {
     const url = new URL('../../src/main/db/backup/check-worker.ts', import.meta.url)
     const thread = createCheckThread(url, [
       '--import',
@@ -139,7 +139,7 @@ describe('a backup', () => {
 })
 
 describe('restoring', () => {
-  it('puts the backup in the place of the file, which stands aside whole', async () => {
+  it('the restore replaces the file with the backup, and sets the file aside whole', async () => {
     await backups().backUp()
     const file = newestWhole(folder.path) ?? ''
     store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('later', 1)`).run())
@@ -155,7 +155,7 @@ describe('restoring', () => {
     old.close()
   })
 
-  it('cut at any step leaves the old file or the restored one', async () => {
+  it('a restore that is cut at any step leaves the old file or the restored one', async () => {
     await backups().backUp()
     const file = newestWhole(folder.path) ?? ''
     store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('later', 1)`).run())
@@ -179,7 +179,7 @@ describe('restoring', () => {
     }
   })
 
-  it('refuses a damaged file, one of a newer program and one of somebody else', () => {
+  it('the restore refuses a damaged file, a file of a newer program and one of another till', () => {
     const wrong = join(folder.path, 'wrong.db')
     writeFileSync(wrong, 'text')
     expect(whyNotToRestore(wrong, tillMigrations)).toMatch(/not a database/)
@@ -197,7 +197,7 @@ describe('restoring', () => {
 describe('the names of backups', () => {
   const day = 86_400_000
   const start = Date.UTC(2026, 0, 1, 6)
-  it('keep the newest ten and the last of each of thirty days, and nothing of another till goes', () => {
+  it('the newest ten backups and the last of each of thirty days stay, and no backup of another till is deleted', () => {
     const mine = Array.from({ length: 120 }, (_, index) => backupName('abc', (start + index * (day / 2)) as Instant))
     const theirs = backupName('xyz', start as Instant)
     const gone = new Set(tooOld([...mine, theirs, 'kassa.db', 'holiday.jpg'], 'abc'))
@@ -209,14 +209,14 @@ describe('the names of backups', () => {
     expect(tooOld(mine.slice(0, 10), 'abc')).toEqual([])
   })
 
-  it('are read back as they were made', () => {
+  it('the name of a backup is read back as it was made', () => {
     const made = backupName('abc', (start + 123_000) as Instant)
     expect(readBackupName(made)).toEqual({ till: 'abc', day: '2026-01-01', madeAt: start + 123_000 })
     expect(readBackupName('kassa-abc.db')).toBeUndefined()
   })
 })
 
-it('a place that cannot be listed shows no backups', () => {
+it('a folder that cannot be listed shows no backups', () => {
   store.transaction((db) => putSetting(db, 'backupFolder', join(folder.path, 'none')))
   expect(backups().files()).toEqual([])
   mkdirSync(join(folder.path, 'backups'))

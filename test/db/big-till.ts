@@ -4,7 +4,10 @@ import { openTill } from '../../src/main/db/core/open.ts'
 import { madeOnce } from '../support/till-file.ts'
 import { filledTill } from './filled-till.ts'
 
-/** A till.db of the newest schema with this many sales of two lines each, in whole books: gapless, chained, owed. */
+/**
+ * Makes a till.db of the newest schema with this many sales of two lines each. The file is consistent: receipt numbers
+ * without gaps, a chained journal, and a job for each sale.
+ */
 export function bigTill(path: string, sales: number): void {
   madeOnce(`a till of ${sales} sales`, path, () => fillTill(path, sales))
 }
@@ -61,7 +64,7 @@ function fillTill(path: string, sales: number): void {
   store.close()
 }
 
-/** Every row of every table as text, however the file is. */
+/** Returns every row of every table as text, in any file. */
 export function rowsOf(path: string): Map<string, Set<string>> {
   const db = new Database(path)
   const tables = db

@@ -13,7 +13,7 @@ afterEach(() => {
   file.remove()
 })
 
-describe('movements of cash', () => {
+describe('cash movements', () => {
   const open = shift()
   const whole = movement({
     shiftId: open.id,
@@ -33,14 +33,14 @@ describe('movements of cash', () => {
       insertMovement(db, bare, 2)
     })
 
-  it('round-trip whole, and come in the order they were made', () => {
+  it('cash movements are read back whole, in the order they were made', () => {
     write()
     expect(movementById(file.reopen(), whole.id)).toEqual(whole)
     expect(movementsOfShift(file.store, open.id)).toEqual([whole, bare])
     expect(movementById(file.store, id())).toBeUndefined()
   })
 
-  it('add up by method and currency, in and out apart', () => {
+  it('cash movements add up by method and currency, in and out separately', () => {
     write()
     file.store.transaction((db) =>
       insertMovement(db, movement({ shiftId: open.id, number: 'abcde-c3', amount: minor(300) }), 3)
@@ -52,7 +52,7 @@ describe('movements of cash', () => {
     expect(movedOf(file.store, id())).toEqual([])
   })
 
-  it('have a number of their own, once, and an amount', () => {
+  it('a cash movement needs a unique number, and an amount', () => {
     write()
     const again = (more: Parameters<typeof movement>[0], number: number) => () =>
       file.store.transaction((db) => insertMovement(db, movement({ shiftId: open.id, ...more }), number))

@@ -13,11 +13,11 @@ it.each([
   ['SQLITE_ERROR', undefined],
   ['ENOSPC', undefined],
   [undefined, undefined]
-])('tells a person what %s means', (code, kind) => {
+])('the till tells a person what %s means', (code, kind) => {
   expect(diskFailure(error(code))?.kind).toBe(kind)
 })
 
-it('leaves other errors to the program', () => {
+it('the till leaves other errors to the program', () => {
   expect(diskFailure('SQLITE_FULL')).toBeUndefined()
   expect(diskFailure(undefined)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import type { Migration } from '../../src/main/db/core/migrate.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import { madeOnce } from '../support/till-file.ts'
 
-// A till.db with rows in nearly every table, written without the program, as a shop's file has them.
+// A till.db with rows in nearly every table, like the file of a shop, written without the program.
 
 const rows: readonly string[] = [
   `INSERT INTO setting (name, value)
@@ -138,7 +138,7 @@ const rows: readonly string[] = [
      VALUES ('r1', 0, 'cash', 'Naqd', 'cash', '{}', 500, 500, 0)`
 ]
 
-/** The schema after a made-up next step, which adds a column, fills it from another and makes a table. */
+/** The schema after an invented next step, which adds a column, fills it from another and makes a table. */
 export const withNext: readonly Migration[] = [
   ...tillMigrations,
   {
@@ -158,7 +158,7 @@ export function filledTill(path: string): void {
   })
 }
 
-/** Everything in a file: each table with its rows, as text. */
+/** Returns the contents of a file: each table with its rows, as text. */
 export function contentsOf(path: string): Map<string, string[]> {
   const db = new Database(path)
   try {

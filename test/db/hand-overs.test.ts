@@ -8,7 +8,7 @@ import { createRig, type Rig } from '../outbox/rig/rig.ts'
 let rig: Rig
 afterEach(() => rig.end())
 
-test('the drawer is of the person who took it over last, whatever the clock said then', () => {
+test('the drawer belongs to the person who took it over last, whatever the clock showed then', () => {
   rig = createRig()
   const shift = rig.openShift()
   const person = (name: string) => ({ id: name as EmployeeId, name })

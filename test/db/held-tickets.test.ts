@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => file.remove())
 
 describe('held tickets', () => {
-  it('are read again only when one that is held is written, or was to be', () => {
+  it('held tickets are read again only when one of them is written, or was to be', () => {
     const [one, two] = [ticket({ state: 'held', heldAt: at(20), number: 1 }), ticket({ number: 2 })]
     file.store.transaction((db) => {
       insertTicket(db, one)

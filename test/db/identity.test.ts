@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** One start of the till; what is done in it stands in the journal. */
+/** Starts the till once. The journal has what was done during the run. */
 function start(at = path, place = here, work: (store: Store) => void = () => undefined, isRecovered = false) {
   const store = openTill(at, tillMigrations)
   const mark = markOf(store)
@@ -67,13 +67,13 @@ function start(at = path, place = here, work: (store: Store) => void = () => und
   return seen
 }
 
-it('a till that only starts again is the same, with its prefix and its work as they were', () => {
+it('a till that only starts again is the same, with its prefix and its jobs unchanged', () => {
   expect(start()).toMatchObject({ verdict: { kind: 'new' }, epoch: 1, twin: undefined })
   expect(start()).toMatchObject({ verdict: { kind: 'same' }, prefix: 'abcde', doubted: 0, epoch: 1 })
   expect(readSidecar(path)?.seq).toBe(4)
 })
 
-describe('a file that is not the one that was here last', () => {
+describe('a file that is not the last one that was open here', () => {
   const expectAsked = (seen: ReturnType<typeof start>, why: string) => {
     expect(seen).toMatchObject({
       ...{ verdict: { kind: 'changed', why, isAsked: true }, isHeld: true, doubted: 2, acts: 'till.epoch', epoch: 2 },
@@ -82,7 +82,7 @@ describe('a file that is not the one that was here last', () => {
     expect(seen.prefix).not.toBe('abcde')
   }
 
-  it('is noticed when the folder was copied, whole or not', () => {
+  it('the file is noticed when the folder was copied, whole or not', () => {
     start()
     const other = join(folder.path, 'other')
     mkdirSync(other)
@@ -92,18 +92,18 @@ describe('a file that is not the one that was here last', () => {
     expect(start()).toMatchObject({ verdict: { kind: 'same' }, prefix: 'abcde' })
   })
 
-  it('is noticed on another machine', () => {
+  it('the file is noticed on another machine', () => {
     start()
     expectAsked(start(path, { ...here, machine: 'another' }), 'copied')
   })
 
-  it('is noticed when only the file itself was carried over', () => {
+  it('the file is noticed when it was copied without its sidecar', () => {
     start()
     rmSync(`${path}.id`)
     expectAsked(start(), 'copied')
   })
 
-  it('is noticed when it is older than the one last seen', () => {
+  it('the file is noticed when it is older than the one last seen', () => {
     start()
     copyFileSync(path, join(folder.path, 'old'))
     start()
@@ -111,14 +111,14 @@ describe('a file that is not the one that was here last', () => {
     expectAsked(start(), 'older')
   })
 
-  it('is noticed when all that came later was sent by the queue', () => {
+  it('the file is noticed when the sidecar counts attempts that it lacks', () => {
     start()
     const seen = readSidecar(path)
     writeFileSync(`${path}.id`, JSON.stringify({ ...seen, attempts: (seen?.attempts ?? 0) + 1 }))
     expectAsked(start(), 'older')
   })
 
-  it('is noticed when the log with the last sales is gone', () => {
+  it('the file is noticed when the log with the last sales is gone', () => {
     start()
     const before = join(folder.path, 'without')
     start(path, here, () => copyFileSync(path, before))
@@ -126,7 +126,7 @@ describe('a file that is not the one that was here last', () => {
     expectAsked(start(), 'older')
   })
 
-  it('is noticed when it is a backup that was put in its place by hand', () => {
+  it('the file is noticed when it is a backup that was put in its place by hand', () => {
     start()
     expect(sealBackup(path)).toMatchObject({ isSound: true, books: { sales: 2 } })
     expectAsked(start(), 'restored')
@@ -140,7 +140,7 @@ it('a backup that a manager restored where it was made, and a recovered file, ne
   expect(start(path, here, undefined, true)).toMatchObject({ verdict: { why: 'recovered' }, isHeld: false, epoch: 3 })
 })
 
-it('holds what is owed until a manager has answered, over restarts', () => {
+it('unsent jobs are stopped until a manager has answered, over restarts', () => {
   start()
   rmSync(`${path}.id`)
   expect(start().isHeld).toBe(true)
@@ -149,7 +149,7 @@ it('holds what is owed until a manager has answered, over restarts', () => {
   expect(start()).toMatchObject({ isHeld: false, doubted: 2, epoch: 2 })
 })
 
-it('a start cut off before it was noted beside the file is no other file', () => {
+it('a start that was cut off before its note beside the file does not count as another file', () => {
   start()
   const sidecar = readSidecar(path)
   start(path, { ...here, machine: 'another' })
@@ -165,7 +165,7 @@ describe('an older file', () => {
   const owesNothing = (store: Store): void =>
     store.transaction((db) => void db.prepare(`UPDATE job SET state = 'done' WHERE state <> 'done'`).run())
 
-  it('is told though nothing is owed, with what it lacks by count and number, until a manager has read it', () => {
+  it('an older file is reported though nothing is unsent, with what it lacks by count and number, until a manager has read it', () => {
     start(path, here, owesNothing)
     const older = join(folder.path, 'older.db')
     copyFileSync(path, older)

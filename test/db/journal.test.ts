@@ -26,7 +26,7 @@ describe('the journal', () => {
   }
   const raw = (sql: string) => file.store.transaction((db) => db.prepare(sql).run())
 
-  it('is whole from empty and after every row', () => {
+  it('the journal is whole when it is empty and after every row', () => {
     expect(verify(file.store, key)).toEqual({ isWhole: true, head: head(file.store), rows: 0 })
     fill(5)
     expect(verify(file.reopen(), key)).toEqual({ isWhole: true, head: head(file.store), rows: 5 })
@@ -40,18 +40,18 @@ describe('the journal', () => {
     ['a changed actor', `UPDATE journal SET actor = 'olim' WHERE seq = 2`, 2],
     ['a missing row', `DELETE FROM journal WHERE seq = 3`, 3],
     ['a swapped time', `UPDATE journal SET at = 99 WHERE seq = 5`, 5]
-  ])('shows %s', (_, sql, brokenAt) => {
+  ])('the check detects %s', (_, sql, brokenAt) => {
     fill(5)
     raw(sql)
     expect(verify(file.store, key)).toEqual({ isWhole: false, brokenAt })
   })
 
-  it('cannot be written again without the key', () => {
+  it('the journal cannot be rewritten without the key', () => {
     fill(2)
     expect(verify(file.store, new Uint8Array(32))).toEqual({ isWhole: false, brokenAt: 1 })
   })
 
-  it('shows a cut tail by the head kept on the newest sale', () => {
+  it('the check detects a truncated end by the fingerprint that the newest sale has', () => {
     fill(3)
     const open = shift()
     const openTicket = ticket()

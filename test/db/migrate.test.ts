@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const open = () => openTill(path, tillMigrations)
-/** The rows of before are those of after, apart from columns and tables that came since. */
+/** Expects the rows from before to equal those after, apart from new columns and tables. */
 function expectKept(before: Map<string, string[]>): void {
   const after = contentsOf(path)
   const read = (rows: readonly string[] = []) => rows.map((row) => JSON.parse(row) as Record<string, unknown>)
@@ -27,7 +27,7 @@ function expectKept(before: Map<string, string[]>): void {
     expect(read(after.get(table)), table).toEqual(read(rows).map((row) => expect.objectContaining(row) as unknown))
 }
 
-it('a file keeps every row on its way to the next schema, and the step sees them', () => {
+it('a file keeps every row on its way to the next schema, and the step sees the rows', () => {
   filledTill(path)
   const before = contentsOf(path)
   const store = openTill(path, withNext)
@@ -40,7 +40,7 @@ it('a file keeps every row on its way to the next schema, and the step sees them
   expectKept(before)
 })
 
-it('a migration killed between any two steps leaves the old file or the new one, and the next start ends it', () => {
+it('a migration that is killed between any two steps leaves the old file or the new one, and the next start ends it', () => {
   const child = fileURLToPath(new URL('migrating-child.ts', import.meta.url))
   const register = fileURLToPath(new URL('../../tools/support/register.mjs', import.meta.url))
   const start = (dieAt: number) =>
@@ -64,7 +64,7 @@ it('a migration killed between any two steps leaves the old file or the new one,
   }
 })
 
-it('what was still in the log of the old file is in the new one', () => {
+it('a migration keeps what was still in the log of the old file', () => {
   filledTill(path)
   const writer = open()
   writer.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('late', 7)`).run())
@@ -75,7 +75,7 @@ it('what was still in the log of the old file is in the new one', () => {
   copy.close()
 })
 
-it('a step that cannot be done leaves the file as it was', () => {
+it('a step that fails leaves the file unchanged', () => {
   filledTill(path)
   const bytes = readFileSync(path)
   const wrong = [...tillMigrations, { number: newest + 1, name: 'wrong', sql: 'CREATE TABLE setting (x)' }]
@@ -95,7 +95,7 @@ it('a file of a newer program is refused and not touched', () => {
 it.each([
   ['without a word of whose it is', 'CREATE TABLE recipe (name)'],
   ['that names another program', 'PRAGMA application_id = 42; CREATE TABLE setting (x)']
-])('a database of somebody else %s is refused and not touched', (_, sql) => {
+])('a database of another program %s is refused and not touched', (_, sql) => {
   const theirs = new Database(path)
   theirs.exec(sql)
   theirs.close()

@@ -1,7 +1,7 @@
 import { openTill } from '../../src/main/db/core/open.ts'
 import { withNext } from './filled-till.ts'
 
-// Opens a till's file and is killed between two steps of its migration; says each step that it has come to.
+// Opens a till's file and is killed between two steps of its migration. Prints each step that it reaches.
 const [path = '', dieAt = ''] = process.argv.slice(2)
 let count = 0
 const onStep = (step: string) => {

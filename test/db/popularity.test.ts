@@ -23,7 +23,7 @@ afterEach(() => {
   file.remove()
 })
 
-/** A finished sale with one line of each of these. */
+/** Writes a finished sale with one line of each of these goods. */
 function sell(soldAt: number, ...products: string[]): void {
   number += 1
   const openTicket = ticket({ number, lines: products.map((productId) => line({ productId: productId as ProductId })) })
@@ -44,7 +44,7 @@ function sell(soldAt: number, ...products: string[]): void {
   })
 }
 
-it('what most sales hold comes first, however many pieces; of equals the latest', () => {
+it('goods in the most sales come first, whatever the number of pieces; of equals the latest', () => {
   sell(1, 'bread', 'milk')
   sell(2, 'milk', 'milk', 'milk')
   sell(3, 'bread')
@@ -53,7 +53,7 @@ it('what most sales hold comes first, however many pieces; of equals the latest'
   expect(mostSold(file.store, 1)).toEqual(['bread'])
 })
 
-it('it is learned in a quiet moment, seldom, and not while somebody sells', async () => {
+it('the order is calculated in a quiet moment, seldom, and not while somebody sells', async () => {
   const clock = createVirtualClock()
   const heard: (readonly string[])[] = []
   const popularity = learnPopularity(file.store, clock, (ids) => heard.push(ids))
@@ -70,7 +70,7 @@ it('it is learned in a quiet moment, seldom, and not while somebody sells', asyn
   expect(clock.pending()).toBe(0)
 })
 
-it('a clock that was set back does not make it wait', async () => {
+it('a clock that was set back does not delay the next order', async () => {
   const clock = createVirtualClock()
   sell(clock.now() + 3_600_000, 'bread')
   const heard: (readonly string[])[] = []

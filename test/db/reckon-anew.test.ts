@@ -22,7 +22,7 @@ afterEach(() => {
 const jobOf = (id: string) => db.prepare(`SELECT state, is_doubted AS isDoubted FROM job WHERE id = ?`).get(id)
 const counter = (name: string) => db.prepare(`SELECT value FROM counter WHERE name = ?`).pluck().get(name)
 
-/** Work under way in its second attempt, with as many of its attempts as are left. */
+/** Sets a job to its second attempt and keeps this many of its attempts. Returns its id. */
 function underWay(state: string, attempts: number): string {
   const { id } = db.prepare(`SELECT id FROM job WHERE kind = 'sale.create' LIMIT 1`).get() as { id: string }
   db.prepare(`UPDATE job SET state = ?, attempts = 2, is_doubted = 0 WHERE id = ?`).run(state, id)
@@ -36,7 +36,7 @@ function underWay(state: string, attempts: number): string {
 }
 
 test.each(['sending', 'ambiguous'])(
-  'work that was %s and lost its last attempt is verified before it is sent again',
+  'a job that was %s and lost its last attempt is verified before it is sent again',
   (state) => {
     const id = underWay(state, 1)
     reckonAnew(db, 0)
@@ -44,7 +44,7 @@ test.each(['sending', 'ambiguous'])(
   }
 )
 
-test('work that kept its last attempt stays as it was', () => {
+test('a job that kept its last attempt stays unchanged', () => {
   const id = underWay('ambiguous', 2)
   reckonAnew(db, 0)
   expect(jobOf(id)).toEqual({ state: 'ambiguous', isDoubted: 0 })

@@ -47,14 +47,14 @@ function damage(from: number, length: number, seed: number): void {
   }
   writeFileSync(path, bytes)
 }
-/** Rows of one file that another does not have, of the tables that a recovery copies and does not reckon anew. */
+/** Returns rows of one file that another lacks, of the tables that a recovery copies and does not calculate again. */
 function missingIn(file: string, than: string): string[] {
   const rows = rowsOf(file)
   const copied = [...rowsOf(than)].filter(([table]) => !['setting', 'owed', 'counter', 'job'].includes(table))
   return copied.flatMap(([table, all]) => [...all].filter((row) => rows.get(table)?.has(row) !== true))
 }
 
-it('the books of a whole file add up, and say what they hold', () => {
+it('the records of a sound file add up, and are counted', () => {
   const store = openTill(path, tillMigrations)
   const books = booksOf(store)
   expect(books).toMatchObject({ sales, missing: { count: 0 }, torn: { count: 0 }, journal: { gaps: 0 }, unowed: 0 })
@@ -77,7 +77,7 @@ it('the books of a whole file add up, and say what they hold', () => {
 
 describe('a file with one page of noise', () => {
   const pageSize = 4096
-  it('keeps what the other pages hold, invents nothing, and stands aside as it was found', () => {
+  it('the recovery keeps the rows of the other pages, invents nothing, and sets the file aside as it was found', () => {
     const pages = readFileSync(whole).length / pageSize
     const rows = [...rowsOf(whole).values()].reduce((sum, { size }) => sum + size, 0)
     let [damaged, heavy] = [0, 0]
@@ -98,11 +98,11 @@ describe('a file with one page of noise', () => {
       rmSync(setAside, { recursive: true })
     }
     expect(damaged).toBeGreaterThan(20)
-    // Only a page that leads to others takes more with it.
+    // Only a page that leads to others loses more than its own rows.
     expect(heavy).toBeLessThan(damaged / 3)
   })
 
-  it('is whole again where a backup has what could not be read', () => {
+  it('the recovery is complete if a backup has the unreadable rows', () => {
     const pages = readFileSync(whole).length / pageSize
     for (let page = 0; page < pages; page += 1) {
       copyFileSync(whole, path)
@@ -126,7 +126,7 @@ it('a few wrong bytes anywhere lose at most the rows around them', () => {
   }
 })
 
-it('without its first page it is read by that of a backup of the same file, newer rows and all', () => {
+it('a file without its first page is read with that of a backup of the same file, with its newer rows', () => {
   const backup = join(folder.path, 'backup.db')
   copyFileSync(whole, backup)
   const store = openTill(path, tillMigrations)
@@ -140,7 +140,7 @@ it('without its first page it is read by that of a backup of the same file, newe
   again.close()
 })
 
-it('a file that is gone comes back from the backup, and says what it does not have', () => {
+it('a missing file is restored from the backup, and the report says what it lacks', () => {
   rmSync(path)
   expect(causeToRecover(path, { isKnown: true })).toMatch(/gone/)
   expect(causeToRecover(path, { isKnown: false })).toBeUndefined()
@@ -148,7 +148,7 @@ it('a file that is gone comes back from the backup, and says what it does not ha
   expect(missingIn(path, whole)).toEqual([])
 })
 
-it('with neither pages nor a backup an empty file says that nothing could be read', () => {
+it('an empty file without a backup reports that nothing could be read', () => {
   writeFileSync(path, 'this was a till once')
   expect(causeToRecover(path, { isKnown: true })).toMatch(/not a database/)
   const recovery = recover()
@@ -156,7 +156,7 @@ it('with neither pages nor a backup an empty file says that nothing could be rea
   expect(readFileSync(join(recovery.setAside, 'till.db'), 'utf8')).toBe('this was a till once')
 })
 
-it('what was still in the log is read too, and the log stands aside with the file', () => {
+it('the log is read too, and is set aside with the file', () => {
   const store = openTill(path, tillMigrations)
   store.transaction((db) => db.prepare(`INSERT INTO counter VALUES ('late', 5)`).run())
   for (const suffix of ['', '-wal']) copyFileSync(path + suffix, join(folder.path, `copy${suffix}`))
@@ -196,8 +196,11 @@ it('a recovery that is cut short leaves the damaged file, and the next one ends 
   expect(isSound(path)).toBe(true)
 })
 
-describe('a file whose schema or whose end is gone', () => {
-  /** Rows of each table on pages up to one, as SQLite counts them in the whole file; each on one page. */
+describe('a file with a damaged schema or a missing end', () => {
+  /**
+   * Returns the rows of each table on pages up to one, as SQLite counts them in the whole file. Each row is on one
+   * page.
+   */
   function rowsUpTo(last: number): Map<string, number> {
     const db = new Database(whole, { readonly: true })
     const found = db
@@ -211,7 +214,7 @@ describe('a file whose schema or whose end is gone', () => {
   }
   const kept = ['sale', 'sale_line', 'sale_tender', 'job', 'journal', 'ticket', 'shift', 'person', 'counter', 'setting']
 
-  it('keeps every row when one bit of the schema is wrong', () => {
+  it('the recovery keeps every row when one bit of the schema is wrong', () => {
     const { length } = readFileSync(whole)
     const starts: number[] = []
     for (let at = 0; at >= 0 && at < length; at = readFileSync(whole).indexOf('CREATE TABLE ', at + 1)) if (at > 0) starts.push(at) // prettier-ignore
@@ -229,7 +232,7 @@ describe('a file whose schema or whose end is gone', () => {
     }
   })
 
-  it.each([2, 3])('keeps every row that is left when only a part in %i of it is there', (part) => {
+  it.each([2, 3])('the recovery keeps every remaining row when only a part in %i of the file is there', (part) => {
     const bytes = readFileSync(whole)
     const pages = Math.floor(bytes.length / 4096 / part)
     writeFileSync(path, bytes.subarray(0, pages * 4096))
@@ -241,7 +244,7 @@ describe('a file whose schema or whose end is gone', () => {
     }
   })
 
-  it('names each sale that is not there any more, by what the backup and the file beside it know, and gives no number twice', () => {
+  it('the recovery names each lost sale that the backup or the sidecar knows, and gives no number twice', () => {
     writeFileSync(sidecarOf(path), JSON.stringify({ instance: 'i', seq: 130, boots: 1, attempts: 0, receipts: 125 }))
     const bytes = readFileSync(whole)
     writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
@@ -252,7 +255,7 @@ describe('a file whose schema or whose end is gone', () => {
     store.close()
   })
 
-  it('takes from the backup each sale that it has and the file has not', () => {
+  it('the recovery takes from the backup each sale that the file has lost', () => {
     const bytes = readFileSync(whole)
     writeFileSync(path, bytes.subarray(0, Math.floor(bytes.length / 4096 / 2) * 4096))
     const { books, backup } = recover(whole)

@@ -56,14 +56,14 @@ describe('refunds', () => {
       insertRefund(db, bare, 2)
     })
 
-  it('round-trip whole, and come in the order they were made', () => {
+  it('refunds are read back whole, in the order they were made', () => {
     write()
     expect(refundById(file.reopen(), whole.id)).toEqual(whole)
     expect(refundsOfSale(file.store, sold.id)).toEqual([whole, bare])
     expect(refundById(file.store, id())).toBeUndefined()
   })
 
-  it('add up by method and currency of what was given, and in the currency of the sales', () => {
+  it('refunds add up by method and currency of the money given, and in the currency of the sales', () => {
     write()
     expect(returnedOf(file.store, open.id)).toEqual([
       { methodId: card.id, methodName: 'Karta', methodType: 'cashless', currencyId: som.id, refunded: 5000 },
@@ -73,7 +73,7 @@ describe('refunds', () => {
     expect(refundTotals(file.store, id())).toEqual({ count: 0, total: 0, credited: 0, rounded: 0 })
   })
 
-  it('have a number of their own, once', () => {
+  it('a refund needs a unique number', () => {
     write()
     const again = (number: string, count: number) => () =>
       file.store.transaction((db) => insertRefund(db, refund({ ...common, number }), count))
@@ -81,7 +81,7 @@ describe('refunds', () => {
     expect(again('abcde-r2', 9)).toThrow(/UNIQUE/)
   })
 
-  it('know which of them have arrived', () => {
+  it('refunds are marked as sent or unsent', () => {
     write()
     expect(sentRefundsOf(file.store, sold.id)).toEqual([])
     file.store.transaction((db) => remember(db, { kind: 'refund.create', subjectId: bare.id }, 'there'))

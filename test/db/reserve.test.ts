@@ -16,7 +16,7 @@ afterEach(() => folder.remove())
 
 const bytes = 256 * 1024
 
-it('takes room while the disk has plenty, gives it back once, and takes it again', () => {
+it('the reserve takes room while the disk has plenty, gives it back once, and takes it again', () => {
   let free = 10 * bytes
   const reserve = openReserve(path, bytes, () => free)
   expect(reserve.release()).toBe(false)
@@ -50,20 +50,20 @@ it('a till that starts again on a full disk knows it from the first moment, unti
   expect(again.isShort()).toBe(false)
 })
 
-it('a reserve that cannot be written is none, whatever the disk says of its room', () => {
+it('a reserve that cannot be written does not exist, whatever the disk reports as free', () => {
   const reserve = openReserve(join(folder.path, 'gone', 'till.db'), bytes, () => Infinity)
   expect(reserve.isShort()).toBe(false)
   expect(reserve.refill()).toBe(false)
   expect(reserve.isShort()).toBe(true)
 })
 
-it('a reserve that is there is room, however little else is free', () => {
+it('a reserve that exists counts as room, however little else is free', () => {
   openReserve(path, bytes, () => Infinity).refill()
   const again = openReserve(path, bytes, () => 0)
   expect([again.isShort(), again.refill()]).toEqual([false, true])
 })
 
-/** A file that may not grow over a number of pages: SQLite says the same as on a full disk. */
+/** Makes a file that may not exceed a number of pages: SQLite reports the same error as on a full disk. */
 function smallDisk(more: number) {
   let isThere = true
   const reserve: Reserve = {
@@ -93,7 +93,7 @@ const fill = (store: ReturnType<typeof openTill>, id: number) =>
     db.prepare('INSERT INTO setting VALUES (?, ?)').run(`x${String(id)}`, JSON.stringify('y'.repeat(9_000)))
   )
 
-it('what finds no room is written into the room that was kept, and nothing is half done', () => {
+it('a write without room uses the room of the reserve, and nothing is half done', () => {
   const { store, reserve } = smallDisk(40)
   fill(store, 1)
   expect(reserve.isShort()).toBe(true)
@@ -102,7 +102,7 @@ it('what finds no room is written into the room that was kept, and nothing is ha
   store.close()
 })
 
-it('without any room left the write is refused whole', () => {
+it('a write without any room left is refused whole', () => {
   const { store } = smallDisk(4)
   fill(store, 1)
   expect(() => {

@@ -23,7 +23,7 @@ function begin(how = { isKeyLost: false, isRecovered: false }, journalKey = key)
   guard = createSealGuard({ store: file.store, journal, journalKey, clock: { now: () => at(1000) } })
   guard.begin(how)
 }
-/** Another program writes into the file. */
+/** Writes into the file as another program does. */
 function edit(sql: string): void {
   const db = new Database(join(file.directory, 'till.db'))
   db.exec(sql)
@@ -42,8 +42,8 @@ beforeEach(() => {
 })
 afterEach(() => file.remove())
 
-describe('a file made before there were seals', () => {
-  it('is sealed once at its first start, with an entry in the journal, and is whole afterwards', () => {
+describe('a file from before there were seals', () => {
+  it('the file is sealed once at its first start, with an entry in the journal, and is whole afterwards', () => {
     enrolAnna()
     begin()
     expect([acts(), told(), personById(file.store, anna)?.isEnrolled]).toEqual([['seal.begin'], [], true])
@@ -59,21 +59,21 @@ describe('rights and PINs', () => {
     enrolAnna()
   })
 
-  it('that another program has written are taken away before they are asked for', () => {
+  it('rights that another program has written are removed before they are used', () => {
     edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
     guard.look()
     expect(personById(file.store, anna)).toMatchObject({ isManager: false, isEnrolled: false })
     expect(told()).toEqual(['person/anna'])
   })
 
-  it('that the program writes over a changed row do not make the change right', () => {
+  it('a write by the program does not validate a changed row', () => {
     edit(`UPDATE person SET is_manager = 1 WHERE id = 'anna'`)
-    // The transaction of a wrong PIN comes first, as it would when she signs in.
+    // The transaction of a wrong PIN comes first, as it would at a sign-in.
     file.store.transaction((db) => countFailure(db, anna, undefined))
     expect([personById(file.store, anna)?.isManager, told()]).toEqual([false, ['person/anna']])
   })
 
-  it('of a row that was put back as it was earlier are noticed by the sums', () => {
+  it('a row that was set back to an earlier state is noticed by the sums', () => {
     file.store.transaction((db) => enrol(db, anna, 'manager hash', true, at(1)))
     const earlier = file.store.prepare(`SELECT mac FROM seal WHERE tab = 'person'`).pluck().get() as Uint8Array
     file.store.transaction((db) => enrol(db, anna, 'hash', false, at(2)))
@@ -85,7 +85,7 @@ describe('rights and PINs', () => {
     expect(told()).toContain('sums/person')
   })
 
-  it('are given anew by the program, and are right then', () => {
+  it('rights that the program gives again are valid', () => {
     edit(`UPDATE person SET pin_hash = 'x' WHERE id = 'anna'`)
     guard.look()
     enrolAnna()
@@ -95,14 +95,14 @@ describe('rights and PINs', () => {
   })
 })
 
-describe('a number', () => {
+describe('a receipt number', () => {
   const next = () => file.store.transaction((db) => nextNumber(db, 'receipt'))
   const sell = (number: number) =>
     file.store.transaction((db) =>
       createJournal(key, 'boot').append(db, { at: at(0), actor: 'anna', act: 'sale', subject: `abcde-${number}` })
     )
 
-  it('that was given out is never given out again, though its counter was set back', () => {
+  it('a number that was given out is never given out again, though its counter was set back', () => {
     begin()
     sell(next())
     sell(next())
@@ -111,7 +111,7 @@ describe('a number', () => {
     expect(told()).toEqual(expect.arrayContaining(['counter/receipt']))
   })
 
-  it('is not given out again where its counter is gone, with its seal', () => {
+  it('a number is not given out again though its counter is gone, with its seal', () => {
     begin()
     sell(next())
     edit(`DELETE FROM counter; DELETE FROM seal WHERE tab = 'counter'`)
@@ -120,7 +120,7 @@ describe('a number', () => {
 })
 
 describe('an incident about a changed row', () => {
-  it('is opened once, and the row is right when somebody has dealt with it', () => {
+  it('the incident is opened once, and the row is valid after somebody has dealt with it', () => {
     begin()
     file.store.transaction((db) => putSetting(db, 'url', 'https://service.invalid/'))
     edit(`UPDATE setting SET value = '"https://elsewhere.invalid/"' WHERE name = 'url'`)
@@ -132,7 +132,7 @@ describe('an incident about a changed row', () => {
     expect(guard.isWayAltered()).toBe(false)
   })
 
-  it('about looser rules of selling leaves none of them', () => {
+  it('an incident about looser rules of selling removes those rules', () => {
     begin()
     edit(`INSERT INTO setting (name, value) VALUES ('sellingRules', '{}')`)
     guard.look()
@@ -144,7 +144,7 @@ describe('an incident about a changed row', () => {
 })
 
 describe('a key that the key store lost', () => {
-  it('begins the seals anew, with an entry that says so', () => {
+  it('the seals begin again, with an entry that says so', () => {
     begin()
     enrolAnna()
     file.reopen()
@@ -152,7 +152,7 @@ describe('a key that the key store lost', () => {
     expect([acts().filter((act) => act === 'seal.begin').length, told()]).toEqual([2, []])
   })
 
-  it('is not believed lost where the seals are still those of the key', () => {
+  it('the key does not count as lost if the seals match it', () => {
     begin()
     enrolAnna()
     file.store.transaction((db) => nextNumber(db, 'receipt'))
@@ -164,8 +164,8 @@ describe('a key that the key store lost', () => {
   })
 })
 
-describe('what is on the disk', () => {
-  it.skipIf(process.platform === 'win32')('may be read and written by its owner alone', () => {
+describe('the files on the disk', () => {
+  it.skipIf(process.platform === 'win32')('the files may be read and written by their owner alone', () => {
     enrolAnna()
     for (const suffix of ['', '-wal', '-shm']) {
       expect(statSync(join(file.directory, `till.db${suffix}`)).mode & 0o777).toBe(0o600)
@@ -173,8 +173,8 @@ describe('what is on the disk', () => {
   })
 })
 
-describe('a file of which a page cannot be read', () => {
-  it('is told once by the full check, which reads every row', () => {
+describe('a file with an unreadable page', () => {
+  it('the page is reported once by the full check, which reads every row', () => {
     begin()
     enrolAnna()
     file.store.checkpoint()

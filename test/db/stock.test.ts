@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 let number = 0
-/** Sells bread at a time; the answer is the sale's id. */
+/** Sells bread at a time and returns the id of the sale. */
 function sell(quantity: string, when: number): SaleId {
   number += 1
   const openTicket = ticket({ id: id<TicketId>(), number, state: 'sold' })
@@ -61,7 +61,7 @@ const giveUp = (saleId: SaleId, when: number) =>
 const seen = (readAt: number, now = readAt) =>
   soldSince(file.store, 'bread' as ProductId, 'house' as WarehouseId, at(readAt), at(now))
 
-it('counts every sale the service has not seen, as they are made', () => {
+it('the stock counts every sale that the service has not seen, as sales are made', () => {
   expect(seen(100)).toBe(0)
   sell('2', 50)
   expect(seen(100)).toBe(2)
@@ -71,7 +71,7 @@ it('counts every sale the service has not seen, as they are made', () => {
   expect(soldSince(file.store, 'bread' as ProductId, 'other' as WarehouseId, at(100), at(100))).toBe(0)
 })
 
-it('counts one that arrived only until the amount is read again', () => {
+it('the stock counts a sale that arrived only until the amount is read again', () => {
   const first = sell('2', 50)
   expect(seen(100)).toBe(2)
   arrive(first, 'done', 120)
@@ -82,7 +82,7 @@ it('counts one that arrived only until the amount is read again', () => {
   expect(seen(100)).toBe(3)
 })
 
-it('waits for a person with it, and leaves alone what was written off', () => {
+it('the stock counts a sale that waits for a person, and leaves out what was written off', () => {
   const first = sell('2', 50)
   arrive(first, 'needsPerson', 120)
   expect(seen(200)).toBe(2)
@@ -90,7 +90,7 @@ it('waits for a person with it, and leaves alone what was written off', () => {
   expect(seen(200)).toBe(0)
 })
 
-/** The file, and how many rows were read from it at once. */
+/** Returns the file, and how many rows were read from it. */
 function watched(): { db: Reader; rows: () => number } {
   let rows = 0
   const prepare = (sql: string) => {
@@ -105,7 +105,7 @@ function watched(): { db: Reader; rows: () => number } {
   return { db: { prepare }, rows: () => rows }
 }
 
-it('reads each sale once when it is made and once when it has arrived, while a backlog is sent', () => {
+it('the stock reads each sale once when it is made and once when it has arrived, while a backlog is sent', () => {
   const sales = Array.from({ length: 30 }, (_, index) => sell('1', 10 + index))
   const { db, rows } = watched()
   const left = (readAt: number, now: number) =>
@@ -123,41 +123,44 @@ it('reads each sale once when it is made and once when it has arrived, while a b
   expect(rows()).toBe(30 + 20 + 2)
 })
 
-it('reads a day no more than twice though the office sends new amounts all the time', () => {
+it('the stock reads a day no more than twice though the office sends new amounts all the time', () => {
   const { db, rows } = watched()
   const left = (readAt: number, now: number) =>
     soldSince(db, 'bread' as ProductId, 'house' as WarehouseId, at(readAt), at(now))
   expect(left(1, 5)).toBe(0)
   for (let sold = 1; sold <= 100; sold += 1) {
     arrive(sell('1', sold * 10), 'done', sold * 10 + 3)
-    // One amount was just read, the other is of the morning.
+    // One amount was just read, the other one in the morning.
     expect(left(sold * 10 + 4, sold * 10 + 5)).toBe(0)
     expect(left(1, sold * 10 + 5)).toBe(sold)
   }
   expect(rows()).toBeLessThanOrEqual(200)
 })
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])('says the same as a look at every sale, whatever happens (seed %i)', (seed) => {
-  const chance = seededRandom(seed)
-  const below = (most: number) => Math.floor(chance.fraction() * most)
-  const open: SaleId[] = []
-  let now = 1000
-  for (let turn = 0; turn < 120; turn += 1) {
-    // Now and then the clock is set back.
-    now = Math.max(100, now + below(30) - (below(25) === 0 ? 200 : 0))
-    const [one] = open.splice(below(open.length), below(2))
-    if (one === undefined || below(4) === 0)
-      open.push(...(one === undefined ? [] : [one]), sell(String(1 + below(5)), now)) // prettier-ignore
-    else arrive(one, below(3) === 0 ? 'needsPerson' : 'done', now)
-    if (one !== undefined && below(2) === 0 && stateOf(one) === 'needsPerson') giveUp(one, now)
-    const readAt = below(now + 1)
-    expect(seen(readAt, now)).toBe(counted(readAt))
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'the stock equals a calculation from every sale, whatever happens (seed %i)',
+  (seed) => {
+    const chance = seededRandom(seed)
+    const below = (most: number) => Math.floor(chance.fraction() * most)
+    const open: SaleId[] = []
+    let now = 1000
+    for (let turn = 0; turn < 120; turn += 1) {
+      // Sometimes the clock is set back.
+      now = Math.max(100, now + below(30) - (below(25) === 0 ? 200 : 0))
+      const [one] = open.splice(below(open.length), below(2))
+      if (one === undefined || below(4) === 0)
+        open.push(...(one === undefined ? [] : [one]), sell(String(1 + below(5)), now)) // prettier-ignore
+      else arrive(one, below(3) === 0 ? 'needsPerson' : 'done', now)
+      if (one !== undefined && below(2) === 0 && stateOf(one) === 'needsPerson') giveUp(one, now)
+      const readAt = below(now + 1)
+      expect(seen(readAt, now)).toBe(counted(readAt))
+    }
   }
-})
+)
 
 const stateOf = (sale: SaleId): string | undefined => jobAbout(file.store, 'sale.create', sale)?.state
 
-/** What `seen` says, by looking at every job. */
+/** Calculates the value of `seen` from every job. */
 const counted = (readAt: number): number =>
   (
     file.store
@@ -168,7 +171,7 @@ const counted = (readAt: number): number =>
       .get(readAt) as { sold: number }
   ).sold
 
-it('looks back three days and no further', () => {
+it('the stock looks back three days and no further', () => {
   arrive(sell('2', 50), 'done', 120)
   expect(seen(100, 100 + 2 * day)).toBe(2)
   file.reopen()

@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('the file', () => {
-  it('refuses a file of a newer program and leaves it as it was', () => {
+  it('the program refuses a file of a newer program and leaves it unchanged', () => {
     const path = file.store.path
     file.store.close()
     const raw = new Database(path)
@@ -68,7 +68,7 @@ describe('the file', () => {
 })
 
 describe('settings and counters', () => {
-  it('give back what was written and forget what is taken back', () => {
+  it('settings give back what was written and lose what is removed', () => {
     file.store.transaction((db) => putSetting(db, 'locale', 'uz'))
     expect(setting(file.reopen(), 'locale')).toBe('uz')
     file.store.transaction((db) => putSetting(db, 'locale', undefined))
@@ -76,18 +76,18 @@ describe('settings and counters', () => {
     expect(place(file.store)).toBeUndefined()
   })
 
-  it('count a damaged setting as never written', () => {
+  it('a damaged setting counts as never written', () => {
     file.store.transaction((db) => db.prepare(`INSERT INTO setting (name, value) VALUES ('theme', '{')`).run())
     expect(setting(file.store, 'theme')).toBeUndefined()
   })
 
-  it('make the prefix of the till once', () => {
+  it('the prefix of the till is made once', () => {
     const first = file.store.transaction((db) => tillPrefix(db, seededRandom(1)))
     expect(first).toMatch(/^[0-9a-z]{5}$/)
     expect(file.reopen().transaction((db) => tillPrefix(db, seededRandom(2)))).toBe(first)
   })
 
-  it('number without gaps: a transaction that fails gives its number back', () => {
+  it('counters have no gaps: a transaction that fails gives its number back', () => {
     expect(file.store.transaction((db) => nextNumber(db, 'receipt'))).toBe(1)
     expect(() =>
       file.store.transaction((db) => {
@@ -100,7 +100,7 @@ describe('settings and counters', () => {
     expect(lastNumber(file.store, 'shift')).toBe(0)
   })
 
-  it('know whether the last start ended in order', () => {
+  it('the file knows whether the last run ended in order', () => {
     file.store.transaction((db) => startBoot(db, 'one', at(1)))
     expect(lastBoot(file.store)?.endedAt).toBeUndefined()
     file.store.transaction((db) => endBoot(db, 'one', at(2)))
@@ -110,7 +110,7 @@ describe('settings and counters', () => {
 
 describe('people', () => {
   const anna = { id: 'anna' as EmployeeId, name: 'Anna', isBoss: false }
-  it('keep PIN and rights when the list of employees is taken over again', () => {
+  it('people keep PIN and rights when the list of employees is read again', () => {
     file.store.transaction((db) => putEmployee(db, anna))
     file.store.transaction((db) => enrol(db, anna.id, 'hash', true, at(1)))
     file.store.transaction((db) => putEmployee(db, { ...anna, name: 'Anna B' }))
@@ -121,7 +121,7 @@ describe('people', () => {
     expect(people(file.store)).toEqual([])
   })
 
-  it('count failures until a right PIN forgets them', () => {
+  it('failures are counted until a right PIN resets them', () => {
     file.store.transaction((db) => putEmployee(db, anna))
     file.store.transaction((db) => countFailure(db, anna.id, at(50)))
     expect(pinState(file.reopen(), anna.id)).toEqual({ hash: undefined, failures: 1, lockedUntil: 50 })
@@ -131,7 +131,7 @@ describe('people', () => {
 })
 
 describe('shifts', () => {
-  it('round-trip with their counts and close once', () => {
+  it('shifts are read back with their counts and are closed once', () => {
     const open = shift({
       opening: [{ methodId: cash.id, currencyId: som.id, amount: minor(100) }],
       openNote: 'note'
@@ -158,7 +158,7 @@ describe('shifts', () => {
 })
 
 describe('tickets', () => {
-  it('round-trip whole', () => {
+  it('tickets are read back whole', () => {
     const off = { applyType: 'percent' as const, value: decimal('5') }
     const first = line({
       minPrice: decimal('3000.5'),
@@ -189,7 +189,7 @@ describe('tickets', () => {
     expect(currentTicket(file.reopen())).toEqual(whole)
   })
 
-  it('write only what changed, keep the order, and put a removed line back where it was', () => {
+  it('only changed lines are written, the order stays, and a line that is put back has its place', () => {
     const lines = [line({ name: 'a' }), line({ name: 'b' }), line({ name: 'c' })]
     const [a, b, c] = lines as [(typeof lines)[0], (typeof lines)[0], (typeof lines)[0]]
     const start = ticket({ lines })
@@ -208,7 +208,7 @@ describe('tickets', () => {
     expect(currentTicket(file.reopen())).toEqual(more)
   })
 
-  it('are held in the order of holding and know whether the service has them', () => {
+  it('held tickets have the order of holding and the flag whether the service has them', () => {
     const one = ticket({ state: 'held', heldAt: at(20), number: 1 })
     const two = ticket({ state: 'held', heldAt: at(10), number: 2 })
     file.store.transaction((db) => {
@@ -235,13 +235,13 @@ describe('sales', () => {
     return { open, sold }
   }
 
-  it('round-trip whole and are found by their ticket', () => {
+  it('sales are read back whole and are found by their ticket', () => {
     const { sold } = write()
     expect(saleById(file.reopen(), sold.id)).toEqual(sold)
     expect(saleOfTicket(file.store, sold.ticketId)).toEqual(sold)
   })
 
-  it('add up by method and currency, change apart', () => {
+  it('sales add up by method and currency, with change separately', () => {
     const { open } = write()
     expect(takings(file.store, open.id)).toEqual([
       {
@@ -256,7 +256,7 @@ describe('sales', () => {
     expect(shiftTotals(file.store, open.id)).toEqual({ count: 1, total: 4000, discount: 0 })
   })
 
-  it('are found by number, by the whole scanned code and by sum', () => {
+  it('sales are found by number, by the whole scanned code and by sum', () => {
     const { sold } = write()
     for (const text of [undefined, 'abcde-1', 'ABCDE-1-marker', '4000']) {
       expect(recentSales(file.store, text, 10).map((row) => row.id)).toEqual([sold.id])
@@ -265,7 +265,7 @@ describe('sales', () => {
     expect(latelySold(file.store, 5)).toEqual(['bread'])
   })
 
-  it('are found by the customer in either script and any capitals, and by a sum as people write it', () => {
+  it('sales are found by the customer in either script and any capitals, and by a sum as people write it', () => {
     const { sold } = write({ customer: { id: id(), name: 'ШАҲНОЗА Каримова' } })
     for (const text of ['шаҳноза', 'КАРИМ', 'shahnoza', 'Karimova sh', '4 000', '4000,00']) {
       expect([text, recentSales(file.store, text, 10).map((row) => row.id)]).toEqual([text, [sold.id]])
@@ -274,7 +274,7 @@ describe('sales', () => {
     expect(journeyOf(file.store, sold.id).steps).toMatchObject([{ what: 'sold' }])
   })
 
-  it('cannot be written twice for one ticket', () => {
+  it('sales cannot be written twice for one ticket', () => {
     const { sold } = write()
     expect(() => file.store.transaction((db) => insertSale(db, { ...sold, id: id() }, 2))).toThrow(/UNIQUE/)
   })

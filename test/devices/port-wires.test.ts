@@ -58,7 +58,7 @@ async function patient(opening: Promise<Wire>): Promise<Wire> {
   return { ...wire, hear: (patienceMs) => wire.hear(patienceMs < 1_000 ? answerMs : silenceMs) }
 }
 
-it('knows of every port that may be set up whether bytes have a speed there', () => {
+it('the till knows for every port that may be set up whether it needs a speed', () => {
   const serial = ['/dev/ttyUSB0', '/dev/ttyS1', '/dev/ttyACM0', '/dev/rfcomm0', '/dev/cu.usb-1', 'COM3']
   const others = ['/dev/usb/lp0', '/dev/lp0', 'LPT1']
   const known = [...serial, '/dev/serial/by-id/usb-Prolific_USB-Serial', ...others]
@@ -67,7 +67,7 @@ it('knows of every port that may be set up whether bytes have a speed there', ()
 })
 
 describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?? ''}`, () => {
-  it('is given every byte as it is, by a port that would make two of a line end', async () => {
+  it('the printer gets every byte unchanged, on a port that would double a line end', async () => {
     const port = await printerAt({ isMute: true })
     const outcome = await print(() => ways['a serial port'](port), every, undefined)
     expect(outcome).toEqual({ kind: 'printed' })
@@ -75,27 +75,27 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     await expect.poll(() => port.bytes).toEqual([...asked, ...every])
   })
 
-  it.each(Object.entries(ways))('%s: tells that paper is out before anything is sent', async (_, way) => {
+  it.each(Object.entries(ways))('%s: the printer reports missing paper before anything is sent', async (_, way) => {
     const port = await printerAt({ status: { 4: 0x72 } })
     spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
     expect(await print(() => patient(way(port)), every, undefined)).toEqual({ kind: 'held', trouble: 'paperOut' })
     expect(port.bytes.length).toBeLessThan(10)
   })
 
-  it.each(Object.entries(ways))('%s: is asked whether all came out', async (_, way) => {
+  it.each(Object.entries(ways))('%s: the printer is asked whether everything was printed', async (_, way) => {
     const port = await printerAt({ endsAfter: 800 })
     spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
     expect(await print(() => patient(way(port)), every, undefined)).toEqual({ kind: 'unsure', trouble: 'paperOut' })
   })
 
-  it.each(Object.entries(ways))('%s: opens its drawer', async (_, way) => {
+  it.each(Object.entries(ways))('%s: the printer opens its drawer', async (_, way) => {
     const port = await printerAt({})
     spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
     expect(await pulseDrawer(() => way(port), Uint8Array.of(0x1b, 0x70, 0, 25, 250))).toBe(true)
     await expect.poll(() => port.bytes.slice(0, 5)).toEqual([0x1b, 0x70, 0, 25, 250])
   })
 
-  it.each(Object.entries(ways))('%s: that was pulled out is nobody’s success', async (_, way) => {
+  it.each(Object.entries(ways))('%s: a printer that was unplugged is no success', async (_, way) => {
     const port = await printerAt({ isMute: true })
     spawnSync('stty', ['-F', port.path, 'raw', '-echo'])
     const wire = await way(port)
@@ -111,7 +111,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
   it.each([
     ['by XOFF and XON', false, ['ixon', '-crtscts']],
     ['by RTS and CTS as well', true, ['ixon', 'crtscts']]
-  ])('is obeyed %s when it wants a pause, at its speed', async (_, hasHandshake, flow) => {
+  ])('the printer is obeyed %s when it asks for a pause, at its speed', async (_, hasHandshake, flow) => {
     const port = await printerAt({})
     const wire = await serialWire({ path: port.path, speed: 19_200, hasHandshake }, openSerial, systemClock)
     const { stdout } = spawnSync('stty', ['-F', port.path, '-a'], { encoding: 'utf8' })
@@ -121,7 +121,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     await wire.finish()
   })
 
-  it('is stuck when a serial port takes nothing for long, and is let go', async () => {
+  it('a serial port that accepts nothing for long counts as stuck, and is closed', async () => {
     const port = await printerAt({ isMute: true })
     const wire = await serialAt(port, impatient)
     port.hold()
@@ -129,7 +129,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     await wire.finish()
   })
 
-  it('is paced by the speed of the line, so that its last bytes have left before it is let go', async () => {
+  it('the port is paced by the speed of the line, so that its last bytes have left before it is closed', async () => {
     const port = await printerAt({ isMute: true })
     const wire = await serialWire({ path: port.path, speed: 9600, hasHandshake: false }, openSerial, systemClock)
     const before = systemClock.monotonic()
@@ -139,7 +139,7 @@ describe.skipIf(noPseudoPort !== undefined)(`a printer on a line${noPseudoPort ?
     await expect.poll(() => port.bytes).toEqual([...every])
   })
 
-  it('is not there: then nothing has left', async () => {
+  it('a missing printer means that nothing has left', async () => {
     const gone = { path: '/dev/ttyUSB99', speed: 9600, hasHandshake: false } as const
     const held = { kind: 'held', trouble: 'unreachable' }
     expect(await print(() => serialWire(gone, openSerial, systemClock), every, undefined)).toEqual(held)

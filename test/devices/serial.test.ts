@@ -39,7 +39,7 @@ async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, ope
   return { asked }
 }
 
-it('reads lines whatever pieces they come in, and no line that no scanner writes', () => {
+it('the reader accepts lines in any pieces, and drops a line that no scanner writes', () => {
   const lines = createLines()
   expect(lines('47800')).toEqual({ codes: [], isGarbled: false })
   expect(lines('01\r\n4780002\r')).toEqual({ codes: ['4780001', '4780002'], isGarbled: false })
@@ -50,13 +50,13 @@ it('reads lines whatever pieces they come in, and no line that no scanner writes
 })
 
 describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? ''}`, () => {
-  it('says that there is no device', async () => {
+  it('the port says that there is no device', async () => {
     const missing = openSerial('/dev/ttyUSB99', 9600, { hear: () => undefined, end: () => undefined })
     await expect(missing).rejects.toBeInstanceOf(SerialFailure)
     await expect(missing).rejects.toMatchObject({ trouble: 'gone' })
   })
 
-  it('hears codes of a scanner, tells when it was pulled out, and hears it again when it is back', async () => {
+  it('the port delivers codes of a scanner, reports that it was unplugged, and delivers again when it is back', async () => {
     const port = (line = await pseudoPort())
     const file = tillFile()
     const codes: string[] = []
@@ -89,7 +89,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     file.remove()
   })
 
-  it.skipIf(!canHangUp)('tells that a port was pulled out while it spoke', async () => {
+  it.skipIf(!canHangUp)('the port reports that it was unplugged during a request', async () => {
     const port = (line = await pseudoPort())
     let isGone = false
     await openSerial(port.path, 9600, { hear: () => hangUp(port.path), end: () => (isGone = true) })
@@ -97,7 +97,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     await expect.poll(() => isGone).toBe(true)
   })
 
-  it('takes a stable weight that came after it asked, and nothing that was said before', async () => {
+  it('the scale gives a stable weight that came after the request, and no earlier one', async () => {
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
     await expect.poll(() => port.isSaid()).toBe(true)
@@ -117,7 +117,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     expect(await asked).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
 
-  it('takes nothing that was said before when main was busy for longer than that is passed over', async () => {
+  it('the scale gives no earlier weight though main was busy for longer than the time limit of old weights', async () => {
     const port = (line = await pseudoPort())
     port.say('ST,GS,+  9.999kg\r\n'.repeat(3))
     await expect.poll(() => port.isSaid()).toBe(true)
@@ -138,14 +138,14 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     ['is empty', 'ST,GS,+  0.000kg\r\n', 'weigh.empty'],
     ['speaks at another speed', '\x80\xfe\x00\xf1\xf1\xf1', 'serial.garbled'],
     ['says nothing', '', 'serial.silent']
-  ])('refuses what %s', async (_, said, kind) => {
+  ])('the scale refuses what %s', async (_, said, kind) => {
     const port = (line = await pseudoPort())
     const { asked } = await listening(port, 'continuous', systemClock)
     if (said !== '') port.say(`\r\n${said}`)
     expect(await asked).toMatchObject({ ok: false, failure: { kind } })
   })
 
-  it('asks by ENQ and DC1, again while it moves, and believes no frame whose check is wrong', async () => {
+  it('the scale is asked by ENQ and DC1, again while it moves, and a frame with a wrong check byte is refused', async () => {
     const port = (line = await pseudoPort())
     const answers = [enqFrame('U 01.200kg'), enqFrame('S 01.234kg').replace('1.234', '1.934'), enqFrame('S 01.234kg')]
     port.onHeard((heard) => {
@@ -157,7 +157,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     expect(answers).toEqual([])
   })
 
-  it('asks by W, and reads the bits of the state', async () => {
+  it('the scale is asked by W, and the bits of the state are read', async () => {
     const port = (line = await pseudoPort())
     const answers = ['\n01.234KG\r\nS10\r\x03', '\n01.234KG\r\nS00\r\x03']
     port.onHeard((heard) => {
@@ -167,7 +167,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     expect(found).toEqual({ ok: true, value: { weight: '1.234', unit: 'kg' } })
   })
 
-  it('says that the scale was pulled out in the middle of a weighing', async () => {
+  it('the port reports that the scale was unplugged in the middle of a weighing', async () => {
     const port = (line = await pseudoPort())
     const { asked } = await listening(port, 'continuous', patient)
     port.end()

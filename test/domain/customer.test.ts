@@ -9,7 +9,7 @@ import {
   properName
 } from '../../src/main/domain/customers/customer.ts'
 
-describe('a telephone number', () => {
+describe('a phone number', () => {
   it.each([
     ['901234567', '+998901234567'],
     ['90 123-45-67', '+998901234567'],
@@ -26,7 +26,7 @@ describe('a telephone number', () => {
     ['99365123456', '+99365123456'],
     ['+1 (202) 555-0143', '+12025550143'],
     ['+49 30 901820', '+4930901820']
-  ])('%s is %s', (typed, phone) => {
+  ])('the phone number %s becomes %s', (typed, phone) => {
     expect(normalPhone(typed)).toEqual({ ok: true, value: phone })
   })
 
@@ -42,17 +42,17 @@ describe('a telephone number', () => {
     ['+1234567890123456', 'longer than any number'],
     ['90 123 45 6O', 'a letter in it'],
     ['+', 'only a plus']
-  ])('%s is none: %s', (typed) => {
+  ])('%s is not a phone number: %s', (typed) => {
     expect(normalPhone(typed)).toEqual({ ok: false, failure: { kind: 'customer.phone' } })
   })
 
-  it('is the same however it is written, and none is the same as none', () => {
+  it('two spellings of one phone number are equal, and an empty number equals none', () => {
     expect(isSamePhone('+998 90 123 45 67', '901234567')).toBe(true)
     expect(isSamePhone('+998901234567', '+998901234568')).toBe(false)
     expect(isSamePhone('', '')).toBe(false)
   })
 
-  it('reads in groups', () => {
+  it('a phone number is shown in groups of digits', () => {
     expect(phoneText('+998901234567')).toBe('+998 90 123 45 67')
     expect(phoneText('+74951234567')).toBe('+7 495 123 45 67')
     expect(phoneText('+4930901820')).toBe('+4930901820')
@@ -60,15 +60,15 @@ describe('a telephone number', () => {
 })
 
 describe('a name', () => {
-  it('is one line without double spaces', () => {
+  it('a name becomes one line without double spaces', () => {
     expect(properName('  Aziza \n Karimova ')).toEqual({ ok: true, value: 'Aziza Karimova' })
   })
 
-  it.each(['', '   ', '4780090011112', '+998901234567', 'a'.repeat(121)])('%j is none', (text) => {
+  it.each(['', '   ', '4780090011112', '+998901234567', 'a'.repeat(121)])('%j is not a name', (text) => {
     expect(properName(text)).toEqual({ ok: false, failure: { kind: 'customer.name' } })
   })
 
-  it('is the same in another alphabet and case', () => {
+  it('a name equals itself in another alphabet and case', () => {
     expect(isSameName('Азиза Каримова', 'AZIZA KARIMOVA')).toBe(true)
     expect(isSameName('Gʻulom', "g'ulom")).toBe(true)
     expect(isSameName('Aziza', 'Azim')).toBe(false)
@@ -76,7 +76,7 @@ describe('a name', () => {
 })
 
 describe('a new customer', () => {
-  it('may have no phone and no comment, and blanks are none', () => {
+  it('a new customer may have no phone and no comment, and blanks count as none', () => {
     const decided = decideCustomer({ name: 'Vali', phone: ' ', comment: '  ' })
     expect(decided).toEqual({ ok: true, value: { name: 'Vali', phone: undefined, comment: undefined } })
   })
@@ -86,27 +86,27 @@ describe('a new customer', () => {
     [' 301 234-567 ', '301234567'],
     ['3 150388 001 2345', '31503880012345'],
     ['  ', undefined]
-  ])('with the tax number %j has %j', (taxNumber, kept) => {
+  ])('a customer with the tax number %j has %j', (taxNumber, kept) => {
     const decided = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, comment: undefined })
     expect(decided).toMatchObject({ ok: true, value: { taxNumber: kept } })
   })
 
   it.each(['30123456', '3012345678', '3150388001234', 'ab1234567', '+301234567'])(
-    'has no tax number %j',
+    '%j is refused as a tax number',
     (taxNumber) => {
       const refused = decideCustomer({ name: 'Vali', phone: undefined, taxNumber, comment: undefined })
       expect(refused).toEqual({ ok: false, failure: { kind: 'customer.taxNumber' } })
     }
   )
 
-  it('is refused with a phone that is none, and with a name that is none', () => {
+  it('a new customer with an invalid phone or an invalid name is refused', () => {
     expect(decideCustomer({ name: 'Vali', phone: '12', comment: undefined })).toMatchObject({ ok: false })
     expect(decideCustomer({ name: '12', phone: undefined, comment: undefined })).toMatchObject({ ok: false })
   })
 })
 
 describe('a search', () => {
-  it('for digits alone is for a number, however they are spaced', () => {
+  it('a search for digits alone is a search for a number, however the digits are spaced', () => {
     expect(askedDigits('90 123')).toBe('90123')
     expect(askedDigits('+998 (90)')).toBe('99890')
     expect(askedDigits('4')).toBeUndefined()

@@ -7,20 +7,24 @@ import { planted, type Slip } from '../support/tidy/planted.ts'
 
 const tickets = 100_000
 
-it('reckons 100,000 made-up tickets as the reference in fractions does', { timeout: 300_000 }, () => {
-  const tally = emptyTally()
-  for (let seed = 1; seed <= tickets; seed += 1) {
-    const difference = compareTicket(seed, { ...sums, ...checkout }, tally)
-    if (difference !== undefined) expect.fail(JSON.stringify(difference))
+it(
+  'the till calculates 100,000 generated tickets as the reference with exact fractions does',
+  { timeout: 300_000 },
+  () => {
+    const tally = emptyTally()
+    for (let seed = 1; seed <= tickets; seed += 1) {
+      const difference = compareTicket(seed, { ...sums, ...checkout }, tally)
+      if (difference !== undefined) expect.fail(JSON.stringify(difference))
+    }
+    // These counts ensure that the tickets cover each case.
+    expect(tally.tickets).toBe(tickets)
+    expect(tally.receiptDiscounts).toBeGreaterThan(tickets / 3)
+    expect(tally.foreignTenders).toBeGreaterThan(tickets / 3)
+    expect(tally.withChange).toBeGreaterThan(tickets / 5)
+    expect(tally.costs).toBeGreaterThan(tickets / 5)
+    expect(tally.rounded).toBeGreaterThan(tickets / 20)
   }
-  // Without these the tickets would not be about what they are said to be about.
-  expect(tally.tickets).toBe(tickets)
-  expect(tally.receiptDiscounts).toBeGreaterThan(tickets / 3)
-  expect(tally.foreignTenders).toBeGreaterThan(tickets / 3)
-  expect(tally.withChange).toBeGreaterThan(tickets / 5)
-  expect(tally.costs).toBeGreaterThan(tickets / 5)
-  expect(tally.rounded).toBeGreaterThan(tickets / 20)
-})
+)
 
 describe('the reference itself', () => {
   const base: TicketOfLines = {
@@ -39,7 +43,7 @@ describe('the reference itself', () => {
     ['added', false, true, '144000'],
     ['included', true, true, '126000'],
     ['included', false, false, '125000']
-  ] as const)('answers the worked base case: %s tax, %s, %s', (kind, taxAfterDiscount, after, total) => {
+  ] as const)('the reference answers the worked base case: %s tax, %s, %s', (kind, taxAfterDiscount, after, total) => {
     const lines = base.lines.map((line) => ({ ...line, taxes: [{ kind, rate: '12' }] }))
     const switches = { taxes: true, taxAfterDiscount, receiptDiscountAfterLines: after }
     expect(String(reckon({ ...base, lines, switches }).total)).toBe(`${total}00`)
@@ -114,7 +118,7 @@ describe('a bug planted in the till is caught by the reference', () => {
       'a share that may be more than the line',
       [inSums('Math.min(share, pick(caps, index) - pick(shares, index))', 'share')]
     ]
-  ])('%s', async (_, slips) => {
+  ])('the reference catches %s', async (_, slips) => {
     const till = await planted(slips)
     const tally = emptyTally()
     const limit = 2000
@@ -122,7 +126,7 @@ describe('a bug planted in the till is caught by the reference', () => {
     expect(tally.differences).toBe(1)
   })
 
-  it('a rate that is turned round', async () => {
+  it('the reference catches an inverted exchange rate', async () => {
     const text = 'BigInt(amount) * here.numerator * there.denominator'
     const till = await planted([{ file: 'checkout', text, by: text.replace('here.numerator', 'here.denominator') }])
     const tally = emptyTally()
@@ -130,7 +134,7 @@ describe('a bug planted in the till is caught by the reference', () => {
     expect(tally.differences).toBe(1)
   })
 
-  it('nothing is caught where nothing was planted', async () => {
+  it('the reference catches nothing if no bug was planted', async () => {
     const till = await planted([])
     const tally = emptyTally()
     for (let seed = 1; seed <= 500; seed += 1) compareTicket(seed, till, tally)

@@ -15,19 +15,19 @@ const news = (version: string): News => {
 const all = ['1.2.0', '1.1.0', '1.0.0'].map(news)
 const versions = (rows: readonly News[]) => rows.map(({ version }) => version)
 
-test('news are those after the version told of last, up to the one that runs', () => {
+test('the news are those after the version that was last shown, up to the running version', () => {
   expect(versions(newsSince('1.0.0', '1.1.0', all))).toEqual(['1.1.0'])
   expect(versions(newsSince('0.9.0', '1.2.0', all))).toEqual(['1.2.0', '1.1.0', '1.0.0'])
   expect(newsSince(undefined, '1.2.0', all)).toEqual([])
   expect(newsSince('1.2.0', '1.2.0', all)).toEqual([])
 })
 
-test('Uzbek in Cyrillic letters is told what Uzbek says, in its own letters', () => {
+test('the news in Cyrillic Uzbek are the Uzbek news in Cyrillic letters', () => {
   expect(newsLines(news('1.0.0'), 'uz')).toEqual(['Kassa'])
   expect(newsLines(news('1.0.0'), 'uz-Cyrl')).toEqual(['Касса'])
 })
 
-test('the version of this program has news, the newest stand first, and every language is told as much as English', () => {
+test('the version of this program has news, the newest come first, and every language has as many lines as English', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   const listed = versions(allNews)
   expect(listed).toContain(version)

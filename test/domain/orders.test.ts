@@ -59,7 +59,7 @@ const made = (reading: ReadOrder, known?: Goods) => {
 const kinds = (reading: ReadOrder, known?: Goods) => made(reading, known).losses.map(({ kind }) => kind)
 
 describe('an order as a ticket', () => {
-  it('bears its customer, note, goods and prices, and each line says which row it is of', () => {
+  it('the ticket has the order’s customer, note, goods and prices, and each line names its row of the order', () => {
     const { lines, customer, note, losses } = made(read({ note: ' by six ', total: decimal('10500') }))
     expect(customer).toEqual({ id: 'aziz', name: 'Aziz' })
     expect(note).toBe('by six')
@@ -77,12 +77,12 @@ describe('an order as a ticket', () => {
     ])
   })
 
-  it('asks the codes of marked goods, as any ticket does', () => {
+  it('the ticket asks for the codes of marked goods as any ticket does', () => {
     expect(made(read(), goods({ isMarked: true })).lines[0]?.marks).toEqual([])
     expect(made(read()).lines[0]).not.toHaveProperty('marks')
   })
 
-  it('takes the order’s price where the till has none, and its own price list', () => {
+  it('a line takes the order’s price if the till has none, and the order’s price list', () => {
     const reading = read({ rows: [row({ priceListId: 'wholesale' as PriceListId })] })
     expect(made(reading, goods({ price: undefined })).lines[0]).toMatchObject({
       price: '3500',
@@ -91,14 +91,14 @@ describe('an order as a ticket', () => {
     })
   })
 
-  it('keeps a price out of bounds: it was agreed in the back office', () => {
+  it('a line keeps a price outside the bounds, because it was agreed in the back office', () => {
     expect(made(read(), goods({ minPrice: decimal('3900') })).lines[0]).toMatchObject({
       price: '3500',
       minPrice: '3900'
     })
   })
 
-  it('leaves behind and names what cannot be sold here, and guesses nothing', () => {
+  it('goods that cannot be sold here are left out and named, and no replacement is guessed', () => {
     const none = (reading: ReadOrder, known: Goods | undefined) => {
       const answer = ticketOf(reading, {
         place: here,
@@ -116,7 +116,7 @@ describe('an order as a ticket', () => {
     expect(none(read({ rows: [row({ quantity: decimal('1.5') })] }), goods())).toEqual([0, [{ kind: 'decimals', name: 'Non', quantity: '1.5' }]]) // prettier-ignore
   })
 
-  it('says what comes otherwise than it was ordered', () => {
+  it('the ticket names everything that differs from the order', () => {
     expect(kinds(read({ rows: [row({ warehouseId: 'far' as WarehouseId })] }))).toEqual(['warehouse'])
     expect(made(read({ rows: [row({ warehouseId: 'far' as WarehouseId })] })).lines[0]?.warehouseId).toBe(here.warehouseId) // prettier-ignore
     expect(kinds(read({ rows: [row({ isInBoxes: true })] }))).toEqual(['boxes'])
@@ -126,7 +126,7 @@ describe('an order as a ticket', () => {
     expect(made(read({ total: decimal('9000') })).losses).toEqual([{ kind: 'total', total: 9000 }])
   })
 
-  it('carries its discounts as given by hand, and says which do not come', () => {
+  it('the order’s discounts become manual discounts, and those that cannot be taken over are named', () => {
     const percent = { name: 'Regular', applyType: 'percent' as const, value: decimal('10') }
     const money = { name: 'Gift', applyType: 'cash' as const, value: decimal('500') }
     const { lines, receiptDiscounts, losses } = made(
@@ -136,21 +136,21 @@ describe('an order as a ticket', () => {
     expect(receiptDiscounts).toMatchObject([{ name: 'Gift', applyType: 'cash', value: '500' }])
     expect(losses).toEqual([])
     expect(kinds(read({ discounts: [{ ...money, currencyId: 'dollar' }] }))).toEqual(['discount'])
-    // An amount was for the whole: what of it an earlier sale has used up, nobody can tell.
+    // A cash discount was for the whole order, and the share of an earlier sale is unknown.
     const sold = [{ itemId: 'i1', productId: 'bread', quantity: decimal('1') }]
     expect(kinds(read({ discounts: [money] }, { sold }))).toEqual(['partSold', 'discount'])
   })
 
-  it('of another shop or in another currency is refused', () => {
+  it('an order of another shop or in another currency is refused', () => {
     expect(taken(read({ organizationId: 'other' }))).toMatchObject({ failure: { kind: 'order.otherShop' } })
     expect(taken(read({ currencyId: 'dollar' }))).toMatchObject({ failure: { kind: 'order.otherCurrency' } })
   })
 })
 
-describe('what was sold of an order', () => {
+describe('the sold part of an order', () => {
   const two = [row(), row({ itemId: 'i2', quantity: decimal('2') })]
 
-  it('is taken off its row where that is known, else off the rows of its goods in turn', () => {
+  it('a sold quantity is subtracted from its own row if that is known, otherwise from the rows of its goods in turn', () => {
     const part = (quantity: string, itemId?: string) => ({ productId: 'bread', quantity: decimal(quantity), itemId })
     expect(leftOf(two, [part('1', 'i2')])).toEqual(['3', '1'])
     expect(leftOf(two, [part('4')])).toEqual(['0', '1'])
@@ -158,7 +158,7 @@ describe('what was sold of an order', () => {
     expect(leftOf(two, [{ ...part('4'), productId: 'milk' }])).toEqual(['3', '2'])
   })
 
-  it('does not come again; only of an order that was sold whole all is taken once more', () => {
+  it('sold rows are left out of the ticket; an order that was sold completely can be taken once more in full', () => {
     const sold = [{ itemId: 'i1', productId: 'bread', quantity: decimal('3') }]
     const left = made(read({ rows: two }, { sold }))
     expect(left.lines.map(({ quantity }) => quantity)).toEqual(['2'])
@@ -168,7 +168,7 @@ describe('what was sold of an order', () => {
     expect(closedWhenRead(read({}, { sold }))).toBe('served')
   })
 
-  it('and its state say whether it is simply sold', () => {
+  it('an order is closed by its state or by a complete sale', () => {
     expect(closedOf({ state: 'open', sold: 'partial' })).toBeUndefined()
     expect(closedOf({ state: 'open', sold: 'fully' })).toBe('served')
     expect(closedOf({ state: 'canceled', sold: 'fully' })).toBe('canceled')
@@ -177,11 +177,11 @@ describe('what was sold of an order', () => {
   })
 })
 
-describe('lines from an order', () => {
+describe('lines of an order', () => {
   const from = (left: string, over: object = {}) =>
     line({ quantity: decimal('2'), order: { id: 'o1', number: '15', itemId: 'i1', left: decimal(left) }, ...over })
 
-  it('say when more is on the ticket than was left, over all lines of the row', () => {
+  it('a line tells if all lines of its row exceed what was left of the order', () => {
     const whole = ticket({ lines: [from('3'), from('3')] })
     const [first] = whole.lines
     expect(first && isOverOrder(whole, first)).toBe(true)
@@ -189,7 +189,7 @@ describe('lines from an order', () => {
     expect(isOverOrder({ lines: [line()] }, line())).toBe(false)
   })
 
-  it('keep price and discounts of the order at every quantity', () => {
+  it('a line keeps the price and discounts of the order at every quantity', () => {
     const one = from('2')
     const automatic = [
       { id: 'd' as never, name: 'Shop', isCustom: false, applyType: 'percent' as const, value: decimal('5') }
@@ -198,7 +198,7 @@ describe('lines from an order', () => {
     expect(more.ok && more.value.lines[0]).toMatchObject({ quantity: '5', price: one.price, discounts: one.discounts })
   })
 
-  it('take the order along on both bills of a split, and come together again', () => {
+  it('a line keeps its order on both tickets of a split, and the two parts can be merged again', () => {
     const whole = ticket({ state: 'held', lines: [from('2'), line({ productId: 'milk' as ProductId })] })
     const [first] = whole.lines
     const parts = split(whole, [{ lineId: first?.id ?? id<LineId>(), quantity: decimal('1') }], () => id<LineId>())
@@ -209,7 +209,7 @@ describe('lines from an order', () => {
     expect(back.ok && back.value.lines.filter(({ order }) => order !== undefined)).toMatchObject([{ quantity: '2' }])
   })
 
-  it('of two orders never come onto one ticket', () => {
+  it('lines of two orders never come onto one ticket', () => {
     const other = from('2', { order: { id: 'o2', number: '16', left: decimal('2') } })
     expect(hasSeveralOrders([from('2'), other])).toBe(true)
     const into = ticket({ state: 'held', lines: [from('2')] })
@@ -220,15 +220,15 @@ describe('lines from an order', () => {
   })
 })
 
-describe('an order is found', () => {
+describe('the search for an order', () => {
   const head = order({ code: 'WEB-7', name: 'Birthday' })
-  it.each(['15', 'web-7', 'birth', 'Азиз', '1234567', '90 123 45 67'])('by %s', (text) => {
+  it.each(['15', 'web-7', 'birth', 'Азиз', '1234567', '90 123 45 67'])('the order is found by %s', (text) => {
     expect(isAskedFor(head, text, [])).toBe(true)
   })
-  it.each(['16', 'Karim', '7654321', '', '…'])('and not by “%s”', (text) => {
+  it.each(['16', 'Karim', '7654321', '', '…'])('the order is not found by “%s”', (text) => {
     expect(isAskedFor(head, text, [])).toBe(false)
   })
-  it('by a customer whom the till knows', () => {
+  it('the order is found by a customer whom the till knows', () => {
     expect(isAskedFor(head, 'loyal card', ['aziz'])).toBe(true)
   })
 })

@@ -35,7 +35,7 @@ const goods = (over: Partial<Goods> = {}): Goods => ({
 })
 
 describe('PINs', () => {
-  it('that repeat or count are weak, others are not', () => {
+  it('PINs that repeat or count are weak, others are not', () => {
     for (const pin of ['1111', '0123', '9876', '9012', '2100', '4545', '147147', '998877']) {
       expect([pin, isWeakPin(pin)]).toEqual([pin, pin !== '2100'])
     }
@@ -43,7 +43,7 @@ describe('PINs', () => {
       expect([pin, isWeakPin(pin)]).toEqual([pin, false])
   })
 
-  it('wait after three wrong ones, doubling from 5 seconds to a quarter of an hour', () => {
+  it('the delay begins after three wrong PINs and doubles from 5 seconds to a quarter of an hour', () => {
     expect([1, 2, 3, 4, 5, 6, 11, 12, 1000].map(lockDelayMs)).toEqual([
       0, 0, 0, 5_000, 10_000, 20_000, 640_000, 900_000, 900_000
     ])
@@ -51,7 +51,7 @@ describe('PINs', () => {
 })
 
 describe('rights', () => {
-  it('let a manager do everything and make a cashier ask', () => {
+  it('a manager may do everything and a cashier must ask', () => {
     expect(right({ isManager: true }, 'changePrice')).toBe('may')
     expect(right({ isManager: false }, 'changePrice')).toBe('asks')
     expect(right({ isManager: false }, 'splitTicket')).toBe('may')
@@ -80,11 +80,11 @@ describe('a ticket', () => {
     [{ fault: 'price' }, 'goods.unsellable'],
     [{ price: undefined }, 'goods.noPrice'],
     [{ price: decimal('0') }, 'goods.noPrice']
-  ] as [Partial<Goods>, string][])('takes no goods that are %j', (over, kind) => {
+  ] as [Partial<Goods>, string][])('a ticket takes no goods that are %j', (over, kind) => {
     expect(put(ticket(), over)).toMatchObject({ failure: { kind } })
   })
 
-  it('raises the last equal line and leaves older ones and other prices alone', () => {
+  it('a scan adds to the last equal line and leaves older lines and lines with other prices alone', () => {
     const old = line({ price: decimal('3900'), listPrice: decimal('3900') })
     const equal = line()
     const added = put(ticket({ lines: [equal, old] }))
@@ -94,7 +94,7 @@ describe('a ticket', () => {
     expect(apart.ok && apart.value.ticket.lines).toHaveLength(2)
   })
 
-  it('ends at a thousand lines, and no line holds more money than adds up', () => {
+  it('a ticket ends at a thousand lines, and no line exceeds the largest sum', () => {
     const full = ticket({ lines: Array.from({ length: maxLines }, () => line({ productId: 'x' as ProductId })) })
     expect(put(full)).toMatchObject({ failure: { kind: 'ticket.tooLong' } })
     expect(put(ticket(), { price: decimal('999999999999') }, '1000')).toMatchObject({
@@ -102,7 +102,7 @@ describe('a ticket', () => {
     })
   })
 
-  it('counts the same goods over all its lines against the stock, where negative stock is not sold', () => {
+  it('the goods of all lines are counted together against the stock, where negative stock is not sold', () => {
     const strict = ticket({ rules: { ...ticket().rules, sellsNegativeStock: false } })
     const two = put(strict, { unitDecimals: 3 }, '1.5', 2)
     expect(two.ok && put(two.value.ticket, { unitDecimals: 3 }, '0.6', 2)).toMatchObject({
@@ -111,7 +111,7 @@ describe('a ticket', () => {
     expect(put(strict, {}, '5', undefined).ok).toBe(true)
   })
 
-  it('chooses the neighbour of a removed line, and keeps another choice', () => {
+  it('the neighbour of a removed line becomes the chosen line, and another choice stays', () => {
     const lines = [line(), line(), line()]
     const [a, b, c] = lines.map((each) => each.id)
     const chosen = (from: typeof a, removed: typeof a) => {
@@ -130,7 +130,7 @@ describe('a ticket', () => {
     })
   })
 
-  it('multiplies boxes exactly or not at all', () => {
+  it('quantities of boxes are multiplied exactly or not at all', () => {
     expect(times(decimal('12'), decimal('2.5'))).toBe('30')
     expect(times(decimal('0.0001'), decimal('0.0001'))).toBeUndefined()
   })
@@ -144,13 +144,13 @@ describe('stock', () => {
     [5.5, 2, 'red'],
     [7.5, 0, 'none'],
     [9, -1.5, 'none']
-  ])('less %d sold since is %d: %s', (sold, amount, level) => {
+  ])('the stock less %d sold since is %d: %s', (sold, amount, level) => {
     expect(stockLeft(stock, () => sold)).toBe(amount)
     expect(goodsView(goods({ stock }), amount).stock).toEqual({ amount, level, readAt: 5 })
   })
 })
 
-describe('a drawer', () => {
+describe('the drawer', () => {
   const shop: Shop = {
     methods: [cash, card, { ...card, id: 'off' as MethodId, isEnabled: false }],
     currencies: [som, dollar],
@@ -166,7 +166,7 @@ describe('a drawer', () => {
   })
   const opening = [{ methodId: cash.id, currencyId: som.id, amount: minor(1_000) }]
 
-  it('asks for cash in every currency and for the rest in the main one', () => {
+  it('the drawer asks for cash in every currency and for the other methods in the main one', () => {
     expect(drawer(shop, { opening: [], counted: [] }, []).map((row) => [row.methodId, row.currencyId])).toEqual([
       ['cash', 'som'],
       ['cash', 'dollar'],
@@ -174,7 +174,7 @@ describe('a drawer', () => {
     ])
   })
 
-  it('expects what it opened with and took, less change, by method and currency', () => {
+  it('the drawer expects the opening cash plus takings less change, by method and currency', () => {
     const rows = drawer(shop, { opening, counted: [] }, [
       taken('cash', 'som', 5_000, 700),
       taken('cash', 'dollar', 300)
@@ -183,12 +183,12 @@ describe('a drawer', () => {
     expect(rows.map((row) => countRow(row, shop.currencies).expectedMinor)).toEqual([undefined, undefined, undefined])
   })
 
-  it('forgets no method that is switched off since, nor a currency that is gone', () => {
+  it('the drawer keeps a method that was switched off since, and a currency that is gone', () => {
     const rows = drawer(shop, { opening, counted: [] }, [taken('gone', 'euro', 50)])
     expect(rows.at(-1)).toMatchObject({ methodId: 'gone', currencyId: 'euro', expected: 50 })
   })
 
-  it('tells the difference once it is counted, a row left out as nothing', () => {
+  it('the drawer shows the difference once it is counted, and a missing row counts as zero', () => {
     const rows = drawer(shop, { opening, counted: [] }, [])
     const counts = checkedCounts(rows, [{ methodId: cash.id, currencyId: som.id, amount: minor(900) }])
     expect(counts.ok && counts.value.map(({ amount }) => amount)).toEqual([900, 0, 0])

@@ -5,8 +5,8 @@ import { userAt } from './user.ts'
 import './ipc.ts'
 import type { Service } from './service.ts'
 
-// A cashier without a mouse: everything here is done by keys, as at a counter, in English. It needs no test runner: the
-// tour (tools/tour) is played by the same cashier.
+// A cashier without a mouse: every action is done by keys, as at a real till, in English. The file needs no test
+// runner, because the tour (tools/tour) uses the same cashier.
 
 export const pin = '482615'
 export const owner = 'Malika Y.'
@@ -17,13 +17,13 @@ export const goods = {
   kefir: { code: '4780090014076', name: 'Qatiq 2,5 % 0,5 l', price: 9_500 }
 } as const
 
-/** Where the till stands, as Welcome asks for it. */
+/** The shop and register of the till, as Welcome asks for them. */
 const shop = { Organization: 'Chilonzor', 'Cash desk': 'Kassa 1', Warehouse: 'Savdo zali', 'Price list': 'Chakana' }
 type Place = Partial<typeof shop & { Owner: string }>
 
 export type Cashier = ReturnType<typeof cashierAt>
 
-/** A cashier at this window. */
+/** Returns a cashier for this window. */
 export function cashierAt(page: Page) {
   const { keyboard } = page
   const user = userAt(page)
@@ -34,7 +34,7 @@ export function cashierAt(page: Page) {
   const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   const total = page.getByRole('region', { name: 'Total' })
 
-  /** Walks with Tab until the keys are in the field of this name. */
+  /** Presses Tab until the field of this name has the focus. */
   async function tabTo(label: string): Promise<void> {
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toBeVisible()
@@ -52,7 +52,7 @@ export function cashierAt(page: Page) {
     tabTo,
     heading,
 
-    /** Chooses the language of the till from the list, where nobody is signed in. */
+    /** Chooses the language of the till from the list, while nobody is signed in. */
     async speak(locale: LocaleName): Promise<void> {
       await press('F10')
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -70,12 +70,12 @@ export function cashierAt(page: Page) {
       await expect(heading('Sign in')).toBeAttached()
     },
 
-    /** Welcome: address, key, and where the till stands. */
+    /** Fills in Welcome: address, key, shop and register. */
     async fillPlace(service: Pick<Service, 'url' | 'apiKey'>, place: Place = {}): Promise<void> {
       await expect(page.locator('main.welcome')).toBeVisible()
       await cashier.speakEnglish()
       await tabTo('Address of the service')
-      // What `--service` offered need not be typed.
+      // The address that `--service` offered need not be typed.
       if ((await page.getByLabel('Address of the service', { exact: true }).inputValue()) !== service.url) {
         await press('Control+a')
         await keyboard.insertText(service.url)
@@ -90,7 +90,7 @@ export function cashierAt(page: Page) {
       }
     },
 
-    /** Welcome: everything it asks for, and the Enter that begins the first fill. */
+    /** Fills in everything on Welcome, and presses the Enter that begins the first fill. */
     async fillForm(service: Pick<Service, 'url' | 'apiKey'>): Promise<void> {
       await cashier.fillPlace(service)
       await cashier.fillPin()
@@ -103,7 +103,7 @@ export function cashierAt(page: Page) {
       await press('Enter')
     },
 
-    /** Until the first fill is whole: from here on the network is not needed. */
+    /** Waits for the end of the first fill. From here on the network is not needed. */
     async waitForGoods(): Promise<void> {
       const isFilling = () =>
         page.evaluate(async () => {
@@ -160,7 +160,7 @@ export function cashierAt(page: Page) {
       await expect(heading('Sale')).toBeAttached()
     },
 
-    /** A method of a terminal asks what it said; others do not. */
+    /** Answers the question of a payment method with a terminal. Other methods ask nothing. */
     async terminalApproves(): Promise<void> {
       const asked = page.getByRole('heading', { name: 'What does the terminal say?' })
       const covered = page.getByText(/^(Paid in full|Change)$/)
@@ -170,7 +170,7 @@ export function cashierAt(page: Page) {
       await expect(asked).toBeHidden()
     },
 
-    /** Pays what is due with one method, by its key, and finishes. */
+    /** Pays the due with one method, by its key, and finishes. */
     async pay(methodKey: string, typed = ''): Promise<void> {
       await press('F10')
       await expect(heading('Checkout')).toBeAttached()
@@ -188,7 +188,7 @@ export function cashierAt(page: Page) {
       await expect(heading('Sale')).toBeAttached()
     },
 
-    /** The blind count: so many notes of 200 000, nothing else; then the comparison, and the close. */
+    /** Makes the blind count with this many notes of 200 000 and nothing else, then the comparison and the close. */
     async closeShift(notes: string): Promise<void> {
       await cashier.menu('Close shift')
       await expect(heading(/^Close shift/)).toBeVisible()
@@ -199,7 +199,7 @@ export function cashierAt(page: Page) {
       await expect(heading(/Z report/)).toBeVisible()
     },
 
-    /** Closes from the comparison; a difference needs a note. */
+    /** Closes from the comparison. A difference needs a note. */
     async closeCompared(): Promise<void> {
       await press('F10')
       await user.rest()
@@ -208,7 +208,7 @@ export function cashierAt(page: Page) {
       await press('F10')
     },
 
-    /** The manager types a PIN where one is asked for. */
+    /** Types the manager's PIN into the question for it. */
     async approve(managersPin = '2580'): Promise<void> {
       const asked = page.getByRole('dialog', { name: 'Manager approval required' })
       await expect(asked).toBeVisible()
@@ -217,7 +217,7 @@ export function cashierAt(page: Page) {
       await expect(asked).toBeHidden()
     },
 
-    /** Picks a row of the menu by its own key. */
+    /** Chooses a row of the menu by its own key. */
     async menu(name: string): Promise<void> {
       await press('F12')
       const row = page.getByRole('dialog').getByRole('button', { name })

@@ -4,7 +4,7 @@ import { isArticleNumber } from '../../src/shared/article-number.ts'
 import { readCatalogue } from '../support/catalogue-file.ts'
 import { root } from './hosts.ts'
 
-// Ten thousand goods for a till: the real ones where they are at hand, else as many that are made up.
+// Ten thousand goods for a till: real ones if they are available, otherwise generated ones.
 
 export type Catalogue = { file: string; count: number; milk: Good; other: Good }
 type Good = { barcode: string; name: string }
@@ -27,7 +27,10 @@ function makeUp(file: string): string {
   return file
 }
 
-/** The catalogue that KASSA_CATALOGUE names, or the one beside the checkout, or a made-up one in this folder. */
+/**
+ * Returns the catalogue that KASSA_CATALOGUE names, or the one beside the checkout, or one that is generated in this
+ * folder.
+ */
 export async function catalogueIn(folder: string): Promise<Catalogue> {
   const wanted = process.env['KASSA_CATALOGUE'] ?? join(root, '../shared/data/catalogue-10k.tsv.gz')
   const file = existsSync(wanted) ? wanted : makeUp(join(folder, 'catalogue.tsv'))
@@ -35,7 +38,7 @@ export async function catalogueIn(folder: string): Promise<Catalogue> {
   const times = new Map<string, number>()
   for (const { barcode } of goods) times.set(barcode, (times.get(barcode) ?? 0) + 1)
   const scanned = goods.filter(({ barcode }) => isArticleNumber(barcode) && times.get(barcode) === 1)
-  // The last of each, so that the whole list must have come before they can be found.
+  // The last goods of each kind, so that they can be found only after the whole list has come.
   const milk = scanned.findLast(({ name }) => /^Молоко [а-я]{4}/.test(name))
   const other = scanned.findLast(({ name }) => !name.includes('олок'))
   if (milk === undefined || other === undefined) throw new Error(`${file} has no goods to sell`)

@@ -1,6 +1,6 @@
 import type { Cashier } from './cashier.ts'
 
-/** Counts what a person presses from now on, and what is scanned. */
+/** Counts the pressed keys and the scans from now on. */
 export function counting(cashier: Cashier): { keys: number; scans: number } {
   const counted = { keys: 0, scans: 0 }
   const { keyboard } = cashier.page

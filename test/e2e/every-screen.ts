@@ -5,7 +5,7 @@ import { goods, type Cashier } from './cashier.ts'
 import { expect } from './fixtures.ts'
 import { userAt } from './user.ts'
 
-/** Screens that the menu leads to, and that Esc leaves. */
+/** Screens that the menu opens, and that Esc closes. */
 const places = [
   ['orders', 'menu.orders'],
   ['x-report', 'menu.report'],
@@ -23,7 +23,7 @@ type Look = (name: string) => Promise<void>
 
 /**
  * Plays a shift of the practice shop in one language, by keys, and calls `look` on each screen and main dialog with its
- * name. The till stands at sign-in. The window ends at the Z report.
+ * name. It begins at sign-in and ends at the Z report.
  */
 export async function everyScreen(cashier: Cashier, locale: LocaleName, look: Look): Promise<void> {
   const { page, press, type } = cashier
@@ -46,7 +46,7 @@ export async function everyScreen(cashier: Cashier, locale: LocaleName, look: Lo
   await is('sale.title')
   await look('sale-guide')
   await press('Escape')
-  // Pictures come behind the sale, one after the other.
+  // Pictures load after the sale screen, one after the other.
   await expect(page.locator('.tile .picture--shown')).toHaveCount(12)
   await look('sale-empty')
   await open('menu', 'F12')

@@ -8,38 +8,41 @@ import { startService, type Service } from './service.ts'
 
 export { expect } from '@playwright/test'
 
-/** The till under test. A test uses this and `page`, and does not care which host it runs on. */
+/** The till under test. A test uses this and `page`, on either host. */
 export type Kassa = {
   readonly host: HostName
-  /** Kept between launches, thrown away with the test. */
+  /** The data folder, which stays between launches and is deleted after the test. */
   readonly dataDir: string
-  /** The window of the launch that runs now. */
+  /** The window of the current launch. */
   readonly page: Page
-  /** What the main process printed in all launches. */
+  /** The output of the main process in all launches. */
   readonly output: string
-  /** What broke in the window unasked; the fixture fails a test that leaves any here. */
+  /** Unexpected errors of the window. The fixture fails a test that leaves any here. */
   readonly pageErrors: string[]
   main: Running['main']
   /** Ends the app as its user does. */
   close(): Promise<void>
-  /** Waits until the main process has ended by itself. */
+  /** Waits until the main process has ended. */
   ended(): Promise<void>
-  /** SIGKILL of the main process. */
+  /** Sends SIGKILL to the main process. */
   kill(): Promise<void>
-  /** Starts the app a second time on the same data, waits for its end, and answers its exit code. */
+  /** Starts the app a second time on the same data, waits for its end, and returns its exit code. */
   startBeside(): Promise<number | null>
-  /** Starts again on the same data, by default with the same flags; ends what still runs. `typed`: on the terminal. */
+  /**
+   * Starts again on the same data, by default with the same flags, and ends what still runs. `typed` is input on the
+   * terminal.
+   */
   relaunch(flags?: readonly string[], typed?: string): Promise<Page>
 }
 
 type Options = {
-  /** Command line of the app, for example `test.use({ flags: ['--training'] })`. */
+  /** The command line of the app, for example `test.use({ flags: ['--training'] })`. */
   flags: readonly string[]
-  /** What `config.json` of the data folder says, as an owner would write it. */
+  /** The contents of `config.json` in the data folder, as an owner would write it. */
   settings: Record<string, number | string>
   /** Another build of the app than that of this checkout. */
   appRoot: string | undefined
-  /** How large the display is, as `1024x768`; heard by the stand-in alone. */
+  /** The size of the display, as `1024x768`. Only the stand-in uses it. */
   display: string | undefined
 }
 
@@ -98,7 +101,7 @@ function makeKassa(
       })
       const { page } = running
       page.on('pageerror', (error) => {
-        // A page whose main process was killed is left behind for a moment, and its calls fail.
+        // A page whose main process was killed stays for a moment, and its calls fail.
         if (running?.page === page) pageErrors.push(error.message)
       })
       return page
@@ -107,7 +110,7 @@ function makeKassa(
   }
 }
 
-/** A till in a folder of its own, from its first start to the end of the test. */
+/** Runs a till in a folder of its own, from its first start to the end of the test. */
 async function withKassa(
   { settings, ...options }: Needs,
   use: (kassa: Kassa) => Promise<void>,
@@ -128,9 +131,9 @@ async function withKassa(
   if (kassa.pageErrors.length > 0) throw new Error(`the window broke: ${kassa.pageErrors.join('\n')}`)
 }
 
-/** What a test asks for. `second` is another till beside the first; `service` keeps its world beside the till's data. */
+/** Fixtures of a test. `second` is another till beside the first; `service` keeps its world beside the till's data. */
 type Fixtures = { kassa: Kassa; second: Kassa; page: Page; service: Service; cashier: Cashier }
-/** What the tests of one worker have in common. */
+/** Fixtures that the tests of one worker share. */
 type Common = { shared: SharedBrowser | undefined }
 export const test = base.extend<Options & Fixtures, Common>({
   flags: [[], { option: true }],

@@ -11,12 +11,12 @@ import type { FromHost, ToHost } from '../../tools/host/test-hand.ts'
 export const root = resolve(import.meta.dirname, '../..')
 const hostFile = (name: string): string => join(root, 'tools/host', name)
 
-/** Where a package is installed that is tested in place of the build of this checkout: its folder in /usr/lib. */
+/** The folder in /usr/lib of an installed package that is tested instead of the build of this checkout. */
 const installed = process.env['KASSA_INSTALLED']
-/** Where the built app is: of this checkout, or of the package. */
+/** The folder of the built app: of this checkout, or of the package. */
 export const builtRoot = installed === undefined ? root : join(installed, 'app')
 
-/** How node runs the till over Chromium: from the build of a checkout, or as it is installed. */
+/** The command by which node runs the till over Chromium: from the build of a checkout, or as it is installed. */
 function commandOf(app: string) {
   return {
     entry: join(app, 'out/main/index.js'),
@@ -26,33 +26,33 @@ function commandOf(app: string) {
   }
 }
 
-/** One running main process with its window, whatever it runs on. */
+/** A running main process with its window, on either host. */
 export type Running = {
   readonly page: Page
-  /** Runs in the main process; the function sees nothing but its arguments and globals. */
+  /** Runs a function in the main process. The function sees only its arguments and globals. */
   main<Value, Arg = undefined>(
     work: (electron: typeof import('electron'), arg: Arg) => Value | Promise<Value>,
     arg?: Arg
   ): Promise<Value>
   /** Ends the app as its user does. */
   close(): Promise<void>
-  /** Waits until the main process has ended by itself. */
+  /** Waits until the main process has ended. */
   ended(): Promise<void>
-  /** SIGKILL of the main process: a power cut as far as the app can tell. */
+  /** Sends SIGKILL to the main process, which is like a power cut for the app. */
   kill(): Promise<void>
 }
-/** What a start needs; `onOutput` hears what the main process prints. */
+/** The options of a start. `onOutput` gets the output of the main process. */
 export type Start = {
   dataDir: string
   tempDir: string
   flags: readonly string[]
-  /** Where the built app is; `builtRoot` where it is not said. */
+  /** The folder of the built app. The default is `builtRoot`. */
   appRoot?: string | undefined
-  /** How large the one display is, as `1024x768`; the stand-in alone can choose. */
+  /** The size of the only display, as `1024x768`. Only the stand-in can set it. */
   display?: string | undefined
-  /** The browser in which the host opens its window; one is started for the till where there is none. */
+  /** The browser in which the host opens its window. Without one, a browser is started for the till. */
   shared?: SharedBrowser | undefined
-  /** What is typed where the till is started. */
+  /** The input on the terminal of the till. */
   typed?: string | undefined
   onOutput: (text: string) => void
 }
@@ -70,7 +70,7 @@ const gone = (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => done())
   })
 
-/** Real Electron, unpackaged: Playwright needs --inspect, which a fuse turns off in a package. */
+/** Starts real Electron, unpackaged: Playwright needs --inspect, which a fuse disables in a package. */
 async function startElectron({ dataDir, flags, appRoot = root, typed, onOutput }: Start): Promise<Running> {
   const executablePath = electronBinary()
   const isRoot = process.getuid?.() === 0
@@ -102,7 +102,7 @@ async function startElectron({ dataDir, flags, appRoot = root, typed, onOutput }
   }
 }
 
-/** The test's half of test-hand.ts. */
+/** The test's side of tools/host/test-hand.ts. */
 function handIn(child: ChildProcess): Running['main'] {
   const codec = makeCodec()
   let lastId = 0
@@ -123,7 +123,7 @@ function handIn(child: ChildProcess): Running['main'] {
 const endedEarly = (code: number | null): Error =>
   new Error(`the app ended with ${String(code)} before its window was there`)
 
-/** A browser that many tills use one after the other, each in a context of its own; `endpoint` is its socket. */
+/** A browser that many tills use one after the other, each in its own context. `endpoint` is its socket. */
 export type SharedBrowser = { browser: Browser; endpoint: string }
 
 function freePort(): Promise<number> {
@@ -140,7 +140,7 @@ export async function shareBrowser(type: BrowserType): Promise<SharedBrowser> {
   const browser = await type.launch({
     executablePath: chromiumBinary() ?? '',
     chromiumSandbox: isSandboxed,
-    // The host leads its main process to an end by itself.
+    // The host ends its main process itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -151,7 +151,7 @@ export async function shareBrowser(type: BrowserType): Promise<SharedBrowser> {
   return { browser, endpoint: told.webSocketDebuggerUrl }
 }
 
-/** A context for one till, and the name by which the host knows it. */
+/** Makes a context for one till, and returns its id for the host. */
 async function newContext(browser: Browser): Promise<{ context: BrowserContext; id: string }> {
   const session = await browser.newBrowserCDPSession()
   const ids = async () => (await session.send('Target.getBrowserContexts')).browserContextIds
@@ -163,7 +163,7 @@ async function newContext(browser: Browser): Promise<{ context: BrowserContext; 
   return { context, id }
 }
 
-/** The window of the host in its context. */
+/** Returns the window of the host in its context. */
 async function pageIn(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   await page.waitForURL(/\.invalid\//)
@@ -219,14 +219,14 @@ function besideChromium(): [string, string[]] {
   return [execPath, [...execArgv, entry]]
 }
 
-/** A start beside a running one: its exit code. It has no window to wait for. */
+/** Starts the app beside a running one and returns its exit code. It opens no window. */
 export async function startBeside({ dataDir, tempDir, flags, onOutput }: Start): Promise<number | null> {
   const args = [`--data-dir=${dataDir}`, ...flags]
   const isRoot = process.getuid?.() === 0
   const [command, own] =
     hostName() === 'electron' ? [electronBinary() ?? '', [root, ...(isRoot ? ['--no-sandbox'] : [])]] : besideChromium()
   const env = { ...process.env, TMPDIR: tempDir }
-  // One that is not refused would stay for ever.
+  // A process that is not refused would run for ever.
   const end = { timeout: 20_000, killSignal: 'SIGKILL' } as const
   const child = spawn(command, [...own, ...args], { cwd: root, env, ...end })
   child.stdout.on('data', (part) => onOutput(String(part)))

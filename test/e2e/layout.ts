@@ -1,4 +1,4 @@
-// What a keyboard sends for the names and signs that tests use: an American one, as Playwright's own is.
+// What a keyboard sends for the names and signs of tests: an American keyboard, like Playwright's own.
 
 export type Sent = { key: string; code: string; windowsVirtualKeyCode: number; text?: string }
 
@@ -19,7 +19,7 @@ const named: Record<string, number> = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`F${n + 1}`, 112 + n]))
 }
 
-/** The keys of signs: code, number, and what stands on them without and with Shift. */
+/** The keys of signs: code, number, and their characters without and with Shift. */
 const signs: readonly [code: string, number: number, plain: string, shifted: string][] = [
   ['Space', 32, ' ', ' '],
   ['Semicolon', 186, ';', ':'],
@@ -43,7 +43,10 @@ const signs: readonly [code: string, number: number, plain: string, shifted: str
   ])
 ]
 
-/** By the name of a key, the code of its place, or the sign that it types; nothing for a letter that is not on it. */
+/**
+ * Returns the key by its name, by its code, or by the character that it types. Returns undefined for a character that
+ * the keyboard lacks.
+ */
 export function keyOf(name: string, isShifted = false): Sent | undefined {
   if (name === 'Enter') return { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
   const number = named[name]

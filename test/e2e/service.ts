@@ -5,18 +5,18 @@ import { root } from './hosts.ts'
 /** A record of the sandbox, as its control address shows it. */
 export type WorldRecord = { _id: string; is_deleted?: boolean } & Record<string, unknown>
 
-/** The service as a process of its own, which can be taken away and come back with all it knew. */
+/** The service as a process of its own, which can be stopped and started again with its world. */
 export type Service = {
   readonly url: string
   readonly apiKey: string
-  /** Ends the process: the till meets a refused connection. */
+  /** Ends the process: the till's connections are refused. */
   stop(): Promise<void>
   /** Serves the same world on the same port again. */
   start(): Promise<void>
-  /** The records of a collection that are not deleted. */
+  /** Returns the records of a collection that are not deleted. */
   records(collection: string): Promise<WorldRecord[]>
   setFaults(table: readonly object[]): Promise<void>
-  /** What the key may do from now on; everything when undefined. */
+  /** Sets the rights of the key from now on. Undefined means all rights. */
   permit(keys: readonly string[] | undefined): Promise<void>
 }
 

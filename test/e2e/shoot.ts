@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 /**
- * A picture for a person to look at, a PNG of 256 colours. It costs more than what the test does, so it is made only with
- * KASSA_PICTURES set.
+ * Takes a picture for a person, a PNG of 256 colours. It takes longer than the test itself, so it is made only if
+ * KASSA_PICTURES is set.
  */
 export async function shoot(page: Page, path: string): Promise<void> {
   if (process.env['KASSA_PICTURES'] === undefined) return

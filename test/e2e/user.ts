@@ -2,27 +2,27 @@ import type { CDPSession, Page } from 'playwright'
 import { unansweredKey } from '../../src/main/chromium-host/page-shim.ts'
 import { keyOf, type Sent } from './layout.ts'
 
-// The hands at a window. It tells a scanner from a person by the times that stand in the keys, so each key is sent with
-// the time it would have had from a hand or a scanner, and nobody waits for that time to pass.
+// The keyboard of a user. The window tells a scanner from a person by the times of the keys, so each key is sent with
+// the time that it would have from a person or a scanner, and no test waits for that time.
 
 const handMs = 160
 const typingMs = 60
 const scannerMs = 5
 /** Longer than the window waits to see whether a key begins a scan. */
 const settledMs = 36
-/** No call of the window is waited for longer than this: one may be asking a service that is away. */
+/** The limit of the wait for a call of the window, which may ask a service that is away. */
 const mostMs = 30_000
 
 export type User = {
-  /** Until the window has obeyed the last key and knows what it asked. */
+  /** Waits until the window has handled the last key and has the answers to its calls. */
   rest(): Promise<void>
-  /** What a scanner types: digits, letters, GS1's separator, and Enter. */
+  /** Types what a scanner types: digits, letters, GS1's separator, and Enter. */
   scan(code: string): Promise<void>
 }
 
 const modifiers: Record<string, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
 
-/** `Control+Shift+Equal` and the like; the last plus may be the key itself. */
+/** Reads a chord such as `Control+Shift+Equal`. The last plus may be the key itself. */
 function chordOf(name: string): { sent: Sent; mask: number } {
   const words = name.split(/\+(?=.)/)
   const last = words.pop() ?? ''
@@ -33,12 +33,12 @@ function chordOf(name: string): { sent: Sent; mask: number } {
   return { sent: (mask & ~8) === 0 && text !== undefined ? sent : silent, mask }
 }
 
-/** Obeyed or typed at once, so that there is nothing to settle. */
+/** Returns whether a key is handled at once, so that there is nothing to wait for. */
 const isPlain = (key: string): boolean => /^(Arrow|Page|Tab|Escape|Home|End|Delete|Backspace)/.test(key)
 
 /**
- * As a person looks at the screen before the next key: until the window has obeyed the last one and has an answer to
- * all it asked; at first, until there is a screen. False where the window does not say what it asked.
+ * Waits as a person does before the next key: until the window has handled the last one and has an answer to all its
+ * calls; at first, until there is a screen. Resolves to false if the window does not report its calls.
  */
 function look(page: Page, leastMs: number): Promise<boolean> {
   return page.evaluate(
@@ -105,7 +105,7 @@ function makeUser(page: Page): User {
       const to = await ready()
       const keys = [...Array.from(code, (sign) => (sign === '\u001d' ? 'Control+]' : sign)), 'Enter']
       const first = pass(handMs)
-      // All at once, so that a busy machine does not make a pause of its own between two keys.
+      // All keys are sent at once, so that a busy machine adds no pause between two keys.
       await Promise.all(
         keys.map((name, index) => {
           const { sent, mask } = chordOf(/[A-Z]/.test(name) && name.length === 1 ? `Shift+${name}` : name)
@@ -119,7 +119,7 @@ function makeUser(page: Page): User {
 
 const known = new WeakMap<Page, User>()
 
-/** From now on the keyboard of this page is played by these hands. */
+/** Returns the user of this page, who types on its keyboard from now on. */
 export function userAt(page: Page): User {
   const user = known.get(page) ?? makeUser(page)
   known.set(page, user)

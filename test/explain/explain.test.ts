@@ -15,24 +15,24 @@ import { pairShare, pairTable, singleTable } from './table.ts'
 const seeds = Array.from({ length: 250 }, (_, index) => 20_001 + index)
 
 describe('a difference at close', () => {
-  it('is explained by what was planted, among the first three, in 95 of 100 shifts', () => {
+  it('the planted error is among the first three explanations in 95 of 100 shifts', () => {
     const { text, share } = singleTable(seeds.map(verdictOfOne))
     console.log(text)
     expect(share).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('made by two errors at once is counted apart: both are told in three of four shifts, one nearly always', () => {
+  it('two errors at once are counted separately: both are named in three of four shifts, one nearly always', () => {
     const verdicts = seeds.slice(0, 100).map(verdictOfTwo)
     console.log(pairTable(verdicts))
     expect(pairShare(verdicts, 2)).toBeGreaterThanOrEqual(0.75)
     expect(pairShare(verdicts, 1)).toBeGreaterThanOrEqual(0.9)
   })
 
-  it('is none in a shift where nothing went wrong', () => {
+  it('a shift without errors has no explanation', () => {
     for (const seed of seeds.slice(0, 50)) expect(explain(booksOf(madeShift(seed, [], plant)))).toEqual([])
   })
 
-  it('is planted by code that knows nothing of the program', () => {
+  it('the code that plants errors imports nothing of the program', () => {
     for (const name of ['shifts.ts', 'plant.ts']) {
       const text = readFileSync(join(import.meta.dirname, name), 'utf8')
       expect([...text.matchAll(/from '([^']+)'/g)].map((match) => match[1])).toEqual(
@@ -41,7 +41,7 @@ describe('a difference at close', () => {
     }
   })
 
-  it('is not said to be what was not planted: without the entry in the books nothing but "missed" fits', () => {
+  it('an error that was not planted is not named: without the entry in the records nothing but "missed" fits', () => {
     const steal: Plant = ({ drawer }, kind) => {
       drawer['card som'] -= 1_234_567
       return () => ({ kind })
@@ -51,15 +51,15 @@ describe('a difference at close', () => {
   })
 })
 
-describe('the books of the made-up shifts', () => {
-  it('hold what the drawer holds until something is planted', () => {
+describe('the records of the generated shifts', () => {
+  it('the records equal the drawer until an error is planted', () => {
     const { counted, entries, opening } = madeShift(3, [], plant)
     expect(ledger(opening, entries)).toEqual(counted)
   })
 })
 
 describe('one error', () => {
-  it('in the method is one finding of both rows and names the sale', () => {
+  it('a wrong method is one finding for both rows and names the sale', () => {
     const books: FileContents = {
       currencies: [som],
       rows: [row(cash, 80_000, 33_000), row(card, 20_000, 67_000)],
@@ -71,7 +71,7 @@ describe('one error', () => {
     expect(findings[0]?.single[0]).toMatchObject({ kind: 'wrongMethod', entries: [{ number: '1' }] })
   })
 
-  it('of change that was kept names the sale it belonged to', () => {
+  it('change that was not given names its sale', () => {
     const books: FileContents = {
       currencies: [som],
       rows: [row(cash, 80_000, 83_700)],
@@ -80,7 +80,7 @@ describe('one error', () => {
     expect(explain(books)[0]?.single[0]).toMatchObject({ kind: 'changeNotGiven', entries: [{ number: '1' }] })
   })
 
-  it('in the currency is told though a second one hides it in one of its rows', () => {
+  it('a wrong currency is named though a second error hides it in one of its rows', () => {
     const dollars = { ...dollar, rate: { numerator: decimal('12600'), denominator: decimal('1') } }
     const inDollars = { ...row(cash, 0, 500), currencyId: dollar.id }
     const books: FileContents = {
@@ -97,20 +97,20 @@ describe('one error', () => {
     ])
   })
 
-  it('says where nothing was written down how much it was', () => {
+  it('a missing entry is named with its sum', () => {
     const [finding] = explain({ currencies: [som], rows: [row(cash, 80_000, 93_310)], entries: [] })
     expect(finding?.single).toMatchObject([{ kind: 'missed', effect: [{ row: 0, amount: 13_310 }] }])
   })
 })
 
-describe('sums that no coin pays', () => {
+describe('differences below the smallest coin', () => {
   const books = (expected: number, counted: number, entries: Entry[] = []): FileContents => ({
     currencies: [som],
     rows: [row(cash, expected, counted)],
     entries
   })
 
-  it('are told apart, and the rest is explained without them', () => {
+  it('differences below the smallest coin are named separately, and the rest is explained without them', () => {
     const [finding] = explainInTenders(books(683_811, 633_800))
     expect(finding).toMatchObject({ rows: [0], tooSmall: -11 })
     expect(finding?.single[0]).toMatchObject({ kind: 'wrongNote', effect: [{ row: 0, amount: -50_000 }] })
@@ -119,12 +119,12 @@ describe('sums that no coin pays', () => {
     expect(over?.single[0]?.effect).toEqual([{ row: 0, amount: 50_000 }])
   })
 
-  it('may be all of it', () => {
+  it('the whole difference may be below the smallest coin', () => {
     expect(explainInTenders(books(683_824, 683_800))).toEqual([{ rows: [0], single: [], together: [], tooSmall: -24 }])
     expect(explainInTenders(books(683_824, 683_850))).toEqual([{ rows: [0], single: [], together: [], tooSmall: 26 }])
   })
 
-  it('explain nothing where an entry does, or where coins pay it all', () => {
+  it('such a difference is not named if an entry explains it, or if coins can pay all of it', () => {
     const entries = [sale('1', 0, 13_945), sale('2', 0, 80_000)]
     const [finding] = explainInTenders(books(93_945, 80_000, entries))
     expect(finding?.single[0]).toMatchObject({ entries: [{ number: '1' }] })

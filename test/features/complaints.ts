@@ -15,19 +15,19 @@ export const complaints: readonly Complaint[] = [
   row(
     'The same sale twice after the network is back',
     'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
-    of('test/outbox/answers.test.ts', 'an answer that was lost leads to exactly one trade'),
-    of('test/e2e/shift/shift.spec.ts', 'answers that are lost on the way do not double a sale')
+    of('test/outbox/answers.test.ts', 'a lost answer leads to exactly one trade, which is found two seconds later'),
+    of('test/e2e/shift/shift.spec.ts', 'lost answers do not double a sale')
   ),
   row(
     'A receipt on paper, and no sale in the books',
     'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
-    of('test/app/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
-    of('test/tools/crash.test.ts', 'power cuts lose nothing that was told')
+    of('test/app/power.test.ts', 'a full disk makes no sale, says so and keeps the ticket; the number is not lost'),
+    of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered')
   ),
   row(
     'A power cut loses a sale that was confirmed',
     'the screen says "sold" only after the disk has answered',
-    of('test/tools/crash.test.ts', 'power cuts lose nothing that was told', 'a till that is killed twenty times loses nothing'), // prettier-ignore
+    of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered', 'a till that is killed twenty times loses nothing'), // prettier-ignore
     of(
       'test/e2e/till/kill.spec.ts',
       'a till that is killed between every two steps loses nothing and sends nothing twice'
@@ -38,63 +38,78 @@ export const complaints: readonly Complaint[] = [
     'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
     of(
       'test/outbox/answers.test.ts',
-      'a 400 is confirmed by two valid negatives, then a person; unrelated lanes go on and it is never resent unchanged'
+      'a 400 is confirmed by two valid negatives, then a person decides; unrelated lanes go on and it is never sent again unchanged'
     )
   ),
   row(
     'Sending gives up and nobody is told',
     'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
-    of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next'),
+    of('test/outbox/manual-actions.test.ts', 'a person is shown what, how much, why, and what happens next'),
     of(
       'test/outbox/verifiers/patience.test.ts',
-      'a service that answers but never with a whole list is looked at for 24 hours'
+      'a service that answers but never with a complete list is verified for 24 hours, then a person is asked'
     ),
-    of('test/outbox/enqueue.test.ts', 'a job is never deleted, not even by the file')
+    of('test/outbox/enqueue.test.ts', 'a job is never deleted, and the file itself refuses it')
   ),
   row(
     'Signing out wipes what was there',
     'basket, held tickets, sales and unsent work belong to the till, not to whoever is signed in',
-    of('test/app/complaints.test.ts', 'wipes nothing: basket, held tickets, sales and unsent work are there')
+    of(
+      'test/app/complaints.test.ts',
+      'signing out deletes nothing: current ticket, held tickets, sales and unsent work are there for the next person'
+    )
   ),
   row(
     'Receipt numbers twice',
     'numbered in the transaction of the sale, without gaps; a copied till gets another prefix',
-    of('test/db/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
-    of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not')
+    of('test/db/till-stores.test.ts', 'counters have no gaps: a transaction that fails gives its number back'),
+    of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not')
   ),
   row(
     'The quantity falls back to one when data comes in',
     'a line stands alone; what is read from the service never touches it',
-    of('test/app/complaints.test.ts', 'keeps its quantities, prices and order while the list of goods is read anew')
+    of(
+      'test/app/complaints.test.ts',
+      'the current ticket keeps its quantities, prices and order while the list of goods is read again'
+    )
   ),
   row(
     'A ticket that was paid opens again',
     'a sold ticket is sold for ever, here and after a restart',
-    of('test/app/complaints.test.ts', 'is never a ticket that was paid')
+    of(
+      'test/app/complaints.test.ts',
+      'the current ticket is never one that was paid: not by recall, not by a second payment, not after a power cut'
+    )
   ),
   row(
     'Enter pressed twice pays twice',
     'each payment names the ticket on the screen; the second one gets the same sale as its answer',
-    of('test/app/payment/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+    of('test/app/payment/paying.test.ts', 'a payment that is pressed twice pays once and answers the same sale'),
     of('test/e2e/till/bad-input.spec.ts', 'a second Enter on payment pays once')
   ),
   row(
     'The shift cannot be closed',
     'closing is an act of this till alone; the service closes its side when the sales have arrived',
-    of('test/app/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends'),
+    of(
+      'test/app/complaints.test.ts',
+      'closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent'
+    ),
     of(
       'test/secure/keys.test.ts',
-      'a journal that does not add up stands on the report of the shift, and the shift closes'
+      'a broken journal is named on the report of the shift, and the shift closes all the same'
     ),
     of(
       'test/app/settings/database-health.test.ts',
-      'lets the sale under way and the close be done, and nothing be begun'
+      'a full disk allows the current sale and the close, and refuses to begin anything'
     )
   ),
   row(
     'The expected cash forgets the change',
     'change is a row of its own, taken out of what the drawer should hold',
-    of('test/domain/rules.test.ts', 'expects what it opened with and took, less change, by method and currency')
+    of(
+      'test/domain/rules.test.ts',
+      'the drawer expects the opening cash plus takings less change, by method and currency'
+    )
   ),
   row(
     'The count is filled in already',
@@ -109,43 +124,58 @@ export const complaints: readonly Complaint[] = [
       'test/outbox/serializers/shift-and-tickets.test.ts',
       'an answer that comes after the shift was closed and the next one opened'
     ),
-    of('test/outbox/runs/storm.test.ts', 'a storm over two shifts leaves exactly one effect a sale')
+    of(
+      'test/outbox/runs/storm.test.ts',
+      'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed %d)'
+    )
   ),
   row(
     'A shift opened without the network becomes two',
     'an opening bears a marker, by which it is found before it is sent again',
     of('test/outbox/serializers/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
-    of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing')
+    of(
+      'test/e2e/shift/shift.spec.ts',
+      'a whole shift is worked without the service, from before opening until after closing, and then it arrives once'
+    )
   ),
   row(
     'Closing takes minutes',
     'it waits for nothing but the disk',
-    of('test/app/complaints.test.ts', 'asks nobody: with fifty sales that never left it ends')
+    of(
+      'test/app/complaints.test.ts',
+      'closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent'
+    )
   ),
   row(
     'Held tickets are gone after the close',
     'they stay for the next shift, and the basket on the counter is put beside them',
-    of('test/app/complaints.test.ts', 'leaves the held tickets where they are, for the shift that comes next'),
-    of('test/app/shift/shift.test.ts', 'puts the basket on the counter aside when it closes')
+    of('test/app/complaints.test.ts', 'closing a shift leaves the held tickets as they are for the next shift'),
+    of(
+      'test/app/shift/shift.test.ts',
+      'the close holds the current ticket, and is refused only while that ticket has payments'
+    )
   ),
   row(
     'Two tills change one ticket',
     'what another till has changed is never written over: both versions are shown and a person decides',
-    of('test/outbox/serializers/shift-and-tickets.test.ts', 'a ticket that somebody else changed is never overwritten'),
+    of(
+      'test/outbox/serializers/shift-and-tickets.test.ts',
+      'a ticket that somebody else changed is never overwritten before a person decides'
+    ),
     of(
       'test/app/ticket/other-till-tickets.test.ts',
-      'is noticed without any write of ours, and shown with both versions'
+      'the change is noticed without any write, and shown with both versions'
     ),
     of(
       'test/e2e/till/two-tills.spec.ts',
-      'a table of one till is taken over and paid at the other; the first one lets it go'
+      'a table of one till is taken over and paid at the other, and the first one removes it'
     )
   ),
   row(
     'A barcode lands in the amount',
     'a scan is known by its pace and goes to the ticket; a sum that is a barcode is refused',
     of('test/renderer/window.test.ts', 'never lets a scan land in the amount or pay'),
-    of('test/domain/payment/checkout.test.ts', 'of a barcode are refused even where the sum could be meant')
+    of('test/domain/payment/checkout.test.ts', 'a tender that is a barcode is refused even if the sum is possible')
   ),
   row(
     'After a dialog the keys go nowhere',
@@ -180,16 +210,25 @@ export const complaints: readonly Complaint[] = [
     'both draw the sums of one function, frozen with the sale',
     of(
       'test/domain/payment/checkout.test.ts',
-      'adds up: tenders less change make the total, and only cash gives change'
+      'any payment adds up: tenders less change make the total, and only cash gives change'
     ),
-    of('test/domain/pricing/sums.test.ts', 'adds up: parts make totals'),
-    of('test/printing/escpos.test.ts', 'keeps every figure whole and at the right edge')
+    of(
+      'test/domain/pricing/sums.test.ts',
+      'the sums add up: parts make totals, discounts stay between zero and gross, included tax charges nothing'
+    ),
+    of('test/printing/escpos.test.ts', 'the receipt keeps every figure whole and at the right edge')
   ),
   row(
     'The same goods come back twice',
     'a refund takes only what is left of the sale',
-    of('test/app/refund/refund.test.ts', 'is given once however often Enter is pressed'),
-    of('test/outbox/serializers/refund.test.ts', 'the back office was faster: the service refuses more than is left')
+    of(
+      'test/app/refund/refund.test.ts',
+      'a refund is made once however often Enter is pressed, and never twice for the same goods'
+    ),
+    of(
+      'test/outbox/serializers/refund.test.ts',
+      'a person sees the refusal if the back office was faster and less is left than is refunded'
+    )
   ),
   row(
     'The app hangs on a network that half works',
@@ -197,39 +236,61 @@ export const complaints: readonly Complaint[] = [
     of(
       'test/backoffice/api/send.test.ts',
       'headers that do not come in time are ambiguous',
-      'an answer that drips is ambiguous'
+      'an answer that comes in drops is ambiguous when its time is up'
     ),
-    of('test/outbox/verifiers/patience.test.ts', 'five unclear answers in a row open the breaker')
+    of(
+      'test/outbox/verifiers/patience.test.ts',
+      'five unclear answers in a row open the breaker: canaries at growing intervals, and no write'
+    )
   ),
   row(
     'It does not start without the network',
     'people, goods and books are here; the service is asked later',
-    of('test/e2e/till/alone.spec.ts', 'a till that starts while nobody answers lets people in and sells')
+    of(
+      'test/e2e/till/alone.spec.ts',
+      'a till that starts without the service lets people in and sells, and it arrives once'
+    )
   ),
   row(
     'Old prices go on selling and nobody sees it',
     'a line says that its price has changed since; goods show how old what is known of them is',
-    of('test/app/pricing/price-lists.test.ts', 'keeps the price the ticket saw while its list stays the same'),
-    of('test/catalog/records.test.ts', 'tell how each resource stands')
+    of(
+      'test/app/pricing/price-lists.test.ts',
+      'a line keeps the price that the ticket saw while its list stays the same'
+    ),
+    of('test/catalog/records.test.ts', 'each resource has its state: rows, time and error')
   ),
   row(
     'Slow with twenty thousand goods',
     'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/internals/performance.md)',
-    of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
-    of('test/catalog/search.test.ts', 'asks SQLite with literal limits')
+    of(
+      'test/e2e/till/ten-thousand.spec.ts',
+      'ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives'
+    ),
+    of(
+      'test/catalog/search.test.ts',
+      'the search asks SQLite with literal limits, because a bound one prepares the statement again each time'
+    )
   ),
   row(
     'Cyrillic comes out as garbage on paper',
     'each letter is looked up in the printer’s own page; what it lacks is drawn as a picture',
-    of('test/printing/escpos.test.ts', 'has no Cyrillic garbage', 'is a picture where the printer lacks a letter')
+    of(
+      'test/printing/escpos.test.ts',
+      'the receipt has no Cyrillic garbage: a make that lacks the code page gets one that it has',
+      'the receipt is a picture if the printer lacks a letter, or has no letters at all'
+    )
   ),
   row(
     'It updates itself in the middle of a shift',
     'nothing is installed while a shift is open, whoever asks',
-    of('test/app/settings/updates.test.ts', 'nothing is installed during a shift, though a manager asks'),
+    of(
+      'test/app/settings/updates.test.ts',
+      'nothing is installed during a shift, though a manager asks and everything was sent'
+    ),
     of(
       'test/e2e/till/updates.spec.ts',
-      'a newer program is fetched while selling goes on, and waits for the end of the shift'
+      'a newer program is fetched while the till sells, and waits for the end of the shift'
     )
   )
 ]

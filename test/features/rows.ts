@@ -25,32 +25,35 @@ const gettingIn: Feature[] = [
   {
     feature: 'Shop, warehouse and price list are chosen at the first start',
     ...done(
-      of('test/e2e/till/ten-thousand.spec.ts', 'ten thousand goods: connect, sell while they still come'),
+      of(
+        'test/e2e/till/ten-thousand.spec.ts',
+        'ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives'
+      ),
       of('test/renderer/office.test.ts', 'lets what the service refuses to list be typed')
     )
   },
   {
     feature: 'PIN, and a new one',
     ...done(
-      of('test/app/staff/people.test.ts', 'leads from the list of people to the shift and the sale'),
+      of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale'),
       of('test/renderer/office.test.ts', 'gives a PIN to somebody who has none, once a manager allows it')
     )
   },
   {
     feature: 'Lock of the screen',
     ...done(
-      of('test/app/staff/people.test.ts', 'locks without losing anything, and nothing sells behind the lock'),
-      of('test/e2e/till/ease.spec.ts', 'a manager says after how many minutes the till locks itself')
+      of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing'),
+      of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks')
     )
   },
   {
     feature: 'Languages of the screens',
     ...done(
-      of('test/shared/locales.test.ts', 'has every text, and none to spare'),
+      of('test/shared/locales.test.ts', 'every language has every text, and no other'),
       of('test/e2e/till/languages.spec.ts', 'a shift in ${language} shows no English'),
       of(
         'test/e2e/till/ease.spec.ts',
-        'a person chooses a language of their own from a list, and finds it again after the till was started anew'
+        'a person chooses a language from a list, and finds it again after the till was restarted'
       )
     )
   },
@@ -67,8 +70,8 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/catalog/search.test.ts',
-        'equals brute force on a few thousand names, whichever script is typed',
-        'finds parts of an article code and of a barcode, with or without hyphens'
+        'the search equals brute force on a few thousand names, whichever script is typed',
+        'the search finds parts of an article code and of a barcode, with or without hyphens'
       )
     )
   },
@@ -77,63 +80,76 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/catalog/goods.test.ts',
-        'names the product of a barcode, of an extra barcode and of an exact article code'
+        'a code finds the product of a barcode, of an extra barcode and of an exact article code'
       ),
-      of('test/app/ticket/ticket.test.ts', 'adds a whole box by its own code')
+      of('test/app/ticket/ticket.test.ts', 'the code of a box adds a whole box')
     )
   },
   {
     feature: 'Search by the mark of a piece',
     ...done(
-      of('test/app/catalog/codes.test.ts', 'come onto the ticket by their codes, one line, and travel with the sale')
+      of('test/app/catalog/codes.test.ts', 'marked pieces are scanned onto one line, and their codes go with the sale')
     )
   },
   {
     feature: 'Filters of the search: in stock, category, supplier, type',
     ...done(
-      of('test/catalog/search-filter.test.ts', 'finds what a look at every product would, in the same order'),
       of(
-        'test/app/catalog/search.test.ts',
-        'counts what this till sold since the stock was read, and says what it hides'
+        'test/catalog/search-filter.test.ts',
+        'the search finds what a scan of every product would, in the same order'
       ),
       of(
         'test/app/catalog/search.test.ts',
-        'looks at the goods of one supplier, and names those of what is found as the list of suppliers does'
+        'the search counts what this till sold since the stock was read, and says what it hides'
+      ),
+      of(
+        'test/app/catalog/search.test.ts',
+        'the search finds the goods of one supplier, and names suppliers as their list does'
       ),
       of(
         'test/e2e/selling/filters.spec.ts',
-        'a search is narrowed by keys, says what the filters hide, and sells what is left'
+        'a search is filtered by keys, says what the filters hide, and its results are sold'
       )
     )
   },
   {
     feature: 'Quick choice by categories',
-    ...done(of('test/app/catalog/favourites.test.ts', 'hold categories first, then goods, twelve at a time'))
+    ...done(
+      of('test/app/catalog/favourites.test.ts', 'a category lists its categories first, then goods, twelve at a time')
+    )
   },
   {
     feature: 'Pages of favourites with tiles',
     ...done(
-      of('test/e2e/selling/favourites.spec.ts', 'favourites are arranged, kept over a restart and sold from'),
-      of('test/app/catalog/favourites.test.ts', 'may be discounts that a person gives at this shop')
+      of(
+        'test/e2e/selling/favourites.spec.ts',
+        'favourites are arranged, kept over a restart and sold from, and the questions of goods are answered'
+      ),
+      of(
+        'test/app/catalog/favourites.test.ts',
+        'favourites may be manual discounts of this shop, found by their words in either script'
+      )
     )
   },
   {
     feature: 'A card of the product',
-    ...done(of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known'))
+    ...done(
+      of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
+    )
   },
   {
     feature: 'A product made at the till',
     ...done(
       of(
         'test/e2e/selling/local-products.spec.ts',
-        'goods that nobody knows are made, sold at once and reach the catalogue',
-        'the same without the service; it all arrives once when it is back'
+        'local products are made, sold at once and reach the catalogue',
+        'local products are made without the service, and it all arrives once when it is back'
       ),
       of(
         'test/app/catalog/local-products.test.ts',
-        'are made with the journal row and the job in one act, and sold at once'
+        'a local product is written with its journal row and its job in one transaction, and can be sold at once'
       ),
-      of('test/outbox/serializers/local-product.test.ts', 'after the work doubles neither the goods nor their sale')
+      of('test/outbox/serializers/local-product.test.ts', 'a lost answer doubles neither the product nor its sale')
     ),
     rest: 'name, unit, one price, barcode, category; the rest is for the back office'
   },
@@ -142,15 +158,15 @@ const finding: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/list.spec.ts',
-        'a file of codes and quantities is put on the ticket; a wrong line stays to be put right'
+        'a file of codes and quantities is put on the ticket, and a wrong line stays to be corrected'
       ),
       of(
         'test/app/ticket/listing.test.ts',
-        'leaves what cannot be added, each with its place and why, and adds the others'
+        'the list names what cannot be added, with its position and the reason, and adds the rest'
       ),
       of(
         'test/domain/catalog/goods-list.test.ts',
-        'guesses at nothing: a third word, no number, none or less than none are not understood'
+        'the list refuses a line with a third word or with a quantity that is no number, zero or negative'
       )
     ),
     rest: 'a code and a quantity a line, from a file, the clipboard or a scanner; prices not'
@@ -165,39 +181,51 @@ const line: Feature[] = [
   {
     feature: 'Decimals of the quantity by unit',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'refuses the quantity %s'),
-      of('test/catalog/goods.test.ts', 'carry the taxes that are known and the newest decimals of their unit')
+      of('test/app/ticket/ticket.test.ts', 'the till refuses the quantity %s'),
+      of('test/catalog/goods.test.ts', 'goods have the taxes that are known and the newest decimals of their unit')
     )
   },
   {
     feature: 'Quantity in boxes',
-    ...done(of('test/app/catalog/goods.test.ts', 'are counted whole beside pieces'))
+    ...done(of('test/app/catalog/goods.test.ts', 'boxes are counted whole beside pieces'))
   },
   { feature: 'Several units of one product', noCall: 'what a product’s units and their prices consist of is not shown by any call' }, // prettier-ignore
   {
     feature: 'Price by hand, by right and within bounds',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'is a price by hand, and going back to the list needs nobody'),
+      of('test/app/ticket/ticket.test.ts', 'a manual price needs a manager, and going back to the list price does not'),
       of(
         'test/app/pricing/price-lists.test.ts',
-        'takes no price by hand, from a manager either, and no PIN is asked for in vain'
+        'the list takes no manual price, not from a manager either, and no PIN is asked for'
       ),
-      of('test/app/pricing/price-lists.test.ts', 'lets a price be typed for goods that it has none for'),
-      of('test/app/pricing/discount.test.ts', 'stays inside of its bounds where they are strict, even for a manager')
+      of('test/app/pricing/price-lists.test.ts', 'the list lets a price be typed for goods that it has no price for'),
+      of('test/app/pricing/discount.test.ts', 'the price stays inside strict bounds, even for a manager')
     )
   },
   {
     feature: 'Price list of a sale and of a line',
     ...done(
-      of('test/app/pricing/price-lists.test.ts', 'needs a manager, is written down, and stays whatever the quantity'),
-      of('test/app/pricing/price-lists.test.ts', 'takes the lines that have a price in it, once a manager allows it'),
-      of('test/app/pricing/price-lists.test.ts', 'is that of what is added later too, held and recalled')
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the choice of a list needs a manager, is written in the journal, and stays at any quantity'
+      ),
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the list applies to the lines that have a price in it, after a manager allows it, and leaves the others'
+      ),
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the list also applies to later lines, over holding and recall, until the till’s own is chosen or the ticket is emptied'
+      )
     )
   },
   {
     feature: 'Price from a minimum quantity',
     ...done(
-      of('test/app/pricing/price-lists.test.ts', 'holds as soon as the line has so many and goes when it has fewer')
+      of(
+        'test/app/pricing/price-lists.test.ts',
+        'the price applies as soon as the line has the quantity, and ends when it has less'
+      )
     )
   },
   {
@@ -205,24 +233,27 @@ const line: Feature[] = [
     ...done(
       of(
         'test/outbox/serializers/translate.test.ts',
-        'a sale has everything the service requires, and nothing it does not know'
+        'a sale has everything that the service requires, and nothing that it does not know'
       ),
-      of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known')
+      of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
     rest: 'in part: a till sells from the warehouse it was connected with, and shows what lies in the others; the service takes another one for each line, and choosing it is not built'
   },
   {
     feature: 'Stock beside the goods, with its colours',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'shows what is left after its own sales that the service has not seen'),
-      of('test/db/stock.test.ts', 'counts every sale the service has not seen, as they are made')
+      of('test/app/ticket/ticket.test.ts', 'the stock is shown less own sales that the service has not seen'),
+      of('test/db/stock.test.ts', 'the stock counts every sale that the service has not seen, as sales are made')
     )
   },
   {
     feature: 'Whether more may be sold than is there',
     ...done(
-      of('test/app/ticket/ticket.test.ts', 'sells no more than there is where the shop wants it so'),
-      of('test/app/pricing/discount-limits.test.ts', 'is looked at again before a recalled ticket is paid')
+      of('test/app/ticket/ticket.test.ts', 'the till sells no more than the stock if the shop wants that'),
+      of(
+        'test/app/pricing/discount-limits.test.ts',
+        'the stock is checked again before a recalled ticket is paid, and the goods are named with what is left'
+      )
     ),
     rest: 'a held ticket reserves nothing: what was sold meanwhile is missed when it is paid'
   },
@@ -230,18 +261,18 @@ const line: Feature[] = [
   {
     feature: 'A mark for each piece',
     ...done(
-      of('test/app/catalog/codes.test.ts', 'cannot be paid for without a code each'),
-      of('test/e2e/selling/codes.spec.ts', 'labels of a scale and pieces of marked goods')
+      of('test/app/catalog/codes.test.ts', 'marked pieces cannot be paid for without a code each'),
+      of('test/e2e/selling/codes.spec.ts', 'labels of a scale and marked pieces are sold')
     )
   },
   {
     feature: 'Choice of a variant',
-    ...done(of('test/app/catalog/goods.test.ts', 'are asked for after a scan of their product, and listed'))
+    ...done(of('test/app/catalog/goods.test.ts', 'the variants are offered after a scan of their product, and listed'))
   },
   {
     feature: 'Kits and services',
     ...done(
-      of('test/app/catalog/goods.test.ts', 'leave services and kits alone where nothing is sold that is not there')
+      of('test/app/catalog/goods.test.ts', 'services and kits are sold also if the shop does not sell negative stock')
     )
   },
   {
@@ -249,18 +280,24 @@ const line: Feature[] = [
     ...done(
       of(
         'test/app/ticket/notes.test.ts',
-        'stands on the receipt under its line, and goes to the service with ticket and sale'
+        'the note is on the receipt under its line, and is sent with ticket and sale, as the comment is'
       ),
-      of('test/e2e/selling/notes.spec.ts', 'a line and a ticket bear notes, which arrive with the sale')
+      of(
+        'test/e2e/selling/notes.spec.ts',
+        'a line and a ticket have notes, which arrive with the sale, and a ticket is deleted'
+      )
     )
   },
   {
     feature: 'Discounts of a line, several, in percent or money',
     ...done(
-      of('test/domain/pricing/discount.test.ts', 'stand in a fixed order: by themselves, picked, typed'),
+      of(
+        'test/domain/pricing/discount.test.ts',
+        'the discounts of a line have a fixed order: automatic, picked, typed'
+      ),
       of(
         'test/e2e/selling/discount.spec.ts',
-        'money off a line and the whole receipt is said, sent and given back whole'
+        'discounts on a line and on the whole receipt are shown, sent and refunded whole'
       )
     )
   },
@@ -269,35 +306,56 @@ const line: Feature[] = [
     ...done(
       of(
         'test/domain/pricing/discount.test.ts',
-        'come and go by themselves when the line is changed, and keep what people gave'
+        'automatic discounts are applied again when the line changes, and manual ones stay'
       ),
-      of('test/app/pricing/discount.test.ts', 'is on the line that is made while it runs')
+      of(
+        'test/app/pricing/discount.test.ts',
+        'an automatic discount is on a line that is made while it runs, and goes when the line is changed after its end'
+      )
     )
   },
   { feature: 'Discounts of a customer', noCall: 'no call lists them' },
   {
     feature: 'Discount on the whole receipt, of the shop or typed',
     ...done(
-      of('test/app/pricing/discount.test.ts', 'is spread, kept through a power cut, sold, written in the journal')
+      of(
+        'test/app/pricing/discount.test.ts',
+        'the discount is spread, survives a power cut, is sold, written in the journal and refunded whole'
+      )
     )
   },
   {
     feature: 'Limit of discounts, a manager’s word, the lowest price',
     ...done(
-      of('test/domain/pricing/discount.test.ts', 'counts all that people gave'),
-      of('test/app/ticket/ticket.test.ts', 'is every discount where the shop wants a boss for it'),
-      of('test/app/pricing/discount.test.ts', 'needs a manager where it may be overridden'),
-      of('test/app/pricing/discount-limits.test.ts', 'of a line of fewer pieces needs a manager over the limit'),
-      of('test/app/pricing/discount-limits-any.test.ts', 'no cashier alone sells for more than %i %% less')
+      of(
+        'test/domain/pricing/discount.test.ts',
+        'the limit counts all manual discounts: on the line, picked ones of the shop and on the receipt'
+      ),
+      of(
+        'test/app/ticket/ticket.test.ts',
+        'every discount needs a manager if the shop wants that, and nobody gives more than all'
+      ),
+      of('test/app/pricing/discount.test.ts', 'the price outside the bounds needs a manager if it may be overridden'),
+      of(
+        'test/app/pricing/discount-limits.test.ts',
+        'a discount over the limit on a line of fewer pieces needs a manager, who is named in the journal'
+      ),
+      of(
+        'test/app/pricing/discount-limits-any.test.ts',
+        'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
+      )
     )
   },
   {
     feature: 'Tax inside and on top, a tax picked by hand',
     ...done(
-      of('test/domain/pricing/sums.test.ts', '%s tax, after discount %s, receipt after products %s'),
+      of(
+        'test/domain/pricing/sums.test.ts',
+        'the sums are right with %s tax, after discount %s, receipt after products %s'
+      ),
       of(
         'test/app/pricing/discount.test.ts',
-        'is offered where it is not the product’s own, charged, and shown on the line'
+        'the tax is offered if it is not the product’s own, charged, and shown on the line'
       )
     )
   },
@@ -306,7 +364,7 @@ const line: Feature[] = [
     ...done(
       of(
         'test/app/pricing/costs.test.ts',
-        'reach the total, the receipt and the body of the sale; the shop’s own reach the body alone'
+        'costs are in the total, the receipt and the body of the sale; the shop’s own costs are in the body only'
       )
     ),
     rest: 'those in the ticket’s currency, each for the sale as a whole: how one is spread over the goods (by price, quantity, weight) is left to the service, to whose lines no share is sent'
@@ -314,10 +372,13 @@ const line: Feature[] = [
   {
     feature: 'Weights on line and receipt',
     ...done(
-      of('test/domain/pricing/weights.test.ts', 'are those of a unit times the quantity, and of all lines together'),
+      of(
+        'test/domain/pricing/weights.test.ts',
+        'the weight of a line is the unit weight times the quantity, and the ticket adds up all lines'
+      ),
       of(
         'test/app/catalog/weights.test.ts',
-        'stand on the line and the receipt where the shop shows them, also in a copy'
+        'weights are on the line and the receipt if the shop shows them, also in a copy'
       )
     )
   }
@@ -329,9 +390,12 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/app/customers/customer.test.ts',
-        'finds pulled customers and those made here, in either alphabet, by phone'
+        'the search finds pulled customers and those made here, in either alphabet, by phone and by card'
       ),
-      of('test/app/customers/customer.test.ts', 'is set, changed and taken away, and stays through holding')
+      of(
+        'test/app/customers/customer.test.ts',
+        'the customer is set, changed and removed, and stays through holding, recalling and a power cut'
+      )
     )
   },
   {
@@ -344,10 +408,13 @@ const customer: Feature[] = [
   {
     feature: 'Balance and cashback of a customer',
     ...done(
-      of('test/app/payment/credit.test.ts', 'is shown with its age, and pays as much of the sale as there is'),
+      of(
+        'test/app/payment/credit.test.ts',
+        'the balance is shown with its age, and pays as much of the sale as it has'
+      ),
       of(
         'test/app/payment/cashback.test.ts',
-        'is asked of the service, pays a part, and what comes back is said as an expectation'
+        'the balance is asked of the service, pays a part, and the expected cashback is shown'
       )
     )
   },
@@ -356,7 +423,7 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/app/customers/customer.test.ts',
-        'finds pulled customers and those made here, in either alphabet, by phone'
+        'the search finds pulled customers and those made here, in either alphabet, by phone and by card'
       )
     )
   },
@@ -366,7 +433,7 @@ const customer: Feature[] = [
       of('test/e2e/selling/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale'),
       of(
         'test/app/customers/customer.test.ts',
-        'is kept with the tax number, found by it, and not written down twice by it'
+        'a new customer is stored with the tax number, found by it, and not made twice with it'
       )
     ),
     rest: 'a register of the state is not asked for the name of a firm'
@@ -374,7 +441,10 @@ const customer: Feature[] = [
   {
     feature: 'No sale without a customer',
     ...done(
-      of('test/app/payment/credit.test.ts', 'may want a customer on every sale, and nothing sold to the black list')
+      of(
+        'test/app/payment/credit.test.ts',
+        'the rules may require a customer on every sale, and refuse sales to the black list'
+      )
     ),
     rest: 'a rule of each till, which a manager sets: no call tells that the shop wants it'
   },
@@ -383,7 +453,7 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/outbox/serializers/orders.test.ts',
-        'a sale from an order serves it there, and read back it is no difference'
+        'a sale from an order serves the order there, and the sale that is read back shows no difference'
       )
     ),
     rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
@@ -392,17 +462,23 @@ const customer: Feature[] = [
     feature: 'A sale from an order',
     ...done(
       of('test/e2e/selling/orders.spec.ts', 'an order is found by keys, sold, and served at the service'),
-      of('test/app/orders.test.ts', 'becomes the ticket, is sold like any other, and the trade names it and its rows'),
-      of('test/app/orders.test.ts', 'is said to be sold for more than was ordered, and is not stopped'),
-      of('test/app/orders.test.ts', 'is sold for no more than was ordered where the till’s own rules want it so')
+      of(
+        'test/app/orders.test.ts',
+        'the order becomes the ticket, is sold like any other, and the trade names it and its rows'
+      ),
+      of('test/app/orders.test.ts', 'the ticket says if more is sold than was ordered, and the sale is not stopped'),
+      of(
+        'test/app/orders.test.ts',
+        'the sale of more than was ordered is refused if the till’s rules say so, before any card is asked for'
+      )
     ),
     rest: 'looked for with a network, sold without; that no more may be sold than was ordered is a rule of each till, since no call tells it'
   },
   {
     feature: 'A seller other than the cashier',
     ...done(
-      of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names them'),
-      of('test/app/ticket/sellers.test.ts', 'stays through holding, a power cut and taking up, and the held ticket at the service names them') // prettier-ignore
+      of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names the seller'),
+      of('test/app/ticket/sellers.test.ts', 'the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller') // prettier-ignore
     ),
     rest: 'of a whole sale; a ticket taken over from another till is of whoever takes it'
   },
@@ -412,16 +488,19 @@ const customer: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/past-date.spec.ts',
-        'two sales of yesterday are entered in a row, and arrive with their hours'
+        'two sales of yesterday are entered in a row, and arrive with their times'
       ),
-      of('test/app/ticket/past-date.test.ts', 'puts its money into the shift and the reports that it is entered in'),
+      of(
+        'test/app/ticket/past-date.test.ts',
+        'the money of the sale is in the shift and the reports in which it is entered'
+      ),
       of(
         'test/domain/ticket/past-date.test.ts',
-        'is one of the days that the shop allows, each whole, and never to come'
+        'the time is on one of the days that the shop allows, each a whole day, and never in the future'
       ),
       of(
         'test/outbox/serializers/past-date.test.ts',
-        'one whose answer was lost is found by its code, and never sent twice'
+        'a sale whose answer was lost is found by its code, and never sent twice'
       )
     )
   },
@@ -433,15 +512,18 @@ const paying: Feature[] = [
   {
     feature: 'Several payments, and one taken back',
     ...done(
-      of('test/app/payment/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency'),
-      of('test/domain/payment/checkout.test.ts', 'are taken back one by one'),
-      of('test/domain/pricing/cash-rounding.test.ts', 'is rounded by the cash that closes it, for the rest alone')
+      of(
+        'test/app/payment/paying.test.ts',
+        'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
+      ),
+      of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
+      of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),
     rest: 'a wrong one is taken back and given anew; cash is rounded to a step where the shop sets one'
   },
   {
     feature: 'What remains is offered',
-    ...done(of('test/domain/payment/checkout.test.ts', 'of exact cash pay the rest to the last unit'))
+    ...done(of('test/domain/payment/checkout.test.ts', 'a tender of exact cash pays the rest to the last unit'))
   },
   {
     feature: 'Number pad with 00 and 000',
@@ -451,22 +533,27 @@ const paying: Feature[] = [
   },
   {
     feature: 'A key for each method',
-    ...done(of('test/domain/payment/methods.test.ts', 'are those of the back office, however they are written'))
+    ...done(
+      of('test/domain/payment/methods.test.ts', 'the keys are those of the back office, however they are written')
+    )
   },
   {
     feature: 'Payment in several currencies',
     ...done(
-      of('test/app/payment/paying.test.ts', 'takes several tenders and currencies, and gives change in the currency')
+      of(
+        'test/app/payment/paying.test.ts',
+        'a sale takes several tenders and currencies, and gives change in the currency of the ticket'
+      )
     )
   },
   {
     feature: 'Another rate for one sale',
     ...done(
-      of('test/domain/pricing/rates.test.ts', 'is of this ticket alone, and a payment keeps it'),
-      of('test/app/pricing/rates.test.ts', 'is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
+      of('test/domain/pricing/rates.test.ts', 'the rate applies to this ticket only, and a payment keeps it'),
+      of('test/app/pricing/rates.test.ts', 'a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
       of(
         'test/e2e/selling/rate.spec.ts',
-        'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
+        'dollars are taken at a rate of this sale, some are given as change, and it all arrives so'
       )
     )
   },
@@ -475,16 +562,16 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/domain/payment/change.test.ts',
-        'goes back in two currencies, which together are what was handed over too much'
+        'the change can be given in two currencies, which together equal the excess payment'
       ),
-      of('test/domain/payment/change.test.ts', 'goes back from another cash method, in whole or in part'),
+      of('test/domain/payment/change.test.ts', 'the change can be given by another cash method, in whole or in part'),
       of(
         'test/app/payment/change.test.ts',
-        'is kept over a power cut, counted out of its own drawer, printed and sent as rows'
+        'the chosen change survives a power cut, is taken from its own drawer, printed and sent as rows'
       ),
       of(
         'test/e2e/selling/rate.spec.ts',
-        'dollars are taken at a rate of this sale, some go back as change, and it all arrives so'
+        'dollars are taken at a rate of this sale, some are given as change, and it all arrives so'
       )
     ),
     rest: 'in two parts at most, and in cash: nothing is sent back to a card or a wallet'
@@ -494,7 +581,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/payment/credit.test.ts',
-        'never pays more than there is or is needed, nor when it is not known, and can be taken back'
+        'the balance never pays more than it has or the sale needs, nor while it is unknown, and can be removed'
       )
     )
   },
@@ -503,7 +590,7 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/payment/cashback.test.ts',
-        'is asked of the service, pays a part, and what comes back is said as an expectation'
+        'the balance is asked of the service, pays a part, and the expected cashback is shown'
       ),
       of(
         'test/e2e/selling/cashback.spec.ts',
@@ -516,11 +603,11 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/payment/credit.test.ts',
-        'asks a manager, leaves the rest unpaid, and puts no row among the payments'
+        'a debt needs a manager, leaves the rest unpaid, and adds no row to the payments'
       ),
       of(
         'test/app/payment/credit.test.ts',
-        'needs somebody who owes, is refused to the black list, and can be switched off'
+        'a debt needs a customer, is refused to the black list, and can be switched off'
       )
     )
   },
@@ -529,12 +616,15 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/domain/payment/instalments.test.ts',
-        'adds up to the debt to the minor unit, each part later than the one before it'
+        'the instalments add up to the debt to the minor unit, and each is later than the one before it, for any input'
       ),
-      of('test/app/payment/instalments.test.ts', 'shows the parts, asks as a debt does, and keeps them with the sale'),
+      of(
+        'test/app/payment/instalments.test.ts',
+        'a debt in instalments shows them, asks as a debt does, and keeps them with the sale, on paper and at the service'
+      ),
       of(
         'test/e2e/selling/instalments.spec.ts',
-        'a sale by instalments by keys, offline; the service holds its parts later'
+        'a sale in instalments is made by keys, offline, and the service has its instalments later'
       )
     )
   },
@@ -544,29 +634,38 @@ const paying: Feature[] = [
   {
     feature: 'Receipt on paper, by itself and again',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
-      of('test/app/printing/printing.test.ts', 'prints on demand where the till does not print by itself')
+      of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      ),
+      of(
+        'test/app/printing/printing.test.ts',
+        'the till prints on demand if it does not print automatically, and the first print is no copy'
+      )
     )
   },
   {
     feature: 'The receipt is seen before it is printed',
-    ...done(of('test/app/printing/printing.test.ts', 'follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
+    ...done(of('test/app/printing/printing.test.ts', 'the receipt follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
   },
   {
     feature: 'Template of the receipt: language, head, logo, parts',
     ...done(
       of(
         'test/printing/escpos.test.ts',
-        'says that it is a copy, and carries the parts that the shop wants and no others'
+        'the receipt says that it is a copy, and has only the parts that the shop wants'
       ),
-      of('test/app/printing/printing.test.ts', 'keeps the logo until it is taken away')
+      of('test/app/printing/printing.test.ts', 'the receipt keeps the logo until it is removed')
     )
   },
   {
     feature: 'Files: PDF and Excel',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy'),
-      of('test/app/reports/reports.test.ts', 'is written in the folder of main, as %s')
+      of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      ),
+      of('test/app/reports/reports.test.ts', 'the file is written in the folder of main, as %s, and in the journal')
     ),
     rest: 'a receipt as PDF, reports as Excel and CSV'
   },
@@ -575,11 +674,11 @@ const paying: Feature[] = [
     ...done(
       of(
         'test/app/outbox/sending.test.ts',
-        'is asked of the service only where it was chosen, and is kept with the sale'
+        'a receipt is sent by the service only if that was chosen, and the choice is stored with the sale'
       ),
       of(
         'test/e2e/till/sending.spec.ts',
-        'a receipt that the service is to send, by keys and offline; it is asked for with the sale'
+        'the wish for a receipt by the service is set by keys and offline, and is sent with the sale'
       )
     ),
     rest: 'the service sends it, by the way that it knows of the customer; whether it did, it says nowhere'
@@ -587,7 +686,10 @@ const paying: Feature[] = [
   {
     feature: 'Printers: ways, address, width, test',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off, and is a copy')
+      of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      )
     ),
     rest: 'one printer a till'
   },
@@ -597,30 +699,49 @@ const paying: Feature[] = [
 const tickets: Feature[] = [
   {
     feature: 'Tickets are held and taken up again, with tabs',
-    ...done(of('test/app/ticket/held.test.ts', 'survive, come back whole, and hold what lies on the counter in turn'))
+    ...done(
+      of(
+        'test/app/ticket/held.test.ts',
+        'held tickets survive a restart, come back whole, and recalling one holds the current ticket'
+      )
+    )
   },
   {
     feature: 'Name, comment, customer and table of a ticket',
     ...done(
-      of('test/app/ticket/held-tickets.test.ts', 'stands at a table of the hall, with a comment'),
-      of('test/app/ticket/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+      of('test/app/ticket/held-tickets.test.ts', 'a held ticket has a table of the hall and a comment'),
+      of(
+        'test/app/ticket/held.test.ts',
+        'a held ticket is renamed, and a cashier may empty a ticket that was never held'
+      )
     )
   },
   {
     feature: 'Tickets are merged',
     ...done(
-      of('test/domain/ticket/held-tickets.test.ts', 'join the same goods at the same price, as the vendor does'),
-      of('test/e2e/selling/tickets.spec.ts', 'a cafe splits and merges its bills')
+      of(
+        'test/domain/ticket/held-tickets.test.ts',
+        'a merge joins the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000'
+      ),
+      of(
+        'test/e2e/selling/tickets.spec.ts',
+        'a cafe splits and merges its tickets, and the service has each once and no sum is lost'
+      )
     )
   },
   {
     feature: 'Tables, the free ones, a QR of each',
-    ...done(of('test/app/ticket/held-tickets.test.ts', 'stands at a table of the hall, with a comment')),
+    ...done(of('test/app/ticket/held-tickets.test.ts', 'a held ticket has a table of the hall and a comment')),
     rest: 'a QR of a table is the back office’s to print'
   },
   {
     feature: 'Goods of held tickets are reserved',
-    ...done(of('test/app/ticket/held.test.ts', 'are kept for them where the till’s own rules want it so')),
+    ...done(
+      of(
+        'test/app/ticket/held.test.ts',
+        'goods of held tickets are reserved if the till’s rules say so: only the rest is offered to another customer'
+      )
+    ),
     rest: 'in part: a rule of each till, since no call tells that the shop wants it, and of its own held tickets; at the service a held ticket books nothing, so that other tills do not see it'
   },
   {
@@ -628,9 +749,12 @@ const tickets: Feature[] = [
     ...done(
       of(
         'test/e2e/selling/notes.spec.ts',
-        'a line and a ticket bear notes, which arrive with the sale; a basket is thrown away'
+        'a line and a ticket have notes, which arrive with the sale, and a ticket is deleted'
       ),
-      of('test/app/ticket/held.test.ts', 'are renamed, and a basket that was never put aside is emptied by its cashier')
+      of(
+        'test/app/ticket/held.test.ts',
+        'a held ticket is renamed, and a cashier may empty a ticket that was never held'
+      )
     )
   }
 ]
@@ -639,10 +763,10 @@ const back: Feature[] = [
   {
     feature: 'Return by receipt',
     ...done(
-      of('test/e2e/selling/refund.spec.ts', 'goods come back in two parts, and the count agrees'),
+      of('test/e2e/selling/refund.spec.ts', 'goods are refunded in two parts, and the count agrees'),
       of(
         'test/e2e/till/two-tills.spec.ts',
-        'goods sold at one till come back at the other, once, and neither gives them back again'
+        'goods sold at one till are refunded at the other, once, and neither refunds them again'
       )
     ),
     rest: 'of other tills’ sales with the service alone, and not for other goods in one act'
@@ -654,22 +778,22 @@ const back: Feature[] = [
   {
     feature: 'A part comes back; reasons of good and spoiled goods',
     ...done(
-      of('test/domain/refund/refund.test.ts', 'makes up the whole in parts: the last piece takes the remainder'),
-      of('test/domain/refund/refund.test.ts', 'needs a reason of the list, where the shop has one'),
+      of('test/domain/refund/refund.test.ts', 'partial refunds make up the whole: the last piece takes the remainder'),
+      of('test/domain/refund/refund.test.ts', 'a refund needs a reason from the list if the shop has one'),
       of(
         'test/catalog/translate.test.ts',
-        'take only reasons for what customers bring back, and say which goods are spoiled'
+        'only reasons for returns by customers are read, with the flag of spoiled goods'
       )
     )
   },
   {
     feature: 'How the money goes back; debt and cashback in a return',
     ...done(
-      of('test/domain/refund/refund-ways.test.ts', 'is what paid for it, and cash'),
-      of('test/app/payment/credit.test.ts', 'lower the debt before anybody is given cash'),
+      of('test/domain/refund/refund-ways.test.ts', 'a refund can go back by the method that paid, and in cash'),
+      of('test/app/payment/credit.test.ts', 'the refund lowers the debt before cash is given'),
       of(
         'test/app/payment/cashback.test.ts',
-        'goods that it paid for give back cashback at the service, and only the rest in cash'
+        'a refund gives back cashback at the service for what it paid, and only the rest in cash'
       )
     )
   },
@@ -677,38 +801,49 @@ const back: Feature[] = [
   {
     feature: 'A sale is copied',
     ...done(
-      of('test/app/ticket/copying.test.ts', 'is put on a new ticket at the prices of now, and what lay there is held'),
-      of('test/e2e/selling/copy.spec.ts', 'a former sale is sold once more at today’s prices')
+      of(
+        'test/app/ticket/copying.test.ts',
+        'the sale is copied to a new ticket at current prices, and the current ticket is held'
+      ),
+      of('test/e2e/selling/copy.spec.ts', 'a former sale is sold again at today’s prices')
     )
   },
   {
     feature: 'Past sales: sought by number, with their cashier and lines',
     ...done(
-      of('test/db/till-stores.test.ts', 'are found by number, by the whole scanned code and by sum'),
+      of('test/db/till-stores.test.ts', 'sales are found by number, by the whole scanned code and by sum'),
       of('test/renderer/office.test.ts', 'finds a sale by a part of its number and shows its receipt as a copy')
     )
   },
   {
     feature: 'Past sales by date, customer, product, sum, currency, state',
     ...done(
-      of('test/db/till-stores.test.ts', 'are found by the customer in either script and any capitals'),
       of(
-        'test/app/reports/history.test.ts',
-        'is narrowed to a time, a cashier and a method, each for itself and all at once'
+        'test/db/till-stores.test.ts',
+        'sales are found by the customer in either script and any capitals, and by a sum as people write it'
       ),
       of(
         'test/app/reports/history.test.ts',
-        'finds the sales of goods by a word of their name in either script, and by the whole barcode'
+        'the history is filtered by time, by cashier and by method, one at a time and all at once'
       ),
       of(
         'test/app/reports/history.test.ts',
-        'is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt'
+        'the history finds the sales of goods by a word of their name in either script, and by the whole barcode'
+      ),
+      of(
+        'test/app/reports/history.test.ts',
+        'the history is filtered by the currency of a payment, and by unsent, refunded and debt sales'
       )
     )
   },
   {
     feature: 'What happened to a sale',
-    ...done(of('test/outbox/journey.test.ts', 'the way of a sale tells each step')),
+    ...done(
+      of(
+        'test/outbox/journey.test.ts',
+        'the history of a sale has each step: sold, sent without an answer, verified, sent again, arrived'
+      )
+    ),
     rest: 'of this till’s own side'
   }
 ]
@@ -717,47 +852,53 @@ const shift: Feature[] = [
   {
     feature: 'Shift opened and closed by method and currency',
     ...done(
-      of('test/e2e/shift/shift.spec.ts', 'a whole shift online: open, scan, search, hold, recall, pay, count, close')
+      of(
+        'test/e2e/shift/shift.spec.ts',
+        'a whole shift is worked online: open, scan, search, hold, recall, pay, count, close'
+      )
     )
   },
   {
     feature: 'Difference at close, its mark and a note',
     ...done(
-      of('test/domain/rules.test.ts', 'tells the difference once it is counted'),
+      of(
+        'test/domain/rules.test.ts',
+        'the drawer shows the difference once it is counted, and a missing row counts as zero'
+      ),
       of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
-        'counted amounts and the head of the journal travel with the closing'
+        'the counted amounts and the fingerprint of the journal are sent with the close'
       ),
       of(
         'test/outbox/verifiers/verdicts.test.ts',
-        'the state and the two marks of a difference are kept when the close is read back'
+        'the state and the two flags of a difference are stored when the close is read back'
       ),
-      of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in its Z report') // prettier-ignore
+      of('test/app/outbox/verdicts.test.ts', 'the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift') // prettier-ignore
     )
   },
   {
     feature: 'Settings of shifts',
     ...done(
-      of('test/e2e/till/ease.spec.ts', 'a manager says after how many minutes the till locks itself'),
-      of('test/app/staff/people.test.ts', 'leads from the list of people to the shift and the sale')
+      of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks'),
+      of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale')
     ),
     rest: 'in part: the till always works by shifts, and its lock after idle minutes is its own. No call tells the others; a warning at a difference, a most of shifts a day and an hour of closing are not built, and a limit of devices or addresses is the service’s to refuse, which is said'
   },
   {
     feature: 'Cash in and out with an article',
-    ...done(of('test/e2e/shift/cash.spec.ts', 'cash in, cash out and a count that agrees')),
+    ...done(of('test/e2e/shift/cash.spec.ts', 'cash is put in and taken out, and the count agrees')),
     rest: 'each is an invoice with its payment; no picture'
   },
   {
     feature: 'Money sent to another desk and accepted',
     ...done(
-      of('test/domain/shift/transfer.test.ts', 'is booked at the desk it is for, from a desk and in a currency that are known, and once'), // prettier-ignore
+      of('test/domain/shift/transfer.test.ts', 'the code is booked once, at its own register, and only if its register and currency are known'), // prettier-ignore
       of(
         'test/e2e/shift/registers.spec.ts',
-        'cash goes to another desk, and cash from it is booked once by the code of its slip'
+        'cash goes to another register, and cash from it is booked once by the code of its slip'
       ),
-      of('test/e2e/shift/registers.spec.ts', 'cash given to another desk is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
-      of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns of it') // prettier-ignore
+      of('test/e2e/shift/registers.spec.ts', 'cash in transit is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
+      of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns about it') // prettier-ignore
     ),
     rest: 'two documents, one at each desk, instead of `transaction/transfer`, which nothing could be found again by'
   },
@@ -766,19 +907,22 @@ const shift: Feature[] = [
     ...done(
       of(
         'test/app/shift/swaps.test.ts',
-        'is two movements that name each other, written in one act with the jobs of both'
+        'the exchange is two movements that name each other, written in one transaction with the jobs of both'
       ),
       of(
         'test/e2e/shift/cash.spec.ts',
-        'so’m go out and dollars come in, without the service: two documents that name each other'
+        'so’m are exchanged for dollars without the service: two documents name each other'
       )
     )
   },
   {
     feature: 'What the desk holds by method and currency, and hidden',
     ...done(
-      of('test/app/shift/hand-over.test.ts', 'tells a cashier who must count blind nothing of which the drawer could be reckoned'), // prettier-ignore
-      of('test/app/shift/hand-over.test.ts', 'is whole for a manager, and for the cashier once the count was given')
+      of('test/app/shift/hand-over.test.ts', 'the X report hides from a cashier who must count blind every figure that reveals the drawer'), // prettier-ignore
+      of(
+        'test/app/shift/hand-over.test.ts',
+        'the X report is complete for a manager, and for the cashier after the count'
+      )
     )
   },
   {
@@ -786,11 +930,11 @@ const shift: Feature[] = [
     ...done(
       of(
         'test/app/payment/credit.test.ts',
-        'is known here at once, stands on the slip, and what is taken out for them counts the other way'
+        'the payment counts here at once and is on the slip, and cash that is paid out to the customer counts the other way'
       ),
       of(
         'test/outbox/serializers/cash.test.ts',
-        'what a customer pays is theirs: sent once they are there, and what they have there goes up by it'
+        'a customer’s payment is sent once the customer is there, and raises the customer balance at the service'
       )
     ),
     rest: 'in part: cash against what is owed in all. One invoice is not chosen, though it could be: `invoice/get-paging` lists those of a customer and `transaction/income` takes an `invoice_id`'
@@ -798,15 +942,15 @@ const shift: Feature[] = [
   { feature: 'The balance of a desk is corrected', noCall: 'no call sets the balance of a desk' },
   {
     feature: 'Barcodes of scales',
-    ...done(of('test/e2e/selling/codes.spec.ts', 'labels of a scale and pieces of marked goods'))
+    ...done(of('test/e2e/selling/codes.spec.ts', 'labels of a scale and marked pieces are sold'))
   },
   {
     feature: 'Labels are printed',
     ...done(
-      of('test/e2e/till/printing.spec.ts', 'labels of what lies on the ticket are looked at, and come out one by one'),
+      of('test/e2e/till/printing.spec.ts', 'labels of the goods on the ticket are previewed, and printed one by one'),
       of(
         'test/domain/printing/labels-paper.test.ts',
-        'says what it is, what it costs for how much, its code and when that was so'
+        'a label shows the name, the price with its unit, the code and the time of printing'
       )
     ),
     rest: 'for shelves, by the receipt printer; printers of sticky labels have no place here'
@@ -818,8 +962,8 @@ const around: Feature[] = [
   {
     feature: 'All goods with all their prices',
     ...done(
-      of('test/app/catalog/favourites.test.ts', 'hold categories first, then goods, twelve at a time'),
-      of('test/app/catalog/goods.test.ts', 'shows every price, code, category and stock that is known')
+      of('test/app/catalog/favourites.test.ts', 'a category lists its categories first, then goods, twelve at a time'),
+      of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
     rest: 'a shelf at a time, every price of one product at a time'
   },
@@ -828,15 +972,21 @@ const around: Feature[] = [
   {
     feature: 'Sales plan, own result and bonus',
     ...done(
-      of('test/outbox/verifiers/service-reports.test.ts', 'what one person sold at any till is told beside the whole')
+      of(
+        'test/outbox/verifiers/service-reports.test.ts',
+        'the sales of one person at any till are reported beside the total'
+      )
     ),
     rest: 'the own result, with the service; no call says how much of a plan of `kpi-settings` is reached, or what bonus is owed'
   },
   {
     feature: 'Reports by product, category, payment, cashier',
     ...done(
-      of('test/app/reports/reports.test.ts', 'adds up the shift by hour over midnight, by product, method and cashier'),
-      of('test/app/payment/credit.test.ts', 'is in the report by customer and among what was sold on debt'),
+      of(
+        'test/app/reports/reports.test.ts',
+        'the report adds up the shift by hour over midnight, by product, method and cashier'
+      ),
+      of('test/app/payment/credit.test.ts', 'the debt is in the report by customer and among the sales on debt'),
       of('test/e2e/shift/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
     ),
     rest: 'in part: what customers still owe over all tills is seen one customer at a time, with the balance; a list of it (`reports/customer-debt/get`, `person/balance/get-paging`) is not read here'
@@ -844,10 +994,13 @@ const around: Feature[] = [
   {
     feature: 'Own sales at a glance, what sells best',
     ...done(
-      of('test/app/reports/reports.test.ts', 'holds the shift against the same hours of the last same weekdays'),
+      of(
+        'test/app/reports/reports.test.ts',
+        'the report compares the shift with the same hours of the last same weekdays'
+      ),
       of(
         'test/app/ticket/ticket.test.ts',
-        'offers the first goods of the shop, and what sold lately once something has'
+        'the till offers the first goods of the shop, and what sold lately once something has'
       )
     )
   },
@@ -856,36 +1009,45 @@ const around: Feature[] = [
     ...done(
       of(
         'test/e2e/till/ease.spec.ts',
-        'a scan is heard, a code that nobody knows sounds otherwise, and sounds can be turned off'
+        'a scan makes a sound, an unknown code makes another one, and sounds can be turned off'
       )
     )
   },
   {
     feature: 'Reading anew by key, with progress and result',
     ...done(
-      of('test/catalog/rounds.test.ts', 'begin at once when asked to'),
-      of('test/catalog/records.test.ts', 'tell how each resource stands')
+      of('test/catalog/rounds.test.ts', 'a round begins at once when asked for'),
+      of('test/catalog/records.test.ts', 'each resource has its state: rows, time and error')
     )
   },
   {
     feature: 'Unsent sales: how many, why, and sent by key',
     ...done(
-      of('test/app/dispatcher.test.ts', 'shows what is unsent, and its verbs need a manager and a reason'),
-      of('test/outbox/manual-actions.test.ts', 'people read what, how much, why, and what happens next')
+      of(
+        'test/app/dispatcher.test.ts',
+        'the screen shows what is unsent, and its manual actions need a manager and a reason'
+      ),
+      of('test/outbox/manual-actions.test.ts', 'a person is shown what, how much, why, and what happens next')
     )
   },
   {
     feature: 'Work without the network',
     ...done(
-      of('test/e2e/shift/shift.spec.ts', 'the same shift without the service, from before opening until after closing'),
-      of('test/tools/offline.test.ts', 'two days without a network end in exactly one trade a sale')
+      of(
+        'test/e2e/shift/shift.spec.ts',
+        'a whole shift is worked without the service, from before opening until after closing, and then it arrives once'
+      ),
+      of(
+        'test/tools/offline.test.ts',
+        'two days without a network end in exactly one trade for each sale, without help'
+      )
     )
   },
   { feature: 'Devices at work, and ended from here', notHere: 'a choice, since `device/*` lists them: a key is taken back in the back office; the till then says so and goes on selling' }, // prettier-ignore
   { feature: 'Another shop at the same till', notHere: 'a till stands in one shop: its drawer, stock and numbers are of that shop' }, // prettier-ignore
   {
     feature: 'Sign out',
-    ...done(of('test/app/staff/people.test.ts', 'locks without losing anything, and nothing sells behind the lock')),
+    ...done(of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing')),
     rest: 'without a question, since nothing is lost'
   },
   { feature: 'Approval of devices, limits of addresses', notHere: 'the service refuses, the till says so and goes on selling' }, // prettier-ignore

@@ -8,26 +8,26 @@ import { openIncidents } from '../../src/main/db/outbox/incidents.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, oneSale, rig, start } from './rig/one-rig.ts'
 
-test('an answer that was lost leads to exactly one trade, found two seconds later', async () => {
+test('a lost answer leads to exactly one trade, which is found two seconds later', async () => {
   const { sale, job } = await oneSale(onSale({ kind: 'lostAnswer' }))
   createdOnce(sale.code)
   expect(job).toMatchObject({ state: 'done', attempts: 1, resends: 0 })
   expect(rig.clock.monotonic()).toBe(2000)
 })
 
-test('a request that was lost is sent again exactly once, after two valid negatives', async () => {
+test('a lost request is sent again exactly once, after two valid negatives', async () => {
   const { sale, job } = await oneSale(onSale({ kind: 'lostRequest' }))
   createdOnce(sale.code)
   expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 1 })
   const [decision] = decisionsOf(rig.store(), job.id)
   expect(decision).toMatchObject({ action: 'resend', by: 'queue' })
   expect(decision?.probes).toHaveLength(2)
-  // No later sale could show that the list was fresh, so the second began 15 minutes after the first.
+  // No later sale could show that the list is fresh, so the second verification began 15 minutes after the first.
   expect(rig.clock.monotonic()).toBeGreaterThanOrEqual(300_000 + 900_000)
   expect(rig.sends('trade/create').map(({ body }) => body)[1]).toBe(rig.sends('trade/create')[0]?.body)
 })
 
-test('where a later sale shows that the list is fresh, 120 seconds are enough', async () => {
+test('120 seconds between the negatives are enough if a later sale shows that the list is fresh', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   const first = rig.sell(shift)
@@ -52,13 +52,13 @@ test.each<[string, FaultRow['fault']]>([
   ['503 before the effect', { kind: 'error', when: 'before', status: 503 }],
   ['an HTML page before the effect', { kind: 'html', when: 'before' }],
   ['an address elsewhere', { kind: 'redirect', location: 'http://elsewhere.invalid/' }]
-])('%s proves nothing: exactly one trade in the end', async (_name, fault) => {
+])('%s proves nothing, and the result is exactly one trade', async (_name, fault) => {
   const { sale, job } = await oneSale(onSale(fault))
   createdOnce(sale.code)
   expect(job.state).toBe('done')
 })
 
-test('a success without an id, or with the record of another sale, is no success', async () => {
+test('a success without an id, or with the record of another sale, does not count as success', async () => {
   for (const change of [{ _id: undefined }, { code: 'somebody-elses' }]) {
     start()
     const shift = rig.openShift()
@@ -81,7 +81,7 @@ test('a success without an id, or with the record of another sale, is no success
   }
 })
 
-test('an effect that was doubled on the way is done, and an incident with its evidence', async () => {
+test('an effect that was doubled on its way makes the job done, and an incident with its evidence', async () => {
   start({ faults: onSale({ kind: 'duplicate' }) })
   const shift = rig.openShift()
   await rig.drain()
@@ -95,14 +95,14 @@ test('an effect that was doubled on the way is done, and an incident with its ev
   expect(incident).toMatchObject({ kind: 'doubled', jobId: rig.job('sale.create', sale.id).id })
 })
 
-test('nothing that was proved not to have left is ever looked for: it is simply sent again', async () => {
+test('a request that is proved not to have left is sent again without a verification', async () => {
   const { sale, job } = await oneSale(onSale({ kind: 'notSent' }))
   createdOnce(sale.code)
   expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 0 })
   expect(rig.count('probe')).toBe(0)
 })
 
-test('a 400 is confirmed by two valid negatives, then a person; unrelated lanes go on and it is never resent unchanged', async () => {
+test('a 400 is confirmed by two valid negatives, then a person decides; unrelated lanes go on and it is never sent again unchanged', async () => {
   start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }) })
   const shift = rig.openShift()
   const refused = rig.sell(shift)
@@ -116,7 +116,7 @@ test('a 400 is confirmed by two valid negatives, then a person; unrelated lanes 
   expect(rig.sends('trade/create')).toHaveLength(2)
 })
 
-test('a refusal keeps the languages it came in, and a later one takes the place of all of them', async () => {
+test('a refusal keeps its languages, and a later refusal replaces all of them', async () => {
   const refuse = (said: object) =>
     rig.tamper((name, answer) =>
       name === 'trade/create'
@@ -146,23 +146,23 @@ test('a refusal keeps the languages it came in, and a later one takes the place 
   expect(rig.job('sale.create', sale.id)).toMatchObject({ message: 'Not now', messages: { en: 'Not now' } })
 })
 
-test('a 400 that came although the work was done is found and done', async () => {
+test('a job that was done although it was answered with 400 is found and done', async () => {
   const { sale, job } = await oneSale(onSale({ kind: 'error', when: 'after', status: 400 }))
   createdOnce(sale.code)
   expect(job.state).toBe('done')
 })
 
-test('a probe has the eyes of its write: the same user and the same organization', async () => {
+test('a verification has the request identity of its write: the same user and the same organization', async () => {
   await oneSale(onSale({ kind: 'lostRequest' }))
   const users = new Set(rig.sent.filter(({ path }) => path !== 'profile/getMe').map(({ user }) => user))
   expect([...users]).toEqual([rig.ids.nodira])
 })
 
-test('a list that does not show a later sale of ours is stale, so its negative never counts', async () => {
+test('a list without a later sale of this till is stale, so its negative never counts', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   await rig.drain()
-  // A replica that lags: it shows nothing at all, although it is asked and answers well.
+  // A stale replica: its list is empty, although it is asked and answers correctly.
   rig.tamper((name, answer) =>
     name === 'trade/get-paging'
       ? answer.json().then((envelope: object) => Response.json({ ...envelope, data: { total: 0, data: [] } }))
@@ -178,7 +178,7 @@ test('a list that does not show a later sale of ours is stale, so its negative n
   createdOnce(lost.code)
 })
 
-test('a look with other credentials proves nothing', async () => {
+test('a verification with other credentials proves nothing', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   await rig.drain()

@@ -10,7 +10,8 @@ import { ids, som } from './rig/documents.ts'
 import { drain } from './rig/one-movement.ts'
 import { rig, start } from './rig/one-rig.ts'
 
-// What another desk got, read from the service: its till is the one of the rig, and the one that gave is asked.
+// Reads from the service what another register received: the other till is the one of the rig, and the giving till
+// asks.
 
 const transfer = (number: string) => ({ deskId: 'd2' as never, deskName: 'Kassa 2', number, code: number })
 const given = (number: string, amount = 50_000): CashInTransit => ({
@@ -35,7 +36,7 @@ const arrivalsOf = (...asked: CashInTransit[]) =>
     random: seededRandom(3)
   }).arrivals.of(asked, ids.organization as never, inside)
 
-test('the document of the other desk tells that the cash arrived, by its number, its sum and its currency', async () => {
+test('the document of the other register proves the arrival of the cash, by its number, its sum and its currency', async () => {
   start()
   const shift = rig.openShift()
   moveCash(rig, shift, { transfer: transfer('482133') })
@@ -47,7 +48,7 @@ test('the document of the other desk tells that the cash arrived, by its number,
   expect(answer).toEqual({ ok: true, value: [{ id: '482133', document: first?._id }] })
 })
 
-test('a document that was called off tells nothing, nor does the one of the desk that gave', async () => {
+test('a canceled document proves nothing, nor does the document of the giving register', async () => {
   start()
   const shift = rig.openShift()
   moveCash(rig, shift, { transfer: transfer('482133') })
@@ -61,7 +62,7 @@ test('a document that was called off tells nothing, nor does the one of the desk
   expect(await arrivalsOf(given('482133'), given('017744'))).toEqual({ ok: true, value: [] })
 })
 
-test('a service that does not answer is a failure, and no arrival', async () => {
+test('a service that does not answer is a failure, and proves no arrival', async () => {
   start()
   const { of: ask } = createRemote({
     ...{ send: rig.sandbox.send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) }
@@ -72,7 +73,7 @@ test('a service that does not answer is a failure, and no arrival', async () => 
   })
 })
 
-test('a text tells of it whatever its desk is called, and by the whole number alone', () => {
+test('a text proves the arrival whatever its register is called, and by the whole number only', () => {
   expect(tellsOfArrival('~m abc-c3 ← Касса, 2 (зал), 482133', '482133')).toBe(true)
   expect(tellsOfArrival('~m abc-c3 ← Kassa 1, 482133 taken by Olim', '482133')).toBe(true)
   expect(tellsOfArrival('~m abc-c3 → Kassa 2, 482133', '482133')).toBe(false)

@@ -27,7 +27,7 @@ const giveUp = (id: JobId) =>
     move(db, 'WriteOff', id, at(3))
   })
 
-test('a sale waits for the opening of its shift and is freed by it', () => {
+test('a sale waits for the opening of its shift and is released by it', () => {
   const open = put(store, jobOf('shift.open', 's1'))
   const sale = put(store, jobOf('sale.create', 'a', { after: [{ kind: 'shift.open', subjectId: 's1' }] }))
   expect(waitsOf(sale)).toBe(1)
@@ -39,19 +39,19 @@ test('a sale waits for the opening of its shift and is freed by it', () => {
   expect(waitsOf(sale)).toBe(0)
 })
 
-test('waiting for a job that is not in the outbox is a bug of the program', () => {
+test('a job that waits for a job outside the outbox is an error of the program', () => {
   expect(() => put(store, jobOf('sale.create', 'a', { after: [{ kind: 'shift.open', subjectId: 'x' }] }))).toThrow(
     /not in the outbox/
   )
 })
 
-test('a lane goes in order without being told', () => {
+test('the jobs of a lane are sent in order without explicit waits', () => {
   put(store, jobOf('shift.open', 's1'))
   const close = put(store, jobOf('shift.close', 's1', { after: [{ allOfShift: shift('s1') }] }))
   expect(waitsOf(close)).toBe(1)
 })
 
-test('what waits on something written off goes to a person, and so does what comes to wait for it later', () => {
+test('a job that waits for a written-off job goes to a person, also if it is added later', () => {
   const open = put(store, jobOf('shift.open', 's1'))
   const after = { after: [{ kind: 'shift.open' as const, subjectId: 's1' }] }
   const sale = put(store, jobOf('sale.create', 'a', after))
@@ -62,7 +62,7 @@ test('what waits on something written off goes to a person, and so does what com
   }
 })
 
-test('ticket updates that never left are folded: create and update, update and update, create and remove', () => {
+test('ticket updates that never left are merged: create and update, update and update, create and remove', () => {
   const create = put(store, jobOf('ticket.create', 't1'))
   const update = put(store, jobOf('ticket.update', 't1'))
   expect([stateOf(create), stateOf(update)]).toEqual(['queued', 'cancelled'])
@@ -77,7 +77,7 @@ test('ticket updates that never left are folded: create and update, update and u
   expect(waitsOf(second)).toBe(0)
 })
 
-test('a ticket job that left once is never folded into another', () => {
+test('a ticket job that left once is never merged into another', () => {
   const create = put(store, jobOf('ticket.create', 't1'))
   store.transaction((db) => {
     move(db, 'Attempt', create, at(2))
@@ -89,7 +89,7 @@ test('a ticket job that left once is never folded into another', () => {
   expect(waitsOf(remove)).toBe(1)
 })
 
-test('two updates that are not neighbours stay two: a removal of a sold ticket keeps waiting for its sale', () => {
+test('two updates that are not neighbours stay separate: the removal of a sold ticket keeps waiting for its sale', () => {
   finish(put(store, jobOf('ticket.create', 't1')))
   const sale = put(store, jobOf('sale.create', 'a'))
   const remove = put(store, jobOf('ticket.remove', 't1', { after: [{ kind: 'sale.create', subjectId: 'a' }] }))
@@ -98,7 +98,7 @@ test('two updates that are not neighbours stay two: a removal of a sold ticket k
   expect(waitsOf(remove)).toBe(0)
 })
 
-test('a folded update hands what waited for it to the one that took its place', () => {
+test('jobs that waited for a merged update wait for its replacement', () => {
   finish(put(store, jobOf('ticket.create', 't1')))
   const first = put(store, jobOf('ticket.update', 't1'))
   const sale = put(store, jobOf('sale.create', 'a', { after: [{ kind: 'ticket.update', subjectId: 't1' }] }))
@@ -109,7 +109,7 @@ test('a folded update hands what waited for it to the one that took its place', 
   expect(waitsOf(sale)).toBe(0)
 })
 
-test('the badge counts jobs, money, the oldest and what needs a person', () => {
+test('the badge counts jobs, money, the oldest job and those that need a person', () => {
   expect(unsent(store)).toEqual({ count: 0, amountMinor: 0, needPerson: 0 })
   const first = put(store, jobOf('sale.create', 'a'), 5)
   const second = put(store, jobOf('sale.create', 'b'), 6)
@@ -123,7 +123,7 @@ test('the badge counts jobs, money, the oldest and what needs a person', () => {
   expect(jobViews(store, { which: 'recent', limit: 10 })).toMatchObject([{ id: first, next: 'nothing', verbs: [] }])
 })
 
-test('the jobs of a shift are those it still owes', () => {
+test('the unsent jobs of a shift are listed', () => {
   const sale = put(store, jobOf('sale.create', 'a', { shiftId: shift('s1') }))
   put(store, jobOf('sale.create', 'b', { shiftId: shift('s2') }))
   expect(jobsOfShift(store, shift('s1')).map(({ id }) => id)).toEqual([sale])
@@ -131,7 +131,7 @@ test('the jobs of a shift are those it still owes', () => {
   expect(jobsOfShift(store, shift('s1'))).toEqual([])
 })
 
-test('a job is never deleted, not even by the file', () => {
+test('a job is never deleted, and the file itself refuses it', () => {
   const id = put(store, jobOf('sale.create', 'a'))
   expect(() => store.transaction((db) => db.prepare(`DELETE FROM job WHERE id = ?`).run(id))).toThrow(/never deleted/)
 })

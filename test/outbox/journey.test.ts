@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { journeyOf } from '../../src/main/db/outbox/journey.ts'
 import { onSale, oneSale, rig } from './rig/one-rig.ts'
 
-test('the way of a sale tells each step: sold, sent without an answer, looked for, sent again, arrived', async () => {
+test('the history of a sale has each step: sold, sent without an answer, verified, sent again, arrived', async () => {
   const { sale } = await oneSale(onSale({ kind: 'lostRequest' }))
   const { steps, serverId } = journeyOf(rig.store(), sale.id)
   const told = steps.map(({ what }) => what)
-  // Looks that could prove nothing yet are told as well. In one moment of this clock it is decided and sent.
+  // Verifications that could prove nothing yet are steps too. Decision and sending have the same time on this clock.
   const turns = told.filter((what) => what !== 'looked')
   expect(turns.toSorted()).toEqual(['decided', 'ended', 'sent', 'sent', 'sold'])
   expect([told[0], told[1], told.at(-1)]).toEqual(['sold', 'sent', 'ended'])

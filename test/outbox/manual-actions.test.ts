@@ -4,7 +4,7 @@ import { jobViews } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
 import { rig, start } from './rig/one-rig.ts'
 
-/** A sale that the service refused: it waits for a person. */
+/** Makes a sale that the service refuses and that waits for a person. */
 async function parked(more: FaultRow[] = []) {
   const refused = { kind: 'error', when: 'before', status: 400 } as const
   start({ faults: [{ fault: refused, endpoint: 'trade/create', at: [1] }, ...more] })
@@ -17,10 +17,10 @@ async function parked(more: FaultRow[] = []) {
 }
 const boss = '660900000000000000000003' as never
 
-test('resend looks once more, then sends it as it is', async () => {
+test('resend verifies once more, then sends the job unchanged', async () => {
   const { job } = await parked()
   rig.restart()
-  // For how long it is over the new boot does not know: it may come still, and a list that lags would not show it.
+  // The new boot does not know when the request ended: it may still arrive, and a stale list would not show it.
   const early = await rig.engine().resend(job.id, boss, 'the product was put back')
   expect(early).toMatchObject({ failure: { kind: 'job.maybeThere', facts: { minutes: 20 } } })
   expect(decisionsOf(rig.store(), job.id)).toEqual([])
@@ -33,10 +33,10 @@ test('resend looks once more, then sends it as it is', async () => {
   expect(decision?.probes).toHaveLength(1)
 })
 
-test('resend does not send what is there already: it is taken as done', async () => {
+test('resend does not send a job whose effect is there: the job is done', async () => {
   const { job } = await parked()
   const [write] = rig.sends('trade/create')
-  // The same bytes reach the service by another way, say from a proxy that kept them.
+  // The same bytes reach the service by another way, for example from a proxy that stored them.
   const headers = { 'api-key': rig.sandbox.apiKey, 'content-type': 'application/json', user_id: rig.ids.nodira }
   const url = 'http://practice.invalid/integration-api/integration/api/v2/trade/create'
   await rig.sandbox.send(new Request(url, { method: 'POST', headers, body: write?.body ?? '' }))
@@ -47,13 +47,13 @@ test('resend does not send what is there already: it is taken as done', async ()
   expect(decisionsOf(rig.store(), job.id)).toMatchObject([{ action: 'adopt' }])
 })
 
-test('adopt takes only what a probe finds', async () => {
+test('adopt takes only a record that a verification finds', async () => {
   const { job } = await parked()
   expect(await rig.engine().adopt(job.id, boss, 'I see it')).toMatchObject({ failure: { kind: 'job.nothingFound' } })
   expect(rig.job('sale.create', job.subjectId).state).toBe('needsPerson')
 })
 
-test('a job that needs nobody takes no verb, and one that is not there none either', async () => {
+test('a job that needs nobody refuses every manual action, and so does a missing job', async () => {
   const { job, shift } = await parked()
   const open = rig.job('shift.open', shift.id)
   for (const decided of ['resend', 'adopt', 'writeOff'] as const) {
@@ -65,7 +65,7 @@ test('a job that needs nobody takes no verb, and one that is not there none eith
   expect(job.state).toBe('needsPerson')
 })
 
-test('people read what, how much, why, and what happens next', async () => {
+test('a person is shown what, how much, why, and what happens next', async () => {
   const { job } = await parked()
   const status = rig.engine().status()
   expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)).toMatchObject([
@@ -81,7 +81,7 @@ test('people read what, how much, why, and what happens next', async () => {
   expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)[0]?.message).toBeTruthy()
 })
 
-test('what people and the queue decide stands in the journal, in the transaction of the act', async () => {
+test('decisions of people and of the queue are in the journal, in the transaction of the act', async () => {
   const { job } = await parked()
   await rig.engine().writeOff(job.id, boss, 'paid back by hand')
   const rows = rig.store().prepare('SELECT actor, act, subject, facts FROM journal ORDER BY seq').all()
@@ -92,7 +92,7 @@ test('what people and the queue decide stands in the journal, in the transaction
   expect(JSON.stringify(rows)).toContain('paid back by hand')
 })
 
-test('two people who decide at once: the second one is told', async () => {
+test('the second of two people who decide at once is told about the first', async () => {
   const { job } = await parked()
   const results = await Promise.all([
     rig.engine().resend(job.id, boss, 'first'),

@@ -10,7 +10,7 @@ import { createVirtualClock } from '../support/virtual-clock.ts'
 const random = seededRandom(3)
 const minute = 60_000
 
-test('the back-off doubles from 1 s to 5 min, with chance in its upper half', () => {
+test('the back-off doubles from 1 s to 5 min, with its upper half random', () => {
   for (let failures = 0; failures < 40; failures += 1) {
     const whole = Math.min(5 * minute, 1000 * 2 ** failures)
     for (let n = 0; n < 50; n += 1) {
@@ -22,7 +22,7 @@ test('the back-off doubles from 1 s to 5 min, with chance in its upper half', ()
   expect(new Set(Array.from({ length: 20 }, () => backoffMs(8, random))).size).toBeGreaterThan(15)
 })
 
-test('the first look comes after 2 s, later ones ever more seldom, at most every 5 min', () => {
+test('the first verification comes after 2 s, later ones at growing intervals of at most 5 min', () => {
   const ladder = [0, 1, 2, 3, 4, 5, 50].map(verifyAgainMs)
   expect(ladder[0]).toBe(2000)
   expect(ladder).toEqual([...ladder].sort((a, b) => a - b))
@@ -44,7 +44,7 @@ test('the breaker is closed until a service has answered, and opens at the fifth
   expect(breaker.isUp()).toBe(false)
 })
 
-test('one request that cannot leave is enough to ask before the next', () => {
+test('one request that cannot leave is enough to send a canary before the next', () => {
   const clock = createVirtualClock()
   const breaker = createBreaker({ clock, random })
   breaker.answered()
@@ -53,7 +53,7 @@ test('one request that cannot leave is enough to ask before the next', () => {
   expect(breaker.canaryAt()).toBeGreaterThanOrEqual(1000)
 })
 
-test('canaries grow apart to 5 min; a sale brings the next one near, but not each sale its own', () => {
+test('the intervals of canaries grow to 5 min; a sale brings the next one forward, but not each sale its own', () => {
   const clock = createVirtualClock()
   const breaker = createBreaker({ clock, random })
   for (let n = 0; n < 12; n += 1) breaker.canaryFailed()
@@ -64,7 +64,7 @@ test('canaries grow apart to 5 min; a sale brings the next one near, but not eac
   expect(breaker.canaryAt()).toBe(5000)
 })
 
-test('a 401 shuts everything until a good answer; its canary comes after 5 min, then ever more seldom', () => {
+test('a 401 blocks everything until a good answer; its canary comes after 5 min, then at growing intervals', () => {
   const clock = createVirtualClock()
   const shownBlocks = createEndpointBlocks({ clock, random })
   shownBlocks.shutCredentials()
@@ -77,7 +77,7 @@ test('a 401 shuts everything until a good answer; its canary comes after 5 min, 
   expect(shownBlocks.everything()).toBeUndefined()
 })
 
-test('a pause is not ended by an answer that was under way when it began', async () => {
+test('an answer to a request from before a pause does not end the pause', async () => {
   const clock = createVirtualClock()
   const shownBlocks = createEndpointBlocks({ clock, random })
   shownBlocks.pause(3000)
@@ -88,7 +88,7 @@ test('a pause is not ended by an answer that was under way when it began', async
   expect(shownBlocks.list()).toEqual([])
 })
 
-test('of two pauses that were under way together the longer one holds', async () => {
+test('the longer of two pauses holds if both were answered at the same time', async () => {
   const clock = createVirtualClock()
   const shownBlocks = createEndpointBlocks({ clock, random })
   shownBlocks.pause(30_000)
@@ -100,7 +100,7 @@ test('of two pauses that were under way together the longer one holds', async ()
   expect(shownBlocks.everything()).toBeUndefined()
 })
 
-test('a new credential opens what the old one might not do, and does not end a pause', async () => {
+test('a new credential lifts blocks of the old one, and does not end a pause', async () => {
   const clock = createVirtualClock()
   const shownBlocks = createEndpointBlocks({ clock, random })
   shownBlocks.shutCredentials()
@@ -115,7 +115,7 @@ test('a new credential opens what the old one might not do, and does not end a p
 
 const lacking = { kind: 'permission', message: 'trades.create is missing', messages: { ru: 'нет' } } as const
 
-test('a shut endpoint is named to people until it is proved open, and tried again in between', async () => {
+test('a blocked endpoint is named to people until it is proved open, and tried again in between', async () => {
   const clock = createVirtualClock()
   const shownBlocks = createEndpointBlocks({ clock, random })
   shownBlocks.shutEndpoint('sale.create', lacking)
@@ -130,7 +130,7 @@ test('a shut endpoint is named to people until it is proved open, and tried agai
   expect(shownBlocks.list()).toEqual([])
 })
 
-test('one timer at a time, and the one set last', async () => {
+test('only one timer exists at a time, and it is the one that was set last', async () => {
   const clock = createVirtualClock()
   const rung: number[] = []
   const alarm = createAlarm(clock, () => rung.push(clock.monotonic()))
@@ -145,7 +145,7 @@ test('one timer at a time, and the one set last', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('a rest that nobody measured grows until the job went well', async () => {
+test('a rest of unknown length grows until the job succeeds', async () => {
   const clock = createVirtualClock()
   const rests = createRests(clock, random)
   rests.put('a', 0)

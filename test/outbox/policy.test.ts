@@ -39,7 +39,7 @@ test('a negative counts when all five conditions hold', () => {
   expect(isValidNegative(good, defaultLimits)).toBe(true)
 })
 
-test('each of the five conditions alone makes a negative worthless', () => {
+test('a negative is worthless if one of the five conditions fails', () => {
   const broken: Record<string, VerificationFacts> = {
     'not quiet yet': { ...good, began: mono(299_999) },
     'quiet of another boot': { ...good, quietFrom: undefined },
@@ -51,13 +51,13 @@ test('each of the five conditions alone makes a negative worthless', () => {
   for (const [name, facts] of Object.entries(broken)) expect(isValidNegative(facts, defaultLimits), name).toBe(false)
 })
 
-test('a proof takes two negatives, 120 s apart where a later job shows that the list is fresh', () => {
+test('a proof takes two negatives, 120 s apart if a later job shows that the list is fresh', () => {
   expect(provingPair([negative(1, 300_000)], defaultLimits)).toBeUndefined()
   expect(provingPair([negative(1, 300_000), negative(2, 419_999)], defaultLimits)).toBeUndefined()
   expect(provingPair([negative(1, 300_000), negative(2, 420_000)], defaultLimits)).toHaveLength(2)
 })
 
-test('where no later job can exist, the second negative begins 15 minutes after the first', () => {
+test('the second negative begins 15 minutes after the first if no later job can exist', () => {
   for (const [first, second] of [
     [false, true],
     [true, false],
@@ -70,7 +70,7 @@ test('where no later job can exist, the second negative begins 15 minutes after 
   }
 })
 
-test('a positive needs no waiting, whatever the conditions', () => {
+test('a positive counts at once, whatever the conditions are', () => {
   const facts: VerificationFacts = {
     ...good,
     verification: foundIn(['x'], {}),
@@ -84,18 +84,18 @@ test('a positive needs no waiting, whatever the conditions', () => {
 const pair = [negative(1, 300_000), negative(2, 420_000)]
 const second: VerificationFacts = { ...good, began: mono(420_000), now: mono(420_050) }
 
-test('two valid negatives lead to a resend, the fourth to a person', () => {
+test('two valid negatives lead to a resend, and after three resends to a person', () => {
   const proved = { ...history, negatives: pair }
   expect(rulingOf(second, proved, defaultLimits)).toMatchObject({ kind: 'resend' })
   expect(rulingOf(second, { ...proved, resends: 3 }, defaultLimits)).toEqual({ kind: 'person', reason: 'resends' })
 })
 
-test('a ticket another till may have settled meanwhile is never sent again by itself', () => {
+test('a ticket that another till may have settled meanwhile is never sent again automatically', () => {
   const away = { ...history, negatives: pair, isAwayTooLong: true }
   expect(rulingOf(second, away, defaultLimits)).toEqual({ kind: 'person', reason: 'noProbe' })
 })
 
-test('a refusal is confirmed by the two valid negatives that any absence takes, and is not sent again', () => {
+test('a refusal is confirmed by two valid negatives as any absence, and is not sent again', () => {
   const early: VerificationFacts = { ...good, began: mono(10), now: mono(20) }
   expect(rulingOf(early, { ...history, isRefused: true, negatives: [] }, defaultLimits).kind).toBe('again')
   expect(rulingOf(good, { ...history, isRefused: true }, defaultLimits).kind).toBe('again')
@@ -114,21 +114,21 @@ test('two negatives that were both read through a filter by time prove nothing',
     ).toHaveLength(2)
 })
 
-test('somebody else made it theirs: a person', () => {
+test('a record that somebody else changed goes to a person', () => {
   expect(rulingOf({ ...good, verification: looked('conflict') }, history, defaultLimits)).toEqual({
     kind: 'person',
     reason: 'conflict'
   })
 })
 
-test('24 hours of an answering service without a result: a person', () => {
+test('a job without a result after 24 hours of an answering service goes to a person', () => {
   const facts: VerificationFacts = { ...good, verification: inconclusive('incomplete', true) }
   const tired = { ...history, negatives: [], answeredMs: 24 * 3_600_000 }
   expect(rulingOf(facts, tired, defaultLimits)).toEqual({ kind: 'person', reason: 'tooLong' })
   expect(rulingOf(facts, { ...tired, answeredMs: tired.answeredMs - 1 }, defaultLimits).kind).toBe('again')
 })
 
-test('the next look comes as soon as it can count, and the second one as soon as it can prove', () => {
+test('the next verification comes as soon as it can count, and the second one as soon as it can prove', () => {
   const early: VerificationFacts = { ...good, began: mono(290_000), now: mono(290_000) }
   expect(rulingOf(early, { ...history, negatives: [] }, defaultLimits)).toEqual({ kind: 'again', inMs: 10_000 })
   expect(rulingOf(good, history, defaultLimits)).toEqual({ kind: 'again', inMs: 119_950 })

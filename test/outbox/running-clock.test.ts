@@ -3,7 +3,10 @@ import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
 import { createRig } from './rig/rig.ts'
 
-/** A clock as a machine has it: it goes on between two readings, and its timers ring up to a millisecond early. */
+/**
+ * Returns a clock like that of a machine: it advances between two readings, and its timers fire up to a millisecond
+ * early.
+ */
 function running(clock: VirtualClock, stepMs: number): Clock {
   let ahead = 0
   return {
@@ -14,7 +17,7 @@ function running(clock: VirtualClock, stepMs: number): Clock {
 }
 
 test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
-  'what falls due between two readings of the clock, %f ms apart, is not forgotten',
+  'a job that falls due between two readings of the clock, %f ms apart, is not forgotten',
   async (stepMs) => {
     const rig = createRig({
       seenAs: (clock) => running(clock, stepMs),
@@ -27,7 +30,7 @@ test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
     rig.engine().wake()
     await rig.drain()
     expect(rig.unsent().count).toBe(0)
-    // Not by the sweep a quarter of an hour later, which would turn the loop too.
+    // The loop did not wait for the reconciliation a quarter of an hour later, which would wake it too.
     expect(rig.clock.monotonic()).toBeLessThan(60_000)
     expect(rig.sandbox.world.all('session').map(({ state }) => state)).toEqual(['closed'])
     expect(rig.sandbox.world.all('trade')).toHaveLength(4)
@@ -35,7 +38,7 @@ test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
 )
 
 test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
-  'a gate that opens between two readings of the clock, %f ms apart, is not forgotten',
+  'an endpoint block that ends between two readings of the clock, %f ms apart, is not forgotten',
   async (stepMs) => {
     const rig = createRig({
       seenAs: (clock) => running(clock, stepMs),
@@ -49,14 +52,15 @@ test.each(Array.from({ length: 30 }, (_, step) => (step + 1) / 100))(
       ]
     })
     rig.start()
-    // Changes of a ticket may be repeated, and are sent again without a look, which would turn the loop as well.
+    // Changes of a ticket may be repeated: they are sent again without a verification, which would wake the loop as
+    // well.
     const tickets = [rig.hold(), rig.hold(), rig.hold(), rig.hold()]
     await rig.drain()
     for (const ticket of tickets) rig.holdAgain(ticket, 'table 4')
     rig.engine().wake()
     await rig.drain()
     expect(rig.unsent().count).toBe(0)
-    // A 403 is tried again after five minutes; nothing else turns the loop before the sweep.
+    // A 403 is tried again after five minutes. Nothing else wakes the loop before the reconciliation.
     expect(rig.clock.monotonic()).toBeLessThan(330_000)
     expect(rig.openTickets().map(({ name }) => name.startsWith('table 4'))).toEqual([true, true, true, true])
   }

@@ -4,18 +4,18 @@ import { begin, drain, office } from './rig/one-customer.ts'
 import { rig } from './rig/one-rig.ts'
 import { addCustomer, sellTo } from './rig/people.ts'
 
-// The service is asked to send the receipt with the sale itself, in the bytes that were fixed when it went out first.
+// The request for a receipt is part of the sale's body, in the bytes that were fixed when it was first sent.
 
 const sent = () => rig.sends('trade/create').map(({ body }) => body)
 
-/** A sale to somebody of the shop, made while the service cannot be reached. */
+/** Makes a sale to a known customer while the service cannot be reached. */
 async function soldTo(wish: 0 | 1): Promise<void> {
   await office('Aziza Karimova', '+998901234567')
   const sale = sellTo(rig, rig.openShift(), addCustomer(rig))
   rig.store().transaction((db) => db.prepare('UPDATE sale SET sends_receipt = ? WHERE id = ?').run(wish, sale.id))
 }
 
-test('it travels with a sale that was made offline, and what is read back of the sale is no difference', async () => {
+test('the wish for a receipt is sent with a sale that was made offline, and the sale that is read back shows no difference', async () => {
   begin([])
   await soldTo(1)
   await drain()
@@ -34,7 +34,7 @@ test('a sale whose request was lost is sent again with the same wish, once', asy
   expect(rig.trades()).toMatchObject([{ $to_send_customer: true }])
 })
 
-test('of a sale that nobody wanted sent nothing is said', async () => {
+test('a sale without the wish has no such field', async () => {
   begin([])
   await soldTo(0)
   await drain()

@@ -57,7 +57,7 @@ const word = { by: 'boss' as EmployeeId, reason: 'seen', probes: [1] }
 let subjects = 0
 const fresh = () => put(store, jobOf('sale.create', `s${(subjects += 1)}`))
 
-test('every move of the table works from the states it names and throws from every other', () => {
+test('every transition works from the states it names and throws from every other', () => {
   for (const name of Object.keys(transitions) as Transition[]) {
     const { from, to } = transitions[name]
     for (const state of states) {
@@ -74,14 +74,14 @@ test('every move of the table works from the states it names and throws from eve
   }
 })
 
-test('nothing moves out of a state that ends a job', () => {
+test('no transition leaves a state that ends a job', () => {
   const ends: JobState[] = ['done', 'cancelled', 'superseded', 'writtenOff']
   for (const { from } of Object.values(transitions)) {
     expect((from as readonly JobState[]).filter((state) => ends.includes(state))).toEqual([])
   }
 })
 
-test('an intent keeps the exact bytes, their hash and the boot', () => {
+test('an intent stores the exact bytes, their hash and the boot', () => {
   const id = fresh()
   send(id)
   const row = store.prepare(`SELECT body, body_hash, boot_id, number FROM attempt WHERE job_id = ?`).get(id)
@@ -90,7 +90,7 @@ test('an intent keeps the exact bytes, their hash and the boot', () => {
   expect(lastAttempt(store, id)?.body).toEqual(Buffer.from(bytes.body))
 })
 
-test('the file itself allows one job in flight a lane and one money write a till', () => {
+test('the file itself allows one job in flight for each lane and one money write for the till', () => {
   const first = fresh()
   const second = fresh()
   send(first)
@@ -107,7 +107,7 @@ test('a job that still waits for another is not sent, whoever asks', () => {
   expect(jobById(store, sale)).toMatchObject({ state: 'queued', attempts: 0 })
 })
 
-test('an answer makes a job done, maps its id and forgets its failures', () => {
+test('an answer makes a job done, maps its id and resets its failures', () => {
   const id = fresh()
   send(id)
   store.transaction((db) => putBack(db, id, { outcome: 'notSent' }, undefined, stamp()))
@@ -118,7 +118,7 @@ test('an answer makes a job done, maps its id and forgets its failures', () => {
   expect(serverIdOf(store, 'sale', jobById(store, id)?.subjectId ?? '')).toBe('server1')
 })
 
-test('an outcome that is not one of its move is a bug', () => {
+test('an outcome that does not belong to its transition is an error of the program', () => {
   const id = fresh()
   send(id)
   expect(() => store.transaction((db) => putBack(db, id, { outcome: 'ambiguous' }, undefined, stamp()))).toThrow(
@@ -127,7 +127,7 @@ test('an outcome that is not one of its move is a bug', () => {
   expect(() => store.transaction((db) => lose(db, id, { outcome: 'done' }, undefined, stamp()))).toThrow(/Doubt/)
 })
 
-test('recovery makes every SENDING ambiguous and starts every quiet time afresh by the clock of this boot', () => {
+test('recovery makes every SENDING ambiguous and starts every quiet time again by the clock of this boot', () => {
   const old = fresh()
   send(old)
   store.transaction((db) => lose(db, old, { outcome: 'ambiguous' }, undefined, stamp(900)))
@@ -148,7 +148,7 @@ const ambiguous = (): JobId => {
   return id
 }
 
-test('what is looked for goes back to the first attempt that may have left, not to one that proved not to', () => {
+test('a verification begins at the first attempt that may have left, not at one that is proved not to have left', () => {
   const id = fresh()
   const sendAt = (serverTime: number | undefined) =>
     store.transaction((db) => intend(db, id, { ...bytes, serverTime }, stamp()))
@@ -184,14 +184,14 @@ test('a resend by proof names both its probes', () => {
   expect(decisionsOf(store, id)).toMatchObject([{ action: 'resend', by: 'queue', probes: [one, two] }])
 })
 
-test('found twice is done, and an incident that is opened once', () => {
+test('a job that is found twice is done, and an incident is opened once', () => {
   const id = ambiguous()
   store.transaction((db) => found(db, id, { id: 1, serverIds: ['a', 'b'], evidence: { serverIds: ['a', 'b'] } }, at(9)))
   expect(jobById(store, id)).toMatchObject({ state: 'done', serverId: 'a' })
   expect(openIncidents(store, 10)).toMatchObject([{ jobId: id, kind: 'doubled' }])
 })
 
-test('people adopt, resend, fix and write off, each with a decision; nothing else', () => {
+test('people adopt, resend, fix and write off, each with a decision, and can do nothing else', () => {
   const person = (): JobId => {
     const id = fresh()
     store.transaction((db) => move(db, 'Escalate', id, at(8), { reason: 'conflict' }))
@@ -216,7 +216,7 @@ test('people adopt, resend, fix and write off, each with a decision; nothing els
   expect(() => store.transaction((db) => adopt(db, unseen, ['x'], { ...word, probes: [] }, at(9)))).toThrow(/probe/)
 })
 
-test('a person may send what waited for something written off', () => {
+test('a person may send a job that waited for a written-off one', () => {
   const open = put(store, jobOf('shift.open', 'shift1'))
   const sale = put(store, jobOf('sale.create', 'x', { after: [{ kind: 'shift.open', subjectId: 'shift1' }] }))
   store.transaction((db) => {
@@ -246,7 +246,7 @@ test('a close is ready only when all money of its shift is done or written off',
   expect(nextReady(store, ['shift.close'], new Set())?.id).toBe(close)
 })
 
-test('what is asked at every step is answered from an index, never by reading all jobs', () => {
+test('the queries of every step use an index and never read all jobs', () => {
   const plan = (sql: string, ...values: unknown[]) =>
     (store.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]).map(({ detail }) => detail)
   const open = `('queued', 'sending', 'ambiguous', 'needsPerson')`

@@ -67,12 +67,12 @@ describe('the browser of the host', () => {
     expect(await state).toBe('canceled')
   })
 
-  it('an address of the network is none', async () => {
+  it('no network address can be resolved', async () => {
     const { errorText } = await page.session.send('Page.navigate', { url: 'http://example.com/' })
     expect(errorText).toBe('net::ERR_NAME_NOT_RESOLVED')
   })
 
-  it('a page that has crashed may be loaded anew', async () => {
+  it('a page that has crashed may be loaded again', async () => {
     const first = once(page.session, 'Page.loadEventFired')
     await page.session.send('Page.navigate', { url: 'data:text/html,<title>here</title>' })
     await first
@@ -87,7 +87,7 @@ describe('the browser of the host', () => {
 })
 
 describe('the desktop of the host', () => {
-  it('reads the displays that xrandr lists, the primary one first', () => {
+  it('the host reads the displays that xrandr lists, the primary one first', () => {
     const listed = `Monitors: 2
  0: +HDMI-1 1024/270x600/160+1366+0  HDMI-1
  1: +*eDP-1 1366/309x768/173+0+0  eDP-1
@@ -99,7 +99,7 @@ describe('the desktop of the host', () => {
     expect(displaysIn('Can’t open display')).toEqual([])
   })
 
-  it('shows a message as text and not as markup', () => {
+  it('the host shows a message as text and not as markup', () => {
     const page = Buffer.from(pageOf('Kassa', '<b>&').split(',')[1] ?? '', 'base64').toString('utf8')
     expect(page).toMatch(/&lt;b&gt;&amp;$/)
   })

@@ -47,7 +47,7 @@ test('every fuse that opens the packaged app is off, and every one that guards i
 
 // electron-builder packs for macOS on a Mac alone. What it would write is written here into a bundle laid out as Electron's
 // is there; that the signature over it holds is seen on a Mac.
-test('the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it', async () => {
+test('the fuses are the same in an app for macOS, and nothing of macOS opens it', async () => {
   const folder = tempFolder('fuses')
   const app = join(folder.path, 'Kassa.app')
   const framework = join(app, 'Contents/Frameworks/Electron Framework.framework')
@@ -86,7 +86,7 @@ test('the fuses are in an app for macOS as they are in the others, and nothing o
       expect(each?.[key as keyof typeof each], key).toBeUndefined()
 })
 
-test('no pattern names the machine that builds instead of the one that will run', () => {
+test('no pattern names the machine that builds instead of the one that runs the till', () => {
   expect(JSON.stringify(config)).not.toContain('${platform}')
 })
 
@@ -97,7 +97,7 @@ test('the installers are those of the three systems, for every user of the compu
   expect(config.nsis).toMatchObject({ perMachine: true, oneClick: false, deleteAppDataOnUninstall: false })
 })
 
-test('no installer’s name holds a space, and each holds the version and the processor', () => {
+test('no installer’s name has a space, and each has the version and the processor', () => {
   const names = [config.nsis, config.appImage, config.deb, config.dmg].map((each) => each?.artifactName)
   for (const name of names) {
     expect(name).toMatch(/^[\w${}.-]+$/)

@@ -54,7 +54,7 @@ test('each container gives back the bytes that were put into it', () => {
   ])
 })
 
-test('electron-builder is told of the drawn icons, and they are no part of the app', async () => {
+test('electron-builder uses the drawn icons, and they are not part of the app', async () => {
   const config = await getConfig(root, 'electron-builder.yml', null)
   expect([config.win?.icon, config.mac?.icon, config.linux?.icon]).toEqual([
     'dist/icons/icon.ico',
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('the icons', () => {
   beforeAll(() => writeIcons(folder), 60_000)
   afterAll(temp.remove)
 
-  it('have every size that the three systems ask for', () => {
+  it('the icons have every size that the three systems ask for', () => {
     const linux = readdirSync(join(folder, 'linux')).sort()
     expect(linux).toContain('512x512.png')
     for (const name of linux) {
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('the icons', () => {
     expect(Object.fromEntries(icns.map(({ type, png }) => [type, sizeOf(png)[0]]))).toEqual({ ...wide, ic10: 1024 })
   })
 
-  it('are clear at 16 pixels: two colours in whole pixels, and nothing behind the corners', () => {
+  it('the icons are clear at 16 pixels: two colours in whole pixels, and nothing behind the corners', () => {
     const pixels = pixelsOf(readFileSync(join(folder, 'linux', '16x16.png')))
     const at = (x: number, y: number) => pixels[y * 16 + x]
     // A corner is round: at most a quarter of its pixel is covered.

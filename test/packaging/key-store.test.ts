@@ -29,7 +29,7 @@ const data = (): string => join(folder, 'data')
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 describe('the key to the secrets', () => {
-  it('lies in the key store of the desktop, where there is one, and in no file', async () => {
+  it('the key is in the key store of the desktop if there is one, and in no file', async () => {
     hasSession()
     const first = await openKeyStore(data())
     expect([first.backend, first.now.mark, first.now.key.length]).toEqual(['gnome_libsecret', 'v11', 32])
@@ -38,7 +38,7 @@ describe('the key to the secrets', () => {
     expect(hex((await openKeyStore(data())).now.key)).toBe(hex(first.now.key))
   })
 
-  it('lies in a file of its user where there is none', async () => {
+  it('the key is in a file of its user if there is no key store', async () => {
     vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', '')
     const first = await openKeyStore(data())
     expect([first.backend, first.now.mark]).toEqual(['basic_text', 'v10'])
@@ -47,7 +47,7 @@ describe('the key to the secrets', () => {
     expect(hex((await openKeyStore(data())).now.key)).toBe(hex(first.now.key))
   })
 
-  it('that is closed for a day loses nothing', async () => {
+  it('a key store that is closed for a day loses nothing', async () => {
     hasSession()
     const open = await openKeyStore(data())
     writeFileSync(join(folder, 'programs/closed'), '')

@@ -42,7 +42,7 @@ function kassa(words: readonly string[] = [], env: Record<string, string> = {}) 
 }
 
 describe('the launcher', () => {
-  it('starts the till with the words it was given, and none of its own', () => {
+  it('the launcher starts the till with the given arguments, and none of its own', () => {
     const { code, out } = kassa(['--training', '--data-dir', '/a b'])
     expect(code).toBe(0)
     expect(out).toContain(
@@ -50,39 +50,42 @@ describe('the launcher', () => {
     )
   })
 
-  it('refuses root', () => {
+  it('the launcher refuses root', () => {
     program('bin/id', '#!/bin/sh\necho 0\n')
     const { code, said } = kassa()
     expect(code).toBe(notHere)
     expect(said).toContain('does not run as root')
   })
 
-  it.each(['glibc 2.31', 'glibc 2.9', 'musl', ''])('refuses a system with "%s" and names what is needed', (libc) => {
-    program('bin/getconf', `#!/bin/sh\necho "${libc}"\n`)
-    const { code, said } = kassa()
-    expect(code).toBe(notHere)
-    expect(said).toContain(`glibc 2.${String(leastGlibc)} is needed`)
-  })
+  it.each(['glibc 2.31', 'glibc 2.9', 'musl', ''])(
+    'the launcher refuses a system with "%s" and names what is needed',
+    (libc) => {
+      program('bin/getconf', `#!/bin/sh\necho "${libc}"\n`)
+      const { code, said } = kassa()
+      expect(code).toBe(notHere)
+      expect(said).toContain(`glibc 2.${String(leastGlibc)} is needed`)
+    }
+  )
 
-  it('says what to install where there is no Chromium', () => {
+  it('the launcher says what to install if there is no Chromium', () => {
     const { code, said } = (chmodSync(join(folder, 'bin/chromium'), 0o644), kassa())
     expect(code).toBe(notHere)
     expect(said).toContain('sudo apt install chromium')
   })
 
-  it('says so where there is no screen', () => {
+  it('the launcher says if there is no screen', () => {
     const { code, said } = kassa([], { DISPLAY: '' })
     expect(code).toBe(notHere)
     expect(said).toContain('no screen')
   })
 
-  it('clears what would add code to the till', () => {
+  it('the launcher clears variables that would add code to the till', () => {
     const names = ['NODE_OPTIONS', 'NODE_PATH', 'LD_LIBRARY_PATH', 'CHROMIUM']
     const { out } = kassa([], Object.fromEntries(names.map((name) => [name, '/evil'])))
     expect(out).not.toContain('/evil')
   })
 
-  it('starts with the session when its user chooses so, in a window or as a kiosk, and no more', () => {
+  it('the launcher starts with the session if its user chooses so, in a window or as a kiosk, and otherwise not', () => {
     const file = join(folder, 'home/.config/autostart/kassa.desktop')
     expect(kassa(['--autostart=on']).code).toBe(0)
     expect(readFileSync(file, 'utf8')).toMatch(/^Exec=\/usr\/bin\/kassa --supervised$/m)
@@ -95,7 +98,7 @@ describe('the launcher', () => {
     expect(said).toContain('on, kiosk or off')
   })
 
-  it('gives the till to the systemd of its user, where there is one, with its display and its words', () => {
+  it('the launcher hands the till to the systemd of its user if there is one, with its display and its arguments', () => {
     program('bin/systemctl', `#!/bin/sh\necho "$*" >>${join(folder, 'asked')}\n`)
     expect(kassa(['--supervised', '--kiosk']).code).toBe(0)
     const asked = readFileSync(join(folder, 'asked'), 'utf8')
@@ -119,7 +122,7 @@ it.skipIf(noSystemd !== undefined)(`systemd accepts the unit that starts the til
 })
 
 describe('the package', () => {
-  it('needs no newer glibc than its programs do', () => {
+  it('the package needs no newer glibc than its programs do', () => {
     const ports = `node_modules/@serialport/bindings-cpp/prebuilds/linux-${process.arch}`
     const binaries = [
       'node_modules/node/bin/node',

@@ -24,13 +24,13 @@ afterEach(() => folder.remove())
 
 const put = (...names: string[]) => names.forEach((name) => writeFileSync(join(folder.path, name), `program ${name}`))
 
-test('the secret half of the key is its owner’s alone, and never written over', () => {
+test('the secret half of the key is readable by its owner alone, and never overwritten', () => {
   const path = join(folder.path, 'secret.pem')
   expect(statSync(path).mode & 0o077).toBe(0)
   expect(() => makeKey(path)).toThrow(/EEXIST/)
 })
 
-test('every installer of a folder is signed for, with its system, processor, size and sum', async () => {
+test('every installer of a folder is signed, with its system, processor, size and sum', async () => {
   put('Kassa-1.2.3-x86_64.AppImage', 'Kassa-1.2.3-arm64.AppImage', 'kassa_1.2.3_amd64.deb', 'builder-debug.yml')
   put('Kassa-Setup-1.2.3-x64.exe', 'Kassa-1.2.3-arm64.dmg')
   await signFolder(release)
@@ -50,7 +50,7 @@ test('every installer of a folder is signed for, with its system, processor, siz
   expect(readFileSync(join(folder.path, sumsName), 'utf8').trim().split('\n')).toHaveLength(5)
 })
 
-test('a key that is not the program’s, an empty folder and a left-over of another version are refused', async () => {
+test('a key of another program, an empty folder and a left-over of another version are refused', async () => {
   await expect(signFolder(release)).rejects.toThrow(/no installer/)
   put('Kassa-1.2.3-x86_64.AppImage')
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -61,7 +61,7 @@ test('a key that is not the program’s, an empty folder and a left-over of anot
   expect(readdirSync(folder.path)).not.toContain(manifestName)
 })
 
-test('what is in resources is the public half of a key, or says that there is none', () => {
+test('the file in resources is the public half of a key, or says that there is none', () => {
   const text = readFileSync(join(root, 'resources/update-key.pem'), 'utf8')
   expect(text).not.toContain('PRIVATE')
   expect(updateKey(text) !== undefined || text.startsWith('No key was put into this build')).toBe(true)

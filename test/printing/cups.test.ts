@@ -59,7 +59,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     await cups.stop()
   })
 
-  it('gives the receipt to a raw queue, every byte as it was, and the drawer’s pulse ahead of it', async () => {
+  it('a raw queue gets the receipt, every byte unchanged, and the drawer’s pulse before it', async () => {
     const file = tillFile()
     const settings = { ...firstPrinter, way: 'queue' as const, name: 'Receipts' }
     file.store.transaction((db) => putSetting(db, 'printer', settings))
@@ -91,7 +91,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     file.remove()
   })
 
-  it('tells a queue that takes nothing from a print service that is not there', async () => {
+  it('a queue that accepts nothing is told from a print service that is missing', async () => {
     const bytes = Uint8Array.of(0x1b, 0x40)
     expect(await spool('Nowhere', bytes)).toEqual({ kind: 'held', trouble: 'queueRefused' })
     cups.add('Closed', '-m', 'raw', '-v', 'socket://127.0.0.1:9/')
@@ -103,7 +103,7 @@ describe.skipIf(noCups !== undefined)(`printing by CUPS${noCups ?? ''}`, () => {
     expect(await spool('Receipts', bytes)).toEqual({ kind: 'held', trouble: 'noCups' })
   })
 
-  it.skipIf(noPdf !== undefined)(`gives a page to a printer of the system, which draws it${noPdf ?? ''}`, async () => {
+  it.skipIf(noPdf !== undefined)(`a printer of the system gets a page and draws it${noPdf ?? ''}`, async () => {
     cups.add('Pages', '-P', pdfPrinter, '-v', 'cups-pdf:/')
     expect((await printersOfSystem()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Pages', 'Receipts']))
     const pageSize = { width: 72_000, height: 35_000 }

@@ -20,8 +20,8 @@ const capture = (wide: number, high: number, pixel = [255, 255, 255, 255]) => {
 const row = (text: string): PaperBlock => ({ kind: 'text', text, look: 'plain', align: 'left' })
 const paperOf = (blocks: PaperBlock[]): PaperView => ({ columns: 32, language: 'uz', blocks })
 
-describe('a page that was captured', () => {
-  it('is no paper when nothing of it came, or not all', () => {
+describe('a captured page', () => {
+  it('an empty or incomplete page is not printed', () => {
     expect(capturedBitmap(capture(0, 0), width, 200)).toBeUndefined()
     expect(capturedBitmap(capture(width, 120), width, 200)).toBeUndefined()
     expect(capturedBitmap(capture(2 * width, 240), width, 200)).toBeUndefined()
@@ -29,11 +29,11 @@ describe('a page that was captured', () => {
     expect(capturedBitmap(torn, width, 200)).toBeUndefined()
   })
 
-  it('is brought to the dots of the printer from a screen of finer ones', () => {
+  it('the page is scaled to the dots of the printer from a finer screen', () => {
     expect(capturedBitmap(capture(2 * width, 400, [0, 0, 0, 255]), width, 200)).toMatchObject({ width, height: 200 })
   })
 
-  it('prints no ink where nobody painted', () => {
+  it('the page prints no ink where nothing was painted', () => {
     const black = (pixel: number[]) => blackness([toBitmap(capture(8, 1, pixel).toBitmap(), 8, 1)])
     expect([black([0, 0, 0, 0]), black([0, 0, 0, 255]), black([255, 255, 255, 255])]).toEqual([0, 1, 0])
     expect(blackness([toBitmap(new Uint8Array(0), 8, 4)])).toBe(0)
@@ -41,7 +41,7 @@ describe('a page that was captured', () => {
 })
 
 describe('a long paper', () => {
-  it('of a thousand lines is drawn in parts that lose no row and divide none', () => {
+  it('a long paper of a thousand lines is drawn in parts that lose no row and divide none', () => {
     const paper = paperOf(Array.from({ length: 3_000 }, (_, at) => row(String(at))))
     const tops = paper.blocks.map((_, at) => 25 * at)
     const parts = partsOf(paper, tops, 25 * 3_000, 4_000)
@@ -53,7 +53,7 @@ describe('a long paper', () => {
     expect(partsOf(high, [0, 30, 9_000], 9_030, 4_000).map(({ blocks }) => blocks.length)).toEqual([1, 1, 1])
   })
 
-  it('is cut between its labels, though they are pictures', () => {
+  it('a long paper is cut between its labels, though they are pictures', () => {
     const paper = paperOf([row('a'), { kind: 'cut' }, row('b'), { kind: 'cut' }, row('c')])
     const bands = bandsOf(paper, [0, 100, 110, 210, 220], 300)
     expect(bands.map(({ kind, from, to }) => `${kind} ${from}-${to}`)).toEqual([

@@ -26,23 +26,26 @@ const wordsOf = (paper: PaperView): string =>
 describe('a receipt on paper', () => {
   for (const columns of paperColumns) {
     for (const language of ['uz', 'ru', 'en'] as const) {
-      it.each(['cp866', 'windows1251'] as const)(`reads back whole: ${language}, ${columns} columns, %s`, (page) => {
-        const paper = paperOf(shopSale(language), designed({ columns, language }))
-        const printer = { ...firstPrinter, page }
-        expect(canWrite(paper, printer)).toBe(true)
-        const printed = printedOf(writtenPaper(paper, printer))
-        const text = printedText(printed)
-        expect(squeezed(text).replaceAll('-', '')).toBe(squeezed(inPlainType(wordsOf(paper))).replaceAll('-', ''))
-        expect(Math.max(...printed.map(widthOf))).toBeLessThanOrEqual(columns)
-        expect(marks(printed).at(-1)).toEqual({ kind: 'cut' })
-        expect(printed.filter(({ kind }) => kind === 'barcode')).toEqual([
-          { kind: 'barcode', code: '2k7qx-4142', align: 1 }
-        ])
-      })
+      it.each(['cp866', 'windows1251'] as const)(
+        `the receipt is read back whole: ${language}, ${columns} columns, %s`,
+        (page) => {
+          const paper = paperOf(shopSale(language), designed({ columns, language }))
+          const printer = { ...firstPrinter, page }
+          expect(canWrite(paper, printer)).toBe(true)
+          const printed = printedOf(writtenPaper(paper, printer))
+          const text = printedText(printed)
+          expect(squeezed(text).replaceAll('-', '')).toBe(squeezed(inPlainType(wordsOf(paper))).replaceAll('-', ''))
+          expect(Math.max(...printed.map(widthOf))).toBeLessThanOrEqual(columns)
+          expect(marks(printed).at(-1)).toEqual({ kind: 'cut' })
+          expect(printed.filter(({ kind }) => kind === 'barcode')).toEqual([
+            { kind: 'barcode', code: '2k7qx-4142', align: 1 }
+          ])
+        }
+      )
     }
   }
 
-  it('keeps every figure whole and at the right edge', () => {
+  it('the receipt keeps every figure whole and at the right edge', () => {
     for (const columns of paperColumns) {
       const paper = paperOf(shopSale('ru'), designed({ columns, language: 'ru' }))
       const lines = printedText(printedOf(writtenPaper(paper, firstPrinter))).split('\n')
@@ -51,7 +54,7 @@ describe('a receipt on paper', () => {
     }
   })
 
-  it('is a picture where the printer lacks a letter, or has none of them', () => {
+  it('the receipt is a picture if the printer lacks a letter, or has no letters at all', () => {
     const cyrillic = paperOf(shopSale('cyrillic'), designed({ language: 'uz' }))
     expect(canWrite(cyrillic, firstPrinter)).toBe(false)
     const russian = paperOf(shopSale('ru'), designed({ language: 'ru' }))
@@ -69,13 +72,13 @@ describe('a receipt on paper', () => {
     }
   })
 
-  it('has no Cyrillic garbage: a make that lacks the page is given one that it has', () => {
+  it('the receipt has no Cyrillic garbage: a make that lacks the code page gets one that it has', () => {
     const paper = paperOf(shopSale('ru'), designed({ language: 'ru' }))
     const printed = printedOf(writtenPaper(paper, { ...firstPrinter, page: 'windows1251', make: 'star' }))
     expect(printedText(printed)).toContain('Спасибо за покупку!')
   })
 
-  it('says that it is a copy, and carries the parts that the shop wants and no others', () => {
+  it('the receipt says that it is a copy, and has only the parts that the shop wants', () => {
     const parts = { ...firstTemplate.parts, barcode: false, qr: true, cashier: false }
     const design = designed({ language: 'en', parts, header: ['Bunyodkor 12'], footer: ['Come again', 'kassa.uz'] })
     const { paper } = receiptOf(shopSale('en'), design, { isCopy: true })
@@ -108,7 +111,7 @@ describe('text from outside', () => {
     '👩‍👩‍👧‍👦 семья'
   ]
 
-  it('opens no drawer, cuts no paper and prints no control', () => {
+  it('the text opens no drawer, cuts no paper and prints no control character', () => {
     for (const name of hostile) {
       const sold = shopSale('en')
       const lines = sold.lines.map((line) => ({ ...line, name, unitName: name }))
@@ -120,13 +123,13 @@ describe('text from outside', () => {
     }
   })
 
-  it('is clipped, so that one name cannot empty a roll', () => {
+  it('the text is cut short, so that one name cannot empty a roll', () => {
     const sold = shopSale('en')
     const lines = sold.lines.map((line) => ({ ...line, name: 'word '.repeat(100_000) }))
     expect(paperRows(paperOf({ ...sold, lines }, designed({ columns: 32 }))).length).toBeLessThan(60)
   })
 
-  it('prints any text at all within the paper, over many seeds', () => {
+  it('any text is printed within the paper, over many seeds', () => {
     const alphabet = Array.from('abЯё \u001b\u001d\u0010\u0000ʻ«»—\u202e1234567890%$\n"\'`~☃𝄞')
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = seededRandom(seed)
@@ -148,7 +151,7 @@ describe('text from outside', () => {
     }
   })
 
-  it('opens the drawer where the till means it', () => {
+  it('the drawer opens if the till asks for it', () => {
     expect(printedOf(drawerPulse('epson')).map(({ kind }) => kind)).toContain('drawer')
   })
 })

@@ -101,8 +101,8 @@ afterEach(async () => {
   file.remove()
 })
 
-describe('a printer that is well', () => {
-  it('prints once, opens the drawer once, and a second asking is a copy', async () => {
+describe('a printer without errors', () => {
+  it('the printer prints once, opens the drawer once, and a second request is a copy', async () => {
     await becomes(ask(true), 'printed')
     await becomes(ask(), 'printed')
     await papers(2)
@@ -112,24 +112,24 @@ describe('a printer that is well', () => {
     expect(printer.pulses()).toBe(1)
   })
 
-  it('is believed when it answers no questions', async () => {
+  it('the printer counts as ready if it answers no questions', async () => {
     printer.ail({ isMute: true })
     await becomes(ask(), 'printed')
     await papers(1)
   })
 
-  it('is believed when it never says that it is done, and nothing is wrong with it', async () => {
+  it('the print counts as done if the printer never confirms it and reports no error', async () => {
     printer.ail({ neverDone: true })
     await becomes(ask(), 'printed')
   })
 
-  it('opens its drawer without paper', async () => {
+  it('the printer opens its drawer without paper', async () => {
     expect(await queue.openDrawer()).toBe(true)
     await expect.poll(() => printer.pulses()).toBe(1)
     expect(printer.papers).toEqual([])
   })
 
-  it('prints in the order of the sales', async () => {
+  it('the printer prints in the order of the sales', async () => {
     await printer.off()
     const [first, ...rest] = [ask(), ask(), ask()] as const
     const ids = [first, ...rest]
@@ -143,8 +143,8 @@ describe('a printer that is well', () => {
   })
 })
 
-describe('a printer that is not well', () => {
-  it('is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut', async () => {
+describe('a printer with errors', () => {
+  it('the printer is off: nothing left, so the paper waits and is printed when it is on, as no copy; the drawer stays shut', async () => {
     await printer.off()
     const id = ask(true)
     await expect.poll(() => printById(file.store, id)?.trouble).toBe('unreachable')
@@ -163,21 +163,24 @@ describe('a printer that is not well', () => {
     ['paperOut', { 4: 0x72 }],
     ['coverOpen', { 1: 0x1a, 2: 0x16 }],
     ['offline', { 1: 0x1a }]
-  ] as const)('says %s before: nothing is sent, and it prints when that is mended', async (trouble, status) => {
-    printer.ail({ status })
-    const id = ask(true)
-    await expect.poll(() => printById(file.store, id)?.trouble).toBe(trouble)
-    expect(printer.papers).toEqual([])
-    printer.ail({})
-    ahead += 40_000
-    queue.wake()
-    await becomes(id, 'printed')
-    await papers(1)
-    // The drawer did not wait for the paper, and did not open twice.
-    expect(printer.pulses()).toBe(1)
-  })
+  ] as const)(
+    'the printer says %s before: nothing is sent, and it prints when that is repaired',
+    async (trouble, status) => {
+      printer.ail({ status })
+      const id = ask(true)
+      await expect.poll(() => printById(file.store, id)?.trouble).toBe(trouble)
+      expect(printer.papers).toEqual([])
+      printer.ail({})
+      ahead += 40_000
+      queue.wake()
+      await becomes(id, 'printed')
+      await papers(1)
+      // The drawer did not wait for the paper, and did not open twice.
+      expect(printer.pulses()).toBe(1)
+    }
+  )
 
-  it('dies half-way: never printed again by itself; a person has it again, and it is a copy', async () => {
+  it('the printer dies half-way: the paper is never printed again automatically; a person prints it again as a copy', async () => {
     printer.ail({ diesAfter: 300 })
     const id = ask()
     await becomes(id, 'unsure')
@@ -194,14 +197,14 @@ describe('a printer that is not well', () => {
     expect(printedText(printer.papers.at(-1) ?? [])).toContain('КОПИЯ')
   })
 
-  it('runs out of paper half-way: a person decides', async () => {
+  it('the printer runs out of paper half-way: a person decides', async () => {
     printer.ail({ endsAfter: 200 })
     const id = ask()
     await becomes(id, 'unsure')
     expect(printById(file.store, id)?.trouble).toBe('paperOut')
   })
 
-  it('does not get a paper again that a crash interrupted', async () => {
+  it('the printer does not get a paper again that a crash interrupted', async () => {
     const id = newId<PrintId>(random)
     const job = { id, kind: 'sale' as const, subjectId: sold.id, number: 'n', isCopy: false, opensDrawer: false }
     file.store.transaction((db) => {
@@ -218,7 +221,7 @@ describe('a printer that is not well', () => {
     expect(printedText(printer.papers[0] ?? [])).toContain('КОПИЯ')
   })
 
-  it('was off for too long: the paper is nobody’s any more and waits for a person', async () => {
+  it('the printer was off for too long: the paper is given up and waits for a person', async () => {
     await printer.off()
     const id = ask()
     await expect.poll(() => printById(file.store, id)?.trouble).toBe('unreachable')
@@ -234,7 +237,7 @@ describe('a printer that is not well', () => {
     expect(printViews(file.store, 5)).toMatchObject([{ state: 'printed', isCopy: false }])
   })
 
-  it('lacks the letters, and no window can draw them: a person decides at once, and what comes after it is not held up', async () => {
+  it('the printer lacks the letters, and no window can draw them: a person decides at once, and later papers are not delayed', async () => {
     const settings = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', port: printer.port }
     file.store.transaction((db) => putSetting(db, 'printer', { ...settings, page: 'none' }))
     const id = ask(true)
@@ -252,7 +255,7 @@ describe('a printer that is not well', () => {
     expect(seen).toEqual(['bitmap', 'cut', 'bitmap', 'cut'])
   })
 
-  it('is a printer of the system, and its paper cannot be drawn: nothing left, and a person decides', async () => {
+  it('the paper of a printer of the system cannot be drawn: nothing left, and a person decides', async () => {
     file.store.transaction((db) => putSetting(db, 'printer', { ...firstPrinter, way: 'system' }))
     await queue.stop()
     queue = start({ ...noWindow, print: () => Promise.reject(new NotDrawn('not in time')) })
@@ -261,7 +264,7 @@ describe('a printer that is not well', () => {
     expect(printById(file.store, id)?.trouble).toBe('notDrawn')
   })
 
-  it('gets a paper that cannot be made up: that one fails, and the next comes out', async () => {
+  it('the paper cannot be made: that one fails, and the next is printed', async () => {
     await queue.stop()
     queue = start(noWindow, (job) => {
       if (job.opensDrawer) throw new Error('torn')

@@ -5,7 +5,7 @@ const answer = (vulnerabilities: object) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { dependencies: { total: 612 } } })
 
 describe('the audit of packages', () => {
-  it('names what is vulnerable and why, the worst first', () => {
+  it('the audit names what is vulnerable and why, the worst first', () => {
     const lines = auditLines(
       answer({
         outer: { name: 'outer', severity: 'low', range: '*', via: ['inner'], fixAvailable: false },
@@ -25,7 +25,7 @@ describe('the audit of packages', () => {
     ])
   })
 
-  it('says that nothing is known where nothing is', () => {
+  it('the audit says if nothing is known', () => {
     expect(auditLines(answer({}))).toEqual(['nothing is known to be vulnerable among 612 packages'])
   })
 
@@ -34,11 +34,11 @@ describe('the audit of packages', () => {
     ['a page', '<html>502</html>'],
     ['null', 'null'],
     ['a list', '[]']
-  ])('never takes %s for a clean answer', (_, text) => {
+  ])('the audit never takes %s for a clean answer', (_, text) => {
     expect(auditLines(text)).toEqual(['not answered: nothing is known of these packages'])
   })
 
-  it('says the status of a registry that keeps no advisories', () => {
+  it('the audit says the status of a registry that keeps no advisories', () => {
     const refused = JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 })
     expect(auditLines(refused)).toEqual(['not answered (405): nothing is known of these packages'])
   })

@@ -20,14 +20,17 @@ export const chromiumRows: readonly ChromiumRow[] = [
     name: 'The sandbox of the system',
     electron: 'on for every renderer',
     chromium: 'Chromium’s own, on; root is refused, as Chromium would have to do without it',
-    tests: launcher('refuses root')
+    tests: launcher('the launcher refuses root')
   },
   {
     name: 'Who may call the bridge',
     electron: 'the preload script in a world of its own; the top frame of our page',
     chromium:
       'the same bridge and the same check; the preload script shares the world of our page, to which only our own files come',
-    tests: smoke('a frame within the page gets no bridge', 'the page sees the bridge and nothing else of Node')
+    tests: smoke(
+      'a frame within the page has no access to IPC',
+      'the page sees the functions of the preload script and nothing else of Node, Electron or the host'
+    )
   },
   {
     name: 'Content, navigation, other windows',
@@ -35,7 +38,7 @@ export const chromiumRows: readonly ChromiumRow[] = [
     chromium:
       'the same handler and policy answer every request; Chromium resolves no name; a page that nobody asked for is closed before it runs',
     tests: [
-      ...smoke('the window does not let itself be led away', 'the page cannot open another window'),
+      ...smoke('the window refuses to navigate away', 'the page cannot open another window'),
       ...host('a page that the till did not open is closed before it has run')
     ]
   },
@@ -57,7 +60,7 @@ export const chromiumRows: readonly ChromiumRow[] = [
     electron: 'fuses: not run as Node, no NODE_OPTIONS, no inspector',
     chromium:
       'the launcher clears NODE_OPTIONS, NODE_PATH and LD_PRELOAD and turns the inspector’s signal off. There are no fuses: /usr/lib/kassa/node is node, for whoever runs it',
-    tests: launcher('clears what would add code to the till')
+    tests: launcher('the launcher clears variables that would add code to the till')
   },
   {
     name: 'What was changed of the program',
@@ -73,9 +76,9 @@ export const chromiumRows: readonly ChromiumRow[] = [
       'libsecret through secret-tool, where a session has it; else a file of mode 0600 beside the data, and the till says so. systemd-creds is not used',
     tests: of(
       'test/packaging/key-store.test.ts',
-      'lies in the key store of the desktop, where there is one, and in no file',
-      'lies in a file of its user where there is none',
-      'that is closed for a day loses nothing'
+      'the key is in the key store of the desktop if there is one, and in no file',
+      'the key is in a file of its user if there is no key store',
+      'a key store that is closed for a day loses nothing'
     )
   },
   {

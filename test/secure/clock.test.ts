@@ -22,7 +22,7 @@ describe('a clock that was moved', () => {
     ['a day back', -day],
     ['to 1970', -1_800_000_000_000],
     ['ten years forward', 3650 * day]
-  ])('%s: a banner, and a sale only after somebody says that the date is right', async (_, by) => {
+  ])('a clock moved %s shows a banner, and a sale is made only after somebody confirms the date', async (_, by) => {
     at = await selling()
     expect(await kindOf()).toBe('sold')
     at.setClock(at.context.clock.now() + by)
@@ -34,7 +34,7 @@ describe('a clock that was moved', () => {
     expect(await notices()).not.toContain('clockOff')
   })
 
-  it('back while the till was off is known by the newest sale, and stays known until somebody agrees', async () => {
+  it('a clock set back while the till was off is detected by the newest sale, until somebody agrees', async () => {
     at = await selling()
     await sell()
     at.setClock(at.context.clock.now() - 3 * day)
@@ -49,7 +49,7 @@ describe('a clock that was moved', () => {
     expect(await kindOf()).toBe('sold')
   })
 
-  it('back by a day while the till was off is known by the last entry of the journal, also of a shift without a sale', async () => {
+  it('a clock set back by a day while the till was off is detected by the last entry of the journal, also in a shift without a sale', async () => {
     at = await selling()
     at.setClock(at.context.clock.now() - 2 * day)
     for (let start = 0; start < 3; start += 1) {
@@ -60,7 +60,7 @@ describe('a clock that was moved', () => {
     }
   })
 
-  it('back is known by when the files were written last', async () => {
+  it('a clock set back is detected by the times when the files were written', async () => {
     at = await selling()
     const { store } = at.context
     store.transaction((db) => db.prepare('DELETE FROM journal').run())
@@ -70,7 +70,7 @@ describe('a clock that was moved', () => {
     expect(await kindOf()).toBe('clock.doubtful')
   })
 
-  it('back is known by the service, as it was heard before the start', async () => {
+  it('a clock set back is detected by the time of the service, as it was heard before the start', async () => {
     at = await selling()
     await sell()
     const { store } = at.context
@@ -86,7 +86,7 @@ describe('a clock that was moved', () => {
     expect(await kindOf()).toBe('clock.doubtful')
   })
 
-  it('between the check and the sale dates the sale as it was checked', async () => {
+  it('a clock that moves between the check and the sale leaves the sale with the checked time', async () => {
     at = await selling()
     await scan(at, '4780001')
     const right = at.context.clock.now()
@@ -104,7 +104,7 @@ describe('a clock that was moved', () => {
     expect(soldAt).toBe(right)
   })
 
-  it('keeps sales in order by their counter', async () => {
+  it('sales keep their order by their counter', async () => {
     at = await selling()
     await sell()
     at.setClock(at.context.clock.now() - 3 * 3_600_000)
@@ -113,7 +113,7 @@ describe('a clock that was moved', () => {
     expect(rows.map(({ receiptNumber }) => receiptNumber.split('-')[1])).toEqual(['2', '1'])
   })
 
-  it('lets no refund be dated either', async () => {
+  it('a refund is not dated by such a clock either', async () => {
     at = await selling()
     const sold = await sell()
     const receipt = sold.ok ? sold.value.receipt : undefined
@@ -131,7 +131,7 @@ describe('a clock that was moved', () => {
     expect((await at.refused('refund.finish', { ...asked, approval })).kind).toBe('clock.doubtful')
   })
 
-  it('is confirmed by nobody who is not signed in', async () => {
+  it('the date cannot be confirmed by a person who is not signed in', async () => {
     at = await selling()
     await at.call('people.lock', {})
     expect((await at.refused('app.confirmClock', {})).kind).toBe('person.notAllowed')
@@ -161,11 +161,11 @@ describe('doubt about the clock', () => {
     ],
     ['three days suspended are asked about', facts({ now: 103 * day }), { expected: 100 * day, isDayOff: true }],
     ['five minutes are nothing', facts({ now: 100 * day + 300_000 }), undefined]
-  ])('%s', (_, given, doubt) => {
+  ])('the doubt about the clock is right: %s', (_, given, doubt) => {
     expect(clockDoubt(given)).toEqual(doubt)
   })
 
-  it('has nothing to do with summer time: the clock counts no hours of the day', () => {
+  it('summer time causes no doubt: the clock counts no hours of the day', () => {
     const before = Date.parse('2027-03-28T00:59:00Z')
     expect(
       clockDoubt(facts({ now: before + 120_000, expected: before + 120_000, lastTrusted: before }))

@@ -37,12 +37,12 @@ const few = 8
 const some = ['cashOut', 'changePrice', 'refund', 'giveDiscountOverLimit'] as const satisfies readonly SceneName[]
 
 describe('a hole in the rights', () => {
-  it('has a scene for every act that a cashier may not do alone', () => {
+  it('the fuzzer has a scene for every act that a cashier may not do alone', () => {
     const guarded = (Object.keys(rightTable) as Act[]).filter((act) => rightTable[act].cashier !== 'may')
     expect([...sceneNames].sort()).toEqual(guarded.sort())
   })
 
-  it.each(sceneNames)('is told by its effect: %s without a manager', async (act) => {
+  it.each(sceneNames)('the hole is found by its effect: %s without a manager', async (act) => {
     const row = rightTable[act] as { cashier: 'may' | 'asks' | 'no' }
     const right = row.cashier
     row.cashier = 'may'
@@ -55,19 +55,19 @@ describe('a hole in the rights', () => {
   })
 
   it.each(some.flatMap((act) => (['always', 'anyApproval', 'anyPerson'] as const).map((way) => [act, way] as const)))(
-    'is told by its effect: %s, where the check says yes %s',
+    'the hole is found by its effect: %s, where the check says yes %s',
     async (act, way) => {
       hole.now = way
       expect([...(await fuzzScene(1, act, few)).acts]).toContain(act)
     }
   )
 
-  it('is told while nobody stands at the till, or it is locked', async () => {
+  it('the hole is found while nobody is signed in, or the till is locked', async () => {
     hole.now = 'nobodyIsBoss'
     for (const mode of ['nobody', 'locked'] as const) expect([...(await fuzzPart(1, mode, 200)).acts]).toContain(mode)
   })
 
-  it('is none where there is none, over the same messages and more', async () => {
+  it('no hole is found if there is none, over the same messages and more', async () => {
     for (const act of sceneNames) {
       const { crashes, effects, messages } = await fuzzScene(1, act, 2 * few)
       expect([crashes, effects, messages], act).toEqual([[], [], 2 * few])

@@ -50,14 +50,14 @@ describe('keys that the key store lost', () => {
     })
   })
 
-  it('that are the same change nothing', () => {
+  it('the same keys change nothing', () => {
     open(1, 2)
     write(2, 3)
     expect(open(1, 2)).toEqual(false)
     expect([enrolled(), acts()]).toEqual([1, ['test', 'test', 'test']])
   })
 
-  it('begin a new epoch of the journal that names the break, and all PINs are forgotten', () => {
+  it('new keys begin a new epoch of the journal that names the break, and all PINs are deleted', () => {
     open(1, 2)
     write(2, 3)
     expect(open(5, 6, true)).toEqual(true)
@@ -67,14 +67,14 @@ describe('keys that the key store lost', () => {
     expect(open(5, 6)).toEqual(false)
   })
 
-  it('are told also where another shop of this till made the new ones', () => {
+  it('new keys are reported also if another shop of this till made them', () => {
     open(1, 2)
     write(2, 1)
     expect(open(5, 6, false)).toEqual(true)
     expect(enrolled()).toBe(0)
   })
 
-  it('of a till from before the marks are taken as its own, unless they are new', () => {
+  it('the keys of a till from before the fingerprints count as its own, unless they are new', () => {
     write(2, 1)
     expect(open(1, 2, false)).toEqual(false)
     expect(enrolled()).toBe(1)
@@ -91,7 +91,7 @@ describe('PINs that were lost', () => {
   }
   const enrolAs = (employeeId: EmployeeId): CallInput<'people.enrol'> => ({ employeeId, pin: '731946' })
 
-  it('are given anew by the owner with a key of the service, and then by the owner to the others', async () => {
+  it('the owner gives new PINs with a key of the service, and then to the others', async () => {
     const at = lost(true)
     expect((await at.call('app.state', {})).notices).toContain('pinsForgotten')
     expect((await at.refused('people.enrol', enrolAs(anna))).kind).toBe('person.ownerFirst')
@@ -105,7 +105,7 @@ describe('PINs that were lost', () => {
     at.remove()
   })
 
-  it('are not given for a key that the service does not know', async () => {
+  it('no PIN is given for a key that the service does not know', async () => {
     const at = lost(false)
     expect((await at.refused('people.enrol', { ...enrolAs(boss), credential })).kind).toBe('service.credentials')
     expect(people(at.context.store).some(({ isEnrolled }) => isEnrolled)).toBe(false)
@@ -113,7 +113,7 @@ describe('PINs that were lost', () => {
   })
 })
 
-describe('the watch over the journal', () => {
+describe('the check of the journal', () => {
   const watch = () => {
     const clock = createVirtualClock()
     let broken = 0
@@ -127,7 +127,7 @@ describe('the watch over the journal', () => {
     file.store.transaction((db) => db.prepare(`UPDATE journal SET actor = 'olim' WHERE seq = ?`).run(seq))
   const brokenRows = () => acts().filter((act) => act === 'journal.broken').length
 
-  it('finds what was changed since the last closed shift at the start, writes it down once and says so', async () => {
+  it('the check finds at the start what was changed since the last closed shift, writes it down once and reports it', async () => {
     write(1, 3)
     write(1, 1, 'shift.close')
     write(1, 3)
@@ -140,7 +140,7 @@ describe('the watch over the journal', () => {
     }
   })
 
-  it('finds in idle time what was changed before', async () => {
+  it('the check finds in idle time what was changed before', async () => {
     write(1, 5_000)
     write(1, 1, 'shift.close')
     spoil(4_500)
@@ -151,7 +151,7 @@ describe('the watch over the journal', () => {
     expect([one.broken(), brokenRows()]).toEqual([1, 1])
   })
 
-  it('says nothing over a journal that is whole, and nothing after it was stopped', async () => {
+  it('the check reports nothing for an intact journal, and nothing after it was stopped', async () => {
     write(1, 3)
     const one = watch()
     await one.clock.advance(60_000)
@@ -162,7 +162,7 @@ describe('the watch over the journal', () => {
     expect([one.broken(), two.broken(), brokenRows()]).toEqual([0, 0, 0])
   })
 
-  it('does not take an epoch sealed with a lost key for broken', async () => {
+  it('an epoch that was sealed with a lost key does not count as broken', async () => {
     write(7, 5)
     open(1, 1, true)
     write(1, 2)
@@ -172,7 +172,7 @@ describe('the watch over the journal', () => {
   })
 })
 
-it('a journal that does not add up stands on the report of the shift, and the shift closes all the same', async () => {
+it('a broken journal is named on the report of the shift, and the shift closes all the same', async () => {
   const at = await selling()
   const { journal, store, clock } = at.context
   store.transaction((db) =>

@@ -5,7 +5,7 @@ import { createLog, type Log } from '../../src/main/system/log.ts'
 import { temporaryFolder } from '../catalog/folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
-it('writes allow-listed facts and nothing else', () => {
+it('the log has allow-listed fields and nothing else', () => {
   const path = join(temporaryFolder(), 'kassa.log')
   const log = createLog(path, createVirtualClock()) as (event: string, facts: object) => void
   log('call.failed', { call: 'ticket.scan', pin: '2468', key: 'shop:secret', body: { name: 'Anna' }, count: 3 })
@@ -23,7 +23,7 @@ it('writes allow-listed facts and nothing else', () => {
   expect(lines[3]?.error).toHaveLength(300)
 })
 
-it('is set aside when it is large, and never in the way', () => {
+it('the log is set aside when it is large, and never blocks the till', () => {
   const path = join(temporaryFolder(), 'kassa.log')
   const log: Log = createLog(path, createVirtualClock())
   writeFileSync(path, 'x'.repeat(2 * 1024 * 1024 + 1))

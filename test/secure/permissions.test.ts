@@ -25,7 +25,7 @@ const sources = globSync('src/**/*.{ts,svelte}', { cwd: root }).map((path) => ({
 }))
 
 describe('permissions', () => {
-  it('what the table does not name is allowed to nobody', () => {
+  it('an act that the table does not name is allowed to nobody', () => {
     at = till()
     for (const act of ['', 'fly', 'constructor', '__proto__']) {
       expect(right({ isManager: true }, act as Act), act).toBe('no')
@@ -34,7 +34,7 @@ describe('permissions', () => {
   })
 
   it.each(Object.keys(asking) as AskingAct[])(
-    '%s needs a manager’s PIN each time, and names the manager in the journal',
+    'the act %s needs a manager’s PIN each time, and names the manager in the journal',
     async (act) => {
       at = await selling()
       expect(rightTable[act].cashier).toBe('asks')
@@ -54,14 +54,14 @@ describe('permissions', () => {
     }
   )
 
-  it('every row of the table decides something: what no code asks for is no right', () => {
+  it('every row of the table is used by the code', () => {
     at = till()
     const main = sources.filter(({ path }) => path.startsWith('src/main/') && !path.endsWith('domain/staff/people.ts'))
     const isAsked = (act: string) => main.some(({ text }) => text.includes(`'${act}'`))
     expect(Object.keys(rightTable).filter((act) => !isAsked(act))).toEqual([])
   })
 
-  it('no call but those of the list is answered while nobody is signed in', async () => {
+  it('only the calls of the list are answered while nobody is signed in', async () => {
     at = till()
     const free = ['app.state', 'app.setLocale', 'app.setTheme', 'people.list', 'people.enrol', 'people.signIn']
     const welcome = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('welcome.'))

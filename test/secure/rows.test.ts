@@ -5,11 +5,11 @@ import { chromiumRows } from './chromium-rows.ts'
 import { inputs, items } from './rows.ts'
 
 describe('the tables of docs/internals/security.md', () => {
-  it('name tests that are there', () => {
+  it('the tables name tests that exist', () => {
     expect(notThere([...items, ...inputs, ...chromiumRows].flatMap(({ tests }) => tests))).toEqual([])
   })
 
-  it('have a control and a test for every row, or say what is missing', () => {
+  it('every row has a control and a test, or says what is missing', () => {
     for (const { name, tests, control, missing } of [...items, ...inputs]) {
       expect(missing !== undefined || (tests.length > 0 && control !== ''), name).toBe(true)
     }
@@ -21,7 +21,7 @@ describe('a row', () => {
   const row = { name: 'x', control: 'y', tests: [{ file: 'a.test.ts', title: 'holds %s (twice)' }] }
   const ran = (isPassed: boolean) => [{ file: 'a.test.ts', title: 'holds one (twice) and more', isPassed }]
   const never = () => false
-  it('is red when its test failed or did not run', () => {
+  it('a row is red if its test failed or did not run', () => {
     expect(verdictOf(row, ran(true), never).passed).toBe(true)
     expect(verdictOf(row, ran(false), never).passed).toBe(false)
     expect(verdictOf(row, [...ran(true), ...ran(false)], never).passed).toBe(false)
@@ -30,7 +30,7 @@ describe('a row', () => {
     expect(isTitle('held one', 'holds %s')).toBe(false)
     expect(isTitle('less than 10 % off', 'less than %i %% off')).toBe(true)
   })
-  it('reads what the runners report, and takes a skipped test for none', () => {
+  it('a row reads the reports of the runners, and a skipped test counts as none', () => {
     const assertionResults = [
       { title: 'one', status: 'passed' },
       { title: 'two', status: 'skipped' }

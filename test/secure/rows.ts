@@ -16,12 +16,15 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'put every renderer into the sandbox of the system',
-        'are all up in every window, and what is not named stays as Electron has it',
-        'leave the tools of developers to those who run it from its sources',
-        'stand around every window that is opened'
+        'every renderer runs in the sandbox of the system',
+        'every window has all restrictions, and the other settings stay as Electron has them',
+        'the developer tools are open only to those who run the till from its sources',
+        'every window that is opened has the restrictions'
       ),
-      ...smoke('the window is made with every wall of Electron up', 'the page sees the bridge and nothing else of Node')
+      ...smoke(
+        'the window has every restriction of Electron',
+        'the page sees the functions of the preload script and nothing else of Node, Electron or the host'
+      )
     ]
   },
   {
@@ -31,10 +34,10 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'serves %s as what it is, under the policy',
-        'finds nothing at %s',
-        'takes no %s',
-        'is an origin of its own, and may nothing that a page of the network may not'
+        'the scheme serves %s with its type, under the policy',
+        'the scheme finds nothing at %s',
+        'the scheme refuses the method %s',
+        'the scheme is an origin of its own, with no more rights than a page of the network'
       ),
       ...smoke('the policy of the page refuses inline scripts, requests and foreign images')
     ]
@@ -43,7 +46,7 @@ export const items: readonly Row[] = [
     name: 'Permissions',
     control: 'denied in the request and the check handler',
     tests: [
-      ...of('test/secure/walls.test.ts', 'deny %s, asked for and looked up'),
+      ...of('test/secure/walls.test.ts', 'the permission %s is denied, in the request and in the check'),
       ...smoke('every permission is denied')
     ]
   },
@@ -53,11 +56,11 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'refuse %s in every page',
-        'let no page open another',
-        'open nothing outside but what is written in the program'
+        'every page refuses %s',
+        'no page can open another',
+        'only addresses that are written in the program are opened outside'
       ),
-      ...smoke('the window does not let itself be led away', 'the page cannot open another window')
+      ...smoke('the window refuses to navigate away', 'the page cannot open another window')
     ]
   },
   {
@@ -66,11 +69,11 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/walls.test.ts',
-        'is ours in its top frame only, by its whole address',
-        'beside it is one of those that are known, and none of them is the cashier’s'
+        'the page is ours in its top frame only, by its whole address',
+        'the print pages are a known list, and none of them is the cashier’s page'
       ),
-      ...smoke('a frame within the page gets no bridge'),
-      ...of('test/app/dispatcher.test.ts', 'answers our own frame only')
+      ...smoke('a frame within the page has no access to IPC'),
+      ...of('test/app/dispatcher.test.ts', 'the dispatcher answers our own frame only')
     ]
   },
   {
@@ -79,10 +82,10 @@ export const items: readonly Row[] = [
       'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
     tests: of(
       'test/app/dispatcher.test.ts',
-      'knows no call named %j',
-      'refuses %s with a wrong input and names the field',
-      'refuses what is too large, too deep or contains itself, without reading it all',
-      'holds ten thousand calls at once off and does the first ones, one by one'
+      'the dispatcher knows no call named %j',
+      'the dispatcher refuses %s with a wrong input and names the field',
+      'the dispatcher refuses what is too large, too deep or contains itself, without reading it all',
+      'the dispatcher refuses most of ten thousand calls at once and runs the first ones, one by one'
     )
   },
   {
@@ -92,15 +95,15 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/fuzz.test.ts',
-        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+        'eight thousand messages to the dispatcher cause no crash, and nothing is done without the right to it'
       ),
       ...of(
         'test/secure/holes.test.ts',
-        'has a scene for every act that a cashier may not do alone',
-        'is told by its effect: %s without a manager',
-        'is told by its effect: %s, where the check says yes %s',
-        'is told while nobody stands at the till, or it is locked',
-        'is none where there is none, over the same messages and more'
+        'the fuzzer has a scene for every act that a cashier may not do alone',
+        'the hole is found by its effect: %s without a manager',
+        'the hole is found by its effect: %s, where the check says yes %s',
+        'the hole is found while nobody is signed in, or the till is locked',
+        'no hole is found if there is none, over the same messages and more'
       )
     ]
   },
@@ -112,7 +115,7 @@ export const items: readonly Row[] = [
       ...of(
         'test/packaging/config.test.ts',
         'every fuse that opens the packaged app is off, and every one that guards it is on',
-        'the fuses are in an app for macOS as they are in the others, and nothing of macOS opens it'
+        'the fuses are the same in an app for macOS, and nothing of macOS opens it'
       ),
       ...of('test/e2e/till/package.spec.ts', 'a package for ')
     ]
@@ -120,35 +123,35 @@ export const items: readonly Row[] = [
   {
     name: 'Single instance before any file',
     control: 'the lock is asked for before a file is opened; a second start ends and shows the first',
-    tests: smoke('a second start touches no file, ends, and the first hears of it')
+    tests: smoke('a second start touches no file, ends, and the first one is told')
   },
   {
     name: 'API key, PINs and what they open are in nothing that is written',
     control: 'sealed by safeStorage, one file, 0600; held by main alone; errors and logs carry allow-listed facts',
     tests: [
-      ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in nothing that the app wrote'),
-      ...of('test/backoffice/api/send-conformance.ts', 'no error tells a secret').map((test) => ({
+      ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in no file that the app wrote'),
+      ...of('test/backoffice/api/send-conformance.ts', 'no error has a secret').map((test) => ({
         ...test,
         file: 'test/backoffice/api/send.test.ts'
       })),
       ...of(
         'test/backoffice/api/verdict.test.ts',
-        'in words of at most 500 characters without controls, and without the secret'
+        'a refusal has a message of at most 500 characters without control characters, and without the secret'
       )
     ]
   },
   {
     name: 'A key store that is none warns',
     control: 'basic_text on Linux is a notice until the shop is open',
-    tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is said so')
+    tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is reported')
   },
   {
     name: 'PINs',
     control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
     tests: of(
       'test/app/staff/people.test.ts',
-      'are argon2id with the asked cost, salted, and worth nothing without the pepper',
-      'refuses %s as too easy'
+      'hashes are argon2id with the required cost, salted, and useless without the pepper',
+      'the till refuses %s as too easy'
     )
   },
   {
@@ -158,17 +161,17 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/app/staff/people.test.ts',
-        'are counted before they are checked',
-        'do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back',
-        'cannot be tried in parallel',
-        'count for a manager who approves, too'
+        'a wrong PIN is counted before it is checked',
+        'the delay is changed neither by setting the clock forward or back, nor by a power cut',
+        'wrong PINs cannot be tried in parallel',
+        'wrong PINs count for a manager who approves, too'
       ),
       ...of(
         'test/app/staff/wrong-pins.test.ts',
-        'bar a person at the twentieth, over restarts and days, and the right PIN opens nothing any more',
-        'are an incident also when the plug is pulled before each was known to be wrong',
-        'stand on the report of the shift, also those that were tried before it was opened',
-        'is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month where somebody does each day'
+        'the twentieth wrong PIN bars a person, over restarts and days, and the right PIN no longer works',
+        'wrong PINs are an incident also if the power was cut before each was known to be wrong',
+        'wrong PINs are on the report of the shift, also those from before it was opened',
+        'the chance is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month if somebody does each day'
       )
     ]
   },
@@ -177,9 +180,9 @@ export const items: readonly Row[] = [
     control: 'PINs are forgotten; the owner begins anew with a key of the service that knows this shop',
     tests: of(
       'test/secure/keys.test.ts',
-      'begin a new epoch of the journal that names the break, and all PINs are forgotten',
-      'are given anew by the owner with a key of the service, and then by the owner to the others',
-      'are not given for a key that the service does not know'
+      'new keys begin a new epoch of the journal that names the break, and all PINs are deleted',
+      'the owner gives new PINs with a key of the service, and then to the others',
+      'no PIN is given for a key that the service does not know'
     )
   },
   {
@@ -188,18 +191,24 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/permissions.test.ts',
-        'what the table does not name is allowed to nobody',
-        '%s needs a manager’s PIN each time, and names the manager in the journal',
-        'no call but those of the list is answered while nobody is signed in'
+        'an act that the table does not name is allowed to nobody',
+        'the act %s needs a manager’s PIN each time, and names the manager in the journal',
+        'only the calls of the list are answered while nobody is signed in'
       ),
-      ...of('test/app/pricing/discount-limits-any.test.ts', 'no cashier alone sells for more than %i %% less'),
-      ...of('test/app/ticket/removal.test.ts', 'need a manager once the ticket was put aside with them')
+      ...of(
+        'test/app/pricing/discount-limits-any.test.ts',
+        'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)'
+      ),
+      ...of(
+        'test/app/ticket/removal.test.ts',
+        'a removal needs a manager once the ticket was held with the goods; goods that were scanned later do not'
+      )
     ]
   },
   {
     name: 'The journal is a chain',
     control: 'append-only, HMAC-SHA256 over whole rows with the hash before; its key is kept by the key store',
-    tests: of('test/db/journal.test.ts', 'shows %s', 'cannot be written again without the key')
+    tests: of('test/db/journal.test.ts', 'the check detects %s', 'the journal cannot be rewritten without the key')
   },
   {
     name: 'The journal is anchored',
@@ -208,12 +217,12 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/app/printing/printing.test.ts',
-        'bears the head of the journal by the first template, and a tail that was cut off is told from it'
+        'the receipt has the fingerprint of the journal by the first template, and a truncated journal is detected by it'
       ),
-      ...of('test/db/journal.test.ts', 'shows a cut tail by the head kept on the newest sale'),
+      ...of('test/db/journal.test.ts', 'the check detects a truncated end by the fingerprint that the newest sale has'),
       ...of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
-        'counted amounts and the head of the journal travel with the closing'
+        'the counted amounts and the fingerprint of the journal are sent with the close'
       )
     ]
   },
@@ -223,16 +232,16 @@ export const items: readonly Row[] = [
       'looked for at the start since the last close, the rest in idle time; written down, shown, on the Z report; never blocks',
     tests: of(
       'test/secure/keys.test.ts',
-      'finds what was changed since the last closed shift at the start, writes it down once and says so',
-      'finds in idle time what was changed before',
-      'a journal that does not add up stands on the report of the shift, and the shift closes all the same'
+      'the check finds at the start what was changed since the last closed shift, writes it down once and reports it',
+      'the check finds in idle time what was changed before',
+      'a broken journal is named on the report of the shift, and the shift closes all the same'
     )
   },
   {
     name: 'Finished sales',
     control: 'no statement changes or deletes one; numbers have no gaps; corrections are new entries',
     tests: [
-      ...of('test/db/till-stores.test.ts', 'number without gaps: a transaction that fails gives its number back'),
+      ...of('test/db/till-stores.test.ts', 'counters have no gaps: a transaction that fails gives its number back'),
       ...of('test/secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
     ]
   },
@@ -242,10 +251,10 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/domain/printing/report-sheet.test.ts',
-        'that a spreadsheet would compute is text: %j',
-        'are never written over'
+        'a name that a spreadsheet would calculate is written as text: %j',
+        'the file of a report never overwrites another file'
       ),
-      ...of('test/app/reports/reports.test.ts', 'takes no path from the window')
+      ...of('test/app/reports/reports.test.ts', 'the file takes no path from the window')
     ]
   },
   {
@@ -253,9 +262,9 @@ export const items: readonly Row[] = [
     control: 'safeText: controls, turned writing and line separators out, 200 graphemes; names are isolated on screen',
     tests: of(
       'test/secure/text.test.ts',
-      'is only said, never obeyed: %s',
-      'is clipped to two hundred characters',
-      'is made safe where records of the service are read'
+      'the text is shown and never executed: %s',
+      'the text is cut at two hundred characters as people count them, and none is split',
+      'the text is made safe when records of the service are read'
     )
   },
   {
@@ -272,8 +281,8 @@ export const items: readonly Row[] = [
     name: 'Card numbers',
     control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
     tests: [
-      ...of('test/secure/text.test.ts', 'is known in %j', 'is not seen in %j'),
-      ...of('test/app/dispatcher.test.ts', 'keeps no number of a payment card')
+      ...of('test/secure/text.test.ts', 'a card number is found in %j', 'no card number is found in %j'),
+      ...of('test/app/dispatcher.test.ts', 'the till stores no number of a payment card')
     ]
   },
   {
@@ -284,7 +293,11 @@ export const items: readonly Row[] = [
   {
     name: 'Logs',
     control: 'allow-listed facts, one line of an error, set aside at 2 MiB',
-    tests: of('test/secure/log.test.ts', 'writes allow-listed facts and nothing else', 'is set aside when it is large')
+    tests: of(
+      'test/secure/log.test.ts',
+      'the log has allow-listed fields and nothing else',
+      'the log is set aside when it is large, and never blocks the till'
+    )
   },
   {
     name: 'Dependencies',
@@ -303,8 +316,8 @@ export const items: readonly Row[] = [
       ),
       ...of(
         'test/secure/audit.test.ts',
-        'names what is vulnerable and why, the worst first',
-        'never takes %s for a clean answer'
+        'the audit names what is vulnerable and why, the worst first',
+        'the audit never takes %s for a clean answer'
       )
     ]
   },
@@ -315,27 +328,33 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/db/backups.test.ts',
-        'is one whole file that says what it is, beside the till until another place is chosen',
-        'that is not sound is thrown away, told, and the one before stays',
-        'cut at any step leaves the old file or the restored one',
-        'refuses a damaged file, one of a newer program and one of somebody else'
+        'a backup is one whole file with a description, beside the till until another folder is chosen',
+        'an unsound backup is deleted and reported, and the previous one stays',
+        'a restore that is cut at any step leaves the old file or the restored one',
+        'the restore refuses a damaged file, a file of a newer program and one of another till'
       ),
       ...of(
         'test/app/settings/database-health.test.ts',
-        'are written after the close of a shift, which does not wait for them'
+        'backups are written after the close of a shift, which does not wait for them'
       ),
       ...of(
         'test/app/settings/database-health.test.ts',
-        'may be written by anybody, and only a manager chooses where and restores one'
+        'anybody may write a backup, and only a manager chooses the folder and restores one'
       ),
       ...of(
         'test/db/identity.test.ts',
-        'is noticed when the folder was copied, whole or not',
-        'is noticed when it is older than the one last seen',
-        'holds what is owed until a manager has answered, over restarts'
+        'the file is noticed when the folder was copied, whole or not',
+        'the file is noticed when it is older than the one last seen',
+        'unsent jobs are stopped until a manager has answered, over restarts'
       ),
-      ...of('test/outbox/verifiers/clone.test.ts', 'what the twin has sent is found and never sent again'),
-      ...of('test/e2e/till/damage.spec.ts', 'a backup is written after each shift and by key to a chosen place')
+      ...of(
+        'test/outbox/verifiers/clone.test.ts',
+        'jobs that the clone has sent are found and never sent again; later ones are sent once'
+      ),
+      ...of(
+        'test/e2e/till/damage.spec.ts',
+        'a backup is written after each shift and by key to a chosen folder, and a backup is restored'
+      )
     ]
   },
   {
@@ -345,22 +364,22 @@ export const items: readonly Row[] = [
     tests: [
       ...of(
         'test/updates/updates.test.ts',
-        'a manifest signed by somebody else is refused before it is read',
-        'an older manifest played again is known for what it is, after a restart too',
-        'a file swapped after it was checked is not installed'
+        'a manifest with another signature is refused before it is read',
+        'an older manifest that is replayed is recognized, after a restart too',
+        'a file that was swapped after its check is not installed'
       ),
       ...of(
         'test/updates/windows.test.ts',
-        'on Windows the file is locked, looked at again and started in one breath',
+        'on Windows the file is locked, checked again and started in one step',
         'on Windows a question that nobody agrees to (%s) ends nothing, and may be asked again',
-        'on Windows a file that was changed after the last look is not started, and not believed any more'
+        'on Windows a file that was changed after its last check is not started, and no longer trusted'
       )
     ]
   },
   {
     name: 'Facts for whoever helps',
     control: 'counts, states and sizes; no name, sum, address or secret',
-    tests: of('test/app/settings/diagnostics.test.ts', 'no secret, no PIN, no name, no sum and no address is in it')
+    tests: of('test/app/settings/diagnostics.test.ts', 'the file has no secret, no PIN, no name, no sum and no address')
   },
   {
     name: 'Metrics and logs for a collector',
@@ -370,7 +389,7 @@ export const items: readonly Row[] = [
       'test/telemetry/telemetry.test.ts',
       'no secret, no PIN, no name of a person, a customer or a product and no sum of a receipt is sent',
       'without an address nothing is loaded or sent, and the log file has every line',
-      'an address of a collector with %s is refused in words'
+      'an address of a collector with %s is refused with a message'
     )
   },
   {
@@ -391,22 +410,22 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/secure/fuzz.test.ts',
-        'spoiled answers of the service: no crash, no page handed on, none taken for a written record',
-        'spoiled pages of the catalogue: every round ends, and no price is one that is none'
+        'damaged answers of the service cause no crash, no page is passed on, and none counts as a written record',
+        'damaged pages of the catalogue end every round, and no price is invalid'
       ),
-      ...of('test/backoffice/api/verdict.test.ts', 'a body that breaks off'),
+      ...of('test/backoffice/api/verdict.test.ts', 'a body that is cut off proves nothing'),
       ...of(
         'test/outbox/answers.test.ts',
-        'a success without an id, or with the record of another sale, is no success'
+        'a success without an id, or with the record of another sale, does not count as success'
       ),
       ...of(
         'test/catalog/pull-liar.test.ts',
-        'answers one list with a proxy page: the cache stays, the error is shown, the other lists come',
-        'sends a list %s: what was there stays, the other lists come'
+        'the service answers one list with a proxy page: the catalogue stays, the error is shown, the other lists come',
+        'the service sends a list %s: the stored rows stay, the other lists come'
       ),
       ...of(
         'test/e2e/till/bad-input.spec.ts',
-        'a web page in place of the service is never shown, and named as not the service'
+        'a web page in place of the service is never shown, and is reported as not the service'
       )
     ]
   },
@@ -414,13 +433,20 @@ export const inputs: readonly Row[] = [
     name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
     control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
     tests: [
-      ...of('test/app/dispatcher.test.ts', 'refuses the number %j', 'refuses the amount %j'),
-      ...of('test/catalog/pull-liar.test.ts', 'makes its own product unsellable by name, and no other'),
-      ...of('test/catalog/translate.test.ts', 'take no discount over a hundred per cent'),
+      ...of(
+        'test/app/dispatcher.test.ts',
+        'the dispatcher refuses the number %j',
+        'the dispatcher refuses the amount %j'
+      ),
+      ...of(
+        'test/catalog/pull-liar.test.ts',
+        'the invalid record makes its own product unsellable, names it, and affects no other'
+      ),
+      ...of('test/catalog/translate.test.ts', 'a discount over a hundred per cent is refused'),
       ...of(
         'test/catalog/goods.test.ts',
-        'of nothing, or out of range, is no price',
-        'that are faulty name the field, and leave the others alone'
+        'a price of zero, or out of range, is no price',
+        'goods with an error name the field, and leave the others alone'
       )
     ]
   },
@@ -430,28 +456,35 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/app/ticket/ticket.test.ts',
-        'offers several goods of one code and never takes the first',
-        'says why %s does not sell'
+        'the till offers several goods of one code and never takes the first',
+        'the till says why %s does not sell'
       ),
       ...of(
         'test/catalog/categories.test.ts',
-        'that stand under each other in a ring are shown nowhere and stop nothing',
-        'show as their product until the text tells them apart'
+        'categories that contain each other are not shown, and stop nothing',
+        'variants show as their product until the text tells them apart'
       ),
-      ...of('test/catalog/goods.test.ts', 'names a deleted product only when no living one carries it'),
-      ...of('test/e2e/till/bad-input.spec.ts', 'a code that two goods share is a question, never silently the first')
+      ...of('test/catalog/goods.test.ts', 'a code finds a deleted product only if no other product has it'),
+      ...of('test/e2e/till/bad-input.spec.ts', 'a code of two goods asks which, and never takes the first silently')
     ]
   },
   {
     name: '10 MB name, emoji, RTL override, lone surrogates, NUL, `<img onerror>`, `=HYPERLINK`, ESC sequences',
     control: 'shown safely, printed safely, exported safely',
     tests: [
-      ...of('test/secure/text.test.ts', 'is only said, never obeyed: %s', 'is clipped to two hundred characters'),
-      ...of('test/domain/printing/report-sheet.test.ts', 'that a spreadsheet would compute is text: %j'),
+      ...of(
+        'test/secure/text.test.ts',
+        'the text is shown and never executed: %s',
+        'the text is cut at two hundred characters as people count them, and none is split'
+      ),
+      ...of(
+        'test/domain/printing/report-sheet.test.ts',
+        'a name that a spreadsheet would calculate is written as text: %j'
+      ),
       ...of(
         'test/printing/escpos.test.ts',
-        'opens no drawer, cuts no paper and prints no control',
-        'is clipped, so that one name cannot empty a roll'
+        'the text opens no drawer, cuts no paper and prints no control character',
+        'the text is cut short, so that one name cannot empty a roll'
       )
     ]
   },
@@ -467,11 +500,11 @@ export const inputs: readonly Row[] = [
         'is not obeyed: a short code and Enter while an amount is asked for',
         'may pause once inside a code without cutting it in two'
       ),
-      ...of('test/app/payment/paying.test.ts', 'pressed twice pays once and answers the same sale'),
+      ...of('test/app/payment/paying.test.ts', 'a payment that is pressed twice pays once and answers the same sale'),
       ...of(
         'test/e2e/till/bad-input.spec.ts',
         'a second Enter on payment pays once',
-        'a code that nobody knows says so, and the ticket stays as it was'
+        'an unknown code is reported as such, and the ticket is unchanged'
       )
     ]
   },
@@ -480,10 +513,10 @@ export const inputs: readonly Row[] = [
     control: 'order by counter; a banner; asks before dating a sale a day off',
     tests: of(
       'test/secure/clock.test.ts',
-      '%s: a banner, and a sale only after somebody says that the date is right',
-      'back while the till was off is known by the newest sale, and stays known until somebody agrees',
-      'keeps sales in order by their counter',
-      'has nothing to do with summer time: the clock counts no hours of the day'
+      'a clock moved %s shows a banner, and a sale is made only after somebody confirms the date',
+      'a clock set back while the till was off is detected by the newest sale, until somebody agrees',
+      'sales keep their order by their counter',
+      'summer time causes no doubt: the clock counts no hours of the day'
     )
   },
   {
@@ -491,31 +524,34 @@ export const inputs: readonly Row[] = [
     control:
       'a sale not committed is not done, says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; damaged catalogue rebuilt',
     tests: [
-      ...of('test/app/power.test.ts', 'makes no sale, says so and keeps the basket; the number is not lost'),
-      ...of('test/db/disk-failure.test.ts', 'tells a person what %s means'),
-      ...of('test/db/reserve.test.ts', 'what finds no room is written into the room that was kept'),
-      ...of('test/db/till-stores.test.ts', 'refuses a file of a newer program and leaves it as it was'),
+      ...of(
+        'test/app/power.test.ts',
+        'a full disk makes no sale, says so and keeps the ticket; the number is not lost'
+      ),
+      ...of('test/db/disk-failure.test.ts', 'the till tells a person what %s means'),
+      ...of('test/db/reserve.test.ts', 'a write without room uses the room of the reserve, and nothing is half done'),
+      ...of('test/db/till-stores.test.ts', 'the program refuses a file of a newer program and leaves it unchanged'),
       ...of(
         'test/db/migrate.test.ts',
-        'a migration killed between any two steps leaves the old file or the new one, and the next start ends it',
-        'a database of somebody else %s is refused and not touched'
+        'a migration that is killed between any two steps leaves the old file or the new one, and the next start ends it',
+        'a database of another program %s is refused and not touched'
       ),
       ...of(
         'test/db/recovery.test.ts',
-        'keeps what the other pages hold, invents nothing, and stands aside as it was found',
+        'the recovery keeps the rows of the other pages, invents nothing, and sets the file aside as it was found',
         'a few wrong bytes anywhere lose at most the rows around them',
         'a recovery that is cut short leaves the damaged file, and the next one ends it'
       ),
-      ...of('test/db/identity.test.ts', 'is noticed when the log with the last sales is gone'),
+      ...of('test/db/identity.test.ts', 'the file is noticed when the log with the last sales is gone'),
       ...of(
         'test/e2e/till/damage.spec.ts',
-        'a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept',
-        'a file of somebody else is refused in words, and not touched'
+        'a file with pages of noise is rebuilt at the start, and a manager reads and signs the report',
+        'a file of another program is refused with a message, and not touched'
       ),
       ...of(
         'test/catalog/pull.test.ts',
-        'is set aside and built anew by itself',
-        'that breaks while it is in use is let go of, set aside and built anew'
+        'the catalogue is set aside and built again automatically',
+        'a catalogue that breaks in use is closed, set aside and built again'
       )
     ]
   },
@@ -523,10 +559,13 @@ export const inputs: readonly Row[] = [
     name: 'second instance, copied folder, network drive',
     control: 'second refuses before touching a file; a copy notices; a network drive is named',
     tests: [
-      ...smoke('a second start touches no file, ends, and the first hears of it'),
-      ...of('test/secure/text.test.ts', 'is told: %s'),
-      ...of('test/db/identity.test.ts', 'is noticed when the folder was copied, whole or not'),
-      ...of('test/e2e/till/damage.spec.ts', 'a copied folder notices, holds what is owed, and sends it once')
+      ...smoke('a second start touches no file, ends, and the first one is told'),
+      ...of('test/secure/text.test.ts', 'the folder is reported: %s'),
+      ...of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not'),
+      ...of(
+        'test/e2e/till/damage.spec.ts',
+        'a copied folder is noticed, its unsent work is stopped, and is sent once after a manager has answered'
+      )
     ]
   },
   {
@@ -535,17 +574,17 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
-        'a ticket that somebody else changed is never overwritten: a person decides, and then it is',
-        'a session that was closed elsewhere asks a person: what was counted here has not arrived'
+        'a ticket that somebody else changed is never overwritten before a person decides',
+        'a session that was closed at the service asks a person: the count of this till has not arrived'
       ),
       ...of(
         'test/outbox/verifiers/patience.test.ts',
-        'a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once',
-        'a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again'
+        'a 401 stops everything, keeps its canary rare, and a renewed credential resumes at once',
+        'a 403 blocks one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),
       ...of(
         'test/catalog/pull-liar.test.ts',
-        'refuses the key: the pull stops and says so, until there is a new connection'
+        'the service refuses the key: the pull stops and says so, until there is a new connection'
       )
     ]
   },
@@ -555,15 +594,15 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/app/dispatcher.test.ts',
-        'refuses %s with a wrong input and names the field',
-        'refuses what is too large, too deep or contains itself, without reading it all',
-        'knows no call named %j',
-        'answers our own frame only',
-        'holds ten thousand calls at once off and does the first ones, one by one'
+        'the dispatcher refuses %s with a wrong input and names the field',
+        'the dispatcher refuses what is too large, too deep or contains itself, without reading it all',
+        'the dispatcher knows no call named %j',
+        'the dispatcher answers our own frame only',
+        'the dispatcher refuses most of ten thousand calls at once and runs the first ones, one by one'
       ),
       ...of(
         'test/secure/fuzz.test.ts',
-        'eight thousand messages to the bridge: no crash, and nothing done without the right to'
+        'eight thousand messages to the dispatcher cause no crash, and nothing is done without the right to it'
       )
     ]
   },
@@ -573,13 +612,16 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/printing/print-queue.test.ts',
-        'is off: nothing left, so the paper waits and comes out when it is on, as no copy; the drawer stays shut',
-        'says %s before: nothing is sent, and it prints when that is mended',
-        'dies half-way: never printed again by itself; a person has it again, and it is a copy',
-        'runs out of paper half-way: a person decides'
+        'the printer is off: nothing left, so the paper waits and is printed when it is on, as no copy; the drawer stays shut',
+        'the printer says %s before: nothing is sent, and it prints when that is repaired',
+        'the printer dies half-way: the paper is never printed again automatically; a person prints it again as a copy',
+        'the printer runs out of paper half-way: a person decides'
       ),
-      ...of('test/app/printing/printing.test.ts', 'stands when the queue of paper cannot be written'),
-      ...of('test/e2e/till/printing.spec.ts', 'a receipt comes out once, waits while the printer is off')
+      ...of('test/app/printing/printing.test.ts', 'the sale is made although the print queue cannot be written'),
+      ...of(
+        'test/e2e/till/printing.spec.ts',
+        'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
+      )
     ]
   }
 ]

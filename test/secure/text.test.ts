@@ -4,7 +4,7 @@ import { mostGraphemes, safeText } from '../../src/main/domain/catalog/safe-text
 import { isOnNetwork } from '../../src/main/system/network-drive.ts'
 import { textOf } from '../../src/main/service-records/product.ts'
 
-describe('text that somebody else wrote', () => {
+describe('text from outside', () => {
   it.each([
     ['a drawer’s command', 'Non\u001bp\u0000\u0019\u00fa', 'Non p ú'],
     ['a cut of the paper', '\u001dV\u0000Non', 'V Non'],
@@ -16,19 +16,19 @@ describe('text that somebody else wrote', () => {
     ['half a character', 'Non \ud83d', 'Non \ufffd'],
     ['a tag', '<img onerror=alert(1)>', '<img onerror=alert(1)>'],
     ['plain words', 'Oʻzbekiston “Non” 500 g', 'Oʻzbekiston “Non” 500 g']
-  ])('is only said, never obeyed: %s', (_, text, safe) => {
+  ])('the text is shown and never executed: %s', (_, text, safe) => {
     expect(safeText(text)).toBe(safe)
     expect(safeText(safe)).toBe(safe)
   })
 
-  it('is clipped to two hundred characters as people count them, and none is parted', () => {
+  it('the text is cut at two hundred characters as people count them, and none is split', () => {
     const family = '👨‍👩‍👧‍👦'
     expect(safeText(family.repeat(300))).toBe(family.repeat(mostGraphemes))
     expect(safeText('a\u0301'.repeat(300))).toBe('a\u0301'.repeat(mostGraphemes))
     expect(safeText('я'.repeat(10 * 1024 * 1024))).toBe('я'.repeat(mostGraphemes))
   })
 
-  it('is made safe where records of the service are read', () => {
+  it('the text is made safe when records of the service are read', () => {
     expect(textOf('Non\u001bp\u0000 \u202egift')).toBe('Non p gift')
     expect(textOf('x'.repeat(1_000))).toHaveLength(mostGraphemes)
   })
@@ -43,12 +43,12 @@ describe('the number of a payment card', () => {
     '6304000000000000000',
     'x4111111111111111y',
     '00004111111111111111'
-  ])('is known in %j', (note) => {
+  ])('a card number is found in %j', (note) => {
     expect(holdsCardNumber(note)).toBe(true)
   })
 
   it.each(['', '4111111111111112', '+998 90 123 45 67', '12345678901234', 'table 4, 2 x 12 500', '4780 0900 1333 8'])(
-    'is not seen in %j',
+    'no card number is found in %j',
     (note) => {
       expect(holdsCardNumber(note)).toBe(false)
     }
@@ -63,17 +63,17 @@ describe('a folder on another computer', () => {
     ['CIFS as a signed number', '/mnt/till', 0xff534d42 | 0],
     ['a share of Windows behind a letter', '\\\\server\\till', 0],
     ['a long path of a share', '\\\\?\\UNC\\server\\till', 0]
-  ])('is told: %s', (_, path, type) => {
+  ])('the folder is reported: %s', (_, path, type) => {
     expect(isOnNetwork('any', look(path, type))).toBe(true)
   })
   it.each([
     ['ext4', '/home/till', 0xef53],
     ['a disk of Windows', 'C:\\till', 0],
     ['a long path of a disk', '\\\\?\\C:\\till', 0]
-  ])('is not seen in %s', (_, path, type) => {
+  ])('the folder is not reported in %s', (_, path, type) => {
     expect(isOnNetwork('any', look(path, type))).toBe(false)
   })
-  it('that cannot be looked at is no reason to warn', () => {
+  it('a folder that cannot be checked causes no warning', () => {
     expect(isOnNetwork('/no/such/folder/of/a/till')).toBe(false)
   })
 })

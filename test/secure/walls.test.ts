@@ -81,7 +81,7 @@ describe('app://', () => {
     ['app://app/index.html?x=1#sale', 'text/html; charset=utf-8', 'index.html'],
     ['app://aside/assets/app.js', 'text/javascript; charset=utf-8', 'assets/app.js'],
     ['app://app/assets/../assets/app.css', 'text/css; charset=utf-8', 'assets/app.css']
-  ])('serves %s as what it is, under the policy', async (url, type, text) => {
+  ])('the scheme serves %s with its type, under the policy', async (url, type, text) => {
     const answer = await ask({ url })
     expect([answer.status, await answer.text()]).toEqual([200, text])
     expect(answer.headers.get('content-type')).toBe(type)
@@ -93,7 +93,7 @@ describe('app://', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|http|\*/)
   })
 
-  it('serves a picture of goods that the till has, and nothing for one that it has not', async () => {
+  it('the scheme serves a picture of goods that the till has, and nothing for one that it lacks', async () => {
     const [there, missing, original] = await Promise.all(
       ['small/uploads/tea.webp', 'small/uploads/none.webp', 'original/uploads/tea.webp'].map((path) =>
         ask({ url: `app://app/pictures/${path}` })
@@ -116,26 +116,26 @@ describe('app://', () => {
     ...['app://app/', 'app://app', 'app://app/assets', 'app://app/assets/folder.js', 'app://app/missing.html'],
     ...['app://other/index.html', 'app://app.other/index.html', 'app://app:80/index.html', 'app:///index.html'],
     ...['app://app/%', 'app://app/%ff.html', 'app://app/%E0%A4%A.html', 'no address']
-  ])('finds nothing at %s', async (url) => {
+  ])('the scheme finds nothing at %s', async (url) => {
     const answer = await ask({ url })
     expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
   })
 
-  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('takes no %s', async (method) => {
+  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('the scheme refuses the method %s', async (method) => {
     expect((await ask({ url: 'app://app/index.html', method })).status).toBe(404)
   })
 
-  it('is an origin of its own, and may nothing that a page of the network may not', () => {
+  it('the scheme is an origin of its own, with no more rights than a page of the network', () => {
     expect(told.schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }])
   })
 })
 
-describe('the walls', () => {
-  it('put every renderer into the sandbox of the system', () => {
+describe('the restrictions of Electron', () => {
+  it('every renderer runs in the sandbox of the system', () => {
     expect(told.isSandboxed).toBe(true)
   })
 
-  it('are all up in every window, and what is not named stays as Electron has it', () => {
+  it('every window has all restrictions, and the other settings stay as Electron has them', () => {
     const { preload, ...walls } = confined('/out').webPreferences ?? {}
     expect(walls).toEqual({
       sandbox: true,
@@ -150,13 +150,13 @@ describe('the walls', () => {
     expect(preload).toBe(join('/out', 'preload/index.js'))
   })
 
-  it('leave the tools of developers to those who run it from its sources', () => {
+  it('the developer tools are open only to those who run the till from its sources', () => {
     told.isPackaged = false
     expect(confined('/out').webPreferences?.devTools).toBe(true)
     told.isPackaged = true
   })
 
-  it('stand around every window that is opened', () => {
+  it('every window that is opened has the restrictions', () => {
     const main = globSync('src/main/**/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
     const windows = main.flatMap((text) => text.split('new BrowserWindow(').slice(1))
     expect(windows.length).toBeGreaterThan(2)
@@ -166,7 +166,7 @@ describe('the walls', () => {
     for (const text of main) expect(text).not.toMatch(/webSecurity: false|allowRunningInsecureContent|BlinkFeatures/)
   })
 
-  it('open nothing outside but what is written in the program', () => {
+  it('only addresses that are written in the program are opened outside', () => {
     const sources = globSync('src/**/*.{ts,svelte}', { cwd: root }).map((path) =>
       readFileSync(join(root, path), 'utf8')
     )
@@ -174,7 +174,7 @@ describe('the walls', () => {
     expect(opened.filter((what) => !/^'https:\/\/[^']+'$/.test(what ?? ''))).toEqual([])
   })
 
-  it.each(['will-navigate', 'will-redirect', 'will-attach-webview'])('refuse %s in every page', (name) => {
+  it.each(['will-navigate', 'will-redirect', 'will-attach-webview'])('every page refuses %s', (name) => {
     const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: () => undefined })
     told.onContents({}, contents)
     const event = { preventDefault: vi.fn() }
@@ -182,7 +182,7 @@ describe('the walls', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce()
   })
 
-  it('let no page open another', () => {
+  it('no page can open another', () => {
     let mayOpen: (details: object) => object = () => ({ action: 'allow' })
     const setWindowOpenHandler = (next: typeof mayOpen) => void (mayOpen = next)
     told.onContents({}, Object.assign(new EventEmitter(), { setWindowOpenHandler }))
@@ -190,7 +190,7 @@ describe('the walls', () => {
   })
 
   it.each(['media', 'geolocation', 'notifications', 'hid', 'serial', 'usb', 'fullscreen', 'clipboard-read'])(
-    'deny %s, asked for and looked up',
+    'the permission %s is denied, in the request and in the check',
     (permission) => {
       const answer = vi.fn()
       told.mayAsk({}, permission, answer)
@@ -202,7 +202,7 @@ describe('the walls', () => {
 
 describe('the page that calls', () => {
   const top = (url: string) => ({ url, parent: null })
-  it('is ours in its top frame only, by its whole address', () => {
+  it('the page is ours in its top frame only, by its whole address', () => {
     expect(isOurPage(top('app://app/index.html'))).toBe(true)
     expect(isOurPage(top('app://app/index.html#sale'))).toBe(true)
     expect(isOurPage(null)).toBe(false)
@@ -211,7 +211,7 @@ describe('the page that calls', () => {
       expect(isOurPage(top(url)), url).toBe(false)
   })
 
-  it('beside it is one of those that are known, and none of them is the cashier’s', () => {
+  it('the print pages are a known list, and none of them is the cashier’s page', () => {
     expect(printPageOf(top('app://aside/paper.html'))).toBe('paper')
     for (const url of ['app://app/paper.html', 'app://aside/index.html', 'app://aside/paper.html/../index.html'])
       expect(printPageOf(top(url)), url).toBeUndefined()

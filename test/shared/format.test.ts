@@ -34,7 +34,7 @@ describe('money', () => {
     expect(shown(formatMinor(minor(amount), decimals, locale))).toBe(expected)
   })
 
-  it('has its currency at the side the service names', () => {
+  it('money has its currency on the side that the service names', () => {
     const som = { symbol: 'soʻm', side: 'end', decimals: 0 } as const
     expect(shown(formatMoney(minor(180_300), som, 'uz'))).toBe('180_300_soʻm')
     expect(shown(formatMoney(minor(1_497), { symbol: '$', side: 'start', decimals: 2 }, 'en'))).toBe('$_14.97')
@@ -59,12 +59,12 @@ describe('quantities and counts', () => {
     [-3.5, '\u22123,5'],
     [0.0001, '0'],
     [-0.0001, '0']
-  ])('%d at hand is %s', (value, expected) => {
+  ])('the number %d is %s', (value, expected) => {
     expect(shown(formatNumber(value, 'uz'))).toBe(expected)
   })
 })
 
-describe('what a person typed', () => {
+describe('typed figures', () => {
   it.each([
     ['50000', 0, '50_000'],
     ['50_000', 0, '50_000'],
@@ -75,11 +75,11 @@ describe('what a person typed', () => {
     ['1,239', 2, '1,23'],
     ['1,5', 0, '1'],
     ['abc', 2, '']
-  ])('%s with %d decimals shows as %s', (text, decimals, expected) => {
+  ])('the typed figure %s with %d decimals shows as %s', (text, decimals, expected) => {
     expect(shown(typedFigure(text.replaceAll('_', '\u00a0'), decimals, 'uz'))).toBe(expected)
   })
 
-  it('is read back as it was shown', () => {
+  it('a typed number is read back as it was shown', () => {
     expect(readDecimal('50\u00a0000', 0)).toBe('50000')
     expect(readDecimal('1\u00a0234,50', 2)).toBe('1234.5')
     expect(readDecimal('0,742', 3)).toBe('0.742')

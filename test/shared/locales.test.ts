@@ -16,11 +16,11 @@ const names = (form: string): string =>
     .join()
 
 describe('every language', () => {
-  it('has every text, and none to spare', () => {
+  it('every language has every text, and no other', () => {
     for (const locale of localeNames) expect(Object.keys(locales[locale]).sort()).toEqual([...keys].sort())
   })
 
-  it('fills in the same facts in every form', () => {
+  it('every language fills in the same facts in every form', () => {
     for (const key of keys) {
       const wanted = names(formsOf(locales.en[key])[0] ?? '')
       for (const locale of localeNames) {
@@ -30,14 +30,14 @@ describe('every language', () => {
     }
   })
 
-  it('leaves no text empty', () => {
+  it('every language leaves no text empty', () => {
     for (const locale of localeNames) {
       const empty = keys.filter((key) => formsOf(locales[locale][key]).some((form) => form.trim() === ''))
       expect({ locale, empty }).toEqual({ locale, empty: [] })
     }
   })
 
-  it('says what happened and what to do for every failure, with and without its facts', () => {
+  it('every language says what happened and what to do for every failure, with and without its facts', () => {
     for (const locale of localeNames) {
       for (const kind of kinds) {
         const said = `${failureText(locale, fail(kind).failure)} ${remedyText(locale, fail(kind).failure)}`
@@ -67,7 +67,7 @@ describe('English', () => {
     [/^Keep$|^Kept\b/, 'Save, Saved']
   ]
 
-  it.each(replaced)('uses no word that %s matches: it says %s', (word) => {
+  it.each(replaced)('English uses no word that %s matches: it says %s', (word) => {
     const found = keys.flatMap((key) => formsOf(locales.en[key]).filter((form) => word.test(form)))
     expect(found).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('Russian', () => {
     [11, '11 строк'],
     [21, '21 строка'],
     [104, '104 строки']
-  ])('counts %d', (count, expected) => {
+  ])('Russian counts %d', (count, expected) => {
     expect(text('ru', 'checkout.lines', { count })).toBe(expected)
   })
 })
@@ -121,7 +121,7 @@ describe('a language of one alphabet', () => {
     expect(strange).toEqual([])
   })
 
-  it('counts with one form in the languages whose nouns do not change after a number', () => {
+  it('a language whose nouns do not change after a number has one form', () => {
     for (const locale of ['uz', 'uz-Cyrl', 'kk', 'tg', 'ky'] as const)
       expect(text(locale, 'scales.length', { count: 1 })).toBe(
         text(locale, 'scales.length', { count: 5 }).replace('5', '1')
@@ -130,14 +130,14 @@ describe('a language of one alphabet', () => {
 })
 
 describe('Uzbek', () => {
-  it('writes oʻ and gʻ with U+02BB, never with an apostrophe', () => {
+  it('Uzbek writes oʻ and gʻ with U+02BB, never with an apostrophe', () => {
     const wrong = keys.filter((key) => formsOf(locales.uz[key]).some((form) => /[oOgG]['’‘`ʼ]/.test(form)))
     expect(wrong).toEqual([])
   })
 })
 
 describe('a failure', () => {
-  it('leaves out what is not known', () => {
+  it('a failure leaves out facts that are not known', () => {
     expect(failureText('en', fail('goods.unknownCode').failure)).toBe('Nothing has this code.')
     expect(failureText('en', fail('goods.unknownCode', { code: '478' }).failure)).toBe('Nothing has this code: 478.')
   })
@@ -151,7 +151,7 @@ describe('one word for one thing', () => {
     ['uz', 'sotuv (a sale)', /savdo/i],
     ['uz', 'tarmoqsiz (offline)', /aloqasiz/i],
     ['ru', 'PIN', /ПИН(?!ФЛ)/i]
-  ] as const)('%s: %s', (locale, _, other) => {
+  ] as const)('the language %s says only: %s', (locale, _, other) => {
     expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => other.test(form)))).toEqual([])
   })
 })

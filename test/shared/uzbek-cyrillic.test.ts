@@ -41,7 +41,7 @@ describe('Uzbek in Cyrillic', () => {
     // An abbreviation takes no ending of another alphabet.
     ['PIN notoʻgʻri, PIN-kodi', 'PIN нотўғри, PIN-коди'],
     ['Bunday PINni, uning PINi, PIN ni', 'Бундай PIN-кодни, унинг PIN-коди, PIN-кодни']
-  ])('writes %s', (latin, cyrillic) => {
+  ])('the text writes %s', (latin, cyrillic) => {
     expect(inUzbekCyrillic(latin)).toBe(cyrillic)
   })
 })

@@ -10,10 +10,13 @@ function opened(path: string): Readable {
   return path.endsWith('.zst') ? file.pipe(createZstdDecompress()) : file
 }
 
-/** Reads a catalogue (tab-separated with a heading; plain, .gz or .zst) line by line: a million goods fit in memory. */
+/**
+ * Reads a catalogue (tab-separated with a heading; plain, .gz or .zst) line by line, so that a million goods fit in
+ * memory.
+ */
 export async function readCatalogue(path: string, most = Infinity): Promise<CatalogueLine[]> {
   const goods: CatalogueLine[] = []
-  // Many goods share a category; one string for all of them keeps a big catalogue small.
+  // Many goods have the same category, so one shared string for each saves memory.
   const categories = new Map<string, string>()
   let isHeading = true
   for await (const line of createInterface({ input: opened(path), crlfDelay: Infinity })) {

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 
-// A certificate that nobody vouches for, made on the spot: a key in the repository would be a secret in the repository.
+// An untrusted certificate, made at run time: a key in the repository would be a secret in the repository.
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
@@ -16,7 +16,7 @@ const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex'
 const nameOf = (value: string): Buffer =>
   sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), text(value))))
 
-/** A self-signed certificate for a server of a test, good until 2049, and its key, both as PEM. */
+/** Returns a self-signed certificate for a test server, valid until 2049, and its key, both as PEM. */
 export function selfSigned(commonName: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = nameOf(commonName)

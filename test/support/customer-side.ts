@@ -5,8 +5,8 @@ import type { DisplayView } from '../../src/shared/devices/print-window.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import type { SoldView, TicketView } from '../../src/shared/views.ts'
 
-// The customer's side of a counter under test: it is watched through every call, whichever it is, so that whoever adds
-// one that answers with a basket or a sale is told when the customer does not see it.
+// The customer display of a tested till. It is checked after every call, so that a new call that answers with a ticket
+// or a sale fails a test if the customer does not see it.
 
 export type CustomerSide = { seen(): DisplayView | undefined; after(context: Context, answer: Result<unknown>): void }
 
@@ -44,7 +44,7 @@ const has = (value: unknown, ...keys: string[]): value is Record<string, unknown
   typeof value === 'object' && value !== null && keys.every((key) => key in value)
 const soldIn = (value: unknown): SoldView | undefined =>
   has(value, 'receipt', 'changeMinor', 'ticket') ? (value as SoldView) : undefined
-/** A basket that is the answer, or stands in it. */
+/** Returns the ticket that is the answer or a field of it. */
 function ticketIn(value: unknown): TicketView | undefined {
   if (has(value, 'lines', 'paidMinor', 'remainingMinor')) return value as TicketView
   return has(value, 'ticket') ? ticketIn(value['ticket']) : undefined

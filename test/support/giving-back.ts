@@ -10,12 +10,12 @@ import type { LineId, ReasonId } from '../../src/shared/ids.ts'
 import { zero, type Minor } from '../../src/shared/money.ts'
 import { card, cash, decimal, id, line, refund, rules, sale, som } from './nouns.ts'
 
-// Sales that are given back, decided and written down as the till does.
+// Refunds for tests, decided and written as the till does.
 
 export const wish = { id: 'wish' as ReasonId, name: 'Changed their mind', isTrash: false }
 export const spoiled = { id: 'spoiled' as ReasonId, name: 'Spoiled', isTrash: true }
 
-/** A sale of these lines, paid in cash to the last unit unless it says otherwise. */
+/** Returns a sale of these lines, paid in exact cash by default. */
 export function saleOf(lines: Line[], over: Partial<Sale> = {}): Sale {
   const currency = over.currency ?? som
   const sums = sumsOfLines(lines, { rules, currency }, over.receiptDiscounts)
@@ -62,7 +62,7 @@ export const refusal = (question: RefundRequest, against: FileContents) => {
   const result = decideRefund(question, against)
   return result.ok ? undefined : result.failure.kind
 }
-/** Decides and writes it down, as the till does. */
+/** Decides the refund and writes it, as the till does. */
 export function given(question: RefundRequest, against: FileContents): Refund {
   const result = decideRefund(question, against)
   if (!result.ok) throw new Error(result.failure.kind)

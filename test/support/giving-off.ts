@@ -3,7 +3,7 @@ import type { Result } from '../../src/shared/failure.ts'
 import type { DiscountId } from '../../src/shared/ids.ts'
 import { decimal, line, rules, ticket } from './nouns.ts'
 
-// Discounts to give, and the basket of the worked base case to give them on.
+// Discounts, and the ticket of the worked base case for them.
 
 export const must = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.failure.kind)

@@ -5,6 +5,6 @@ const letters: Record<string, string> = Object.fromEntries(
   ].map((pair) => [pair.charAt(0), pair.slice(1)])
 )
 
-/** A Russian word as somebody types it who has Latin letters before him. */
+/** Returns a Russian word as a person types it who reads Latin letters on the keyboard. */
 export const inLatin = (text: string): string =>
   Array.from(text.toLowerCase(), (letter) => letters[letter] ?? letter).join('')

@@ -6,9 +6,9 @@ import type { IdempotencyKey, SaleId, TenderId } from '../../src/shared/ids.ts'
 import { minor, minus, sum, type Minor } from '../../src/shared/money.ts'
 import { at, cash, decimal, id, line, rules, shift, som, ticket } from './nouns.ts'
 
-// Baskets of a shop whose cash goes in steps, and how they are paid.
+// Tickets of a shop that rounds cash to steps, and their payments.
 
-/** As a new account has it: precision 5, of which a till counts two. */
+/** The main currency of a new account: precision 5, of which a till counts two decimals. */
 export const tiyin: Currency = { ...som, decimals: 2 }
 export const by = (step: number, direction: RoundingDirection = 'nearest'): CashRounding => ({
   step: minor(step),
@@ -45,7 +45,7 @@ export const sold = (of: Ticket) =>
     now: at(1000),
     journalHead: 'head'
   })
-/** What lies in the drawer of a sale that was paid in its own currency. */
+/** Returns the cash that a sale paid in its own currency leaves in the drawer. */
 export const inDrawer = ({ tenders, changes }: Pick<ReturnType<typeof sold>, 'tenders' | 'changes'>): Minor =>
   minus(
     sum(tenders.filter(({ methodType }) => methodType === 'cash').map(({ amount }) => amount)),

@@ -1,2 +1,2 @@
-// Every test may speak every language, as main does.
+// Loads every language for tests, as main does.
 import '../../src/shared/locales/all.ts'

@@ -1,4 +1,4 @@
-/** Ends a command with this code, not before a pipe has taken all that was printed. */
+/** Ends a command with this code after a pipe has taken all output. */
 export function leave(code: number): void {
   process.stdout.write('', () => process.exit(code))
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Server as TcpServer, Socket } from 'node:net'
 
-/** Lets a server of a test listen on a free port of this machine. `stop` also ends what is still connected. */
+/** Lets a test server listen on a free port of this machine. `stop` also ends open connections. */
 export async function listenOnLoopback(
   server: Server | TcpServer
 ): Promise<{ port: number; stop: () => Promise<void> }> {

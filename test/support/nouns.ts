@@ -25,7 +25,7 @@ import { minor, zero, type Minor } from '../../src/shared/money.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 
-// Nouns for tests: a whole one of each kind, of which a test changes what it is about.
+// Objects for tests: one complete object of each kind, of which a test changes what it is about.
 
 const random = seededRandom(1)
 export const id = <Id>(): Id => newId(random) as Id
@@ -141,7 +141,7 @@ export const shift = (over: Partial<Shift> = {}): Shift => ({
   ...over
 })
 
-/** A little change money put in. */
+/** Returns a cash-in of a little change money. */
 export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
   id: id<MovementId>(),
   number: 'abcde-c1',
@@ -164,7 +164,7 @@ export const movement = (over: Partial<CashMovement> = {}): CashMovement => ({
   ...over
 })
 
-/** Money that went back one way. */
+/** Returns money that one method gave back. */
 export const givenBy = (method: PaymentMethod, paid: Minor, more: Partial<RefundPayment> = {}): RefundPayment => ({
   methodId: method.id,
   methodName: method.name,
@@ -175,7 +175,7 @@ export const givenBy = (method: PaymentMethod, paid: Minor, more: Partial<Refund
   ...more
 })
 
-/** A loaf that came back. */
+/** Returns a refunded loaf of bread. */
 export const refund = (over: Partial<Refund> = {}): Refund => ({
   id: id<RefundId>(),
   number: 'abcde-r1',
@@ -207,7 +207,7 @@ export const refund = (over: Partial<Refund> = {}): Refund => ({
   ...over
 })
 
-/** A sale of one loaf, paid with a larger note. */
+/** Returns a sale of one loaf, paid with a larger note. */
 export function sale(over: Partial<Sale> = {}): Sale {
   const sums = {
     gross: minor(4000),

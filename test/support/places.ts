@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How far each thread of this process stands behind the others. Linux only: proc(5), field 19, after the name in brackets. */
+/** Returns the nice value of each thread of this process. Linux only: proc(5), field 19, after the name in brackets. */
 export const places = (): number[] =>
   readdirSync('/proc/self/task').map((thread) => {
     const [, rest = ''] = readFileSync(join('/proc/self/task', thread, 'stat'), 'utf8').split(/^.*\) /)

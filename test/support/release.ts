@@ -7,7 +7,7 @@ import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { manifestName, readManifest, signatureName, updateKey } from '../../src/main/updates/manifest.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 
-// What makes a folder of installers into a channel of updates: the manifest, its signature, and the sums for people.
+// Makes a folder of installers into an update channel: the manifest, its signature, and the checksums for people.
 
 const kinds: readonly { ends: string; system: System; way: Way }[] = [
   { ends: '.AppImage', system: 'linux', way: 'appimage' },
@@ -17,7 +17,7 @@ const kinds: readonly { ends: string; system: System; way: Way }[] = [
 ]
 export const sumsName = 'SHA512SUMS'
 
-/** Makes a pair of keys. The secret half is written once, readable by its owner alone; answers the public half. */
+/** Makes a pair of keys. The secret half is written once, readable by its owner alone. Returns the public half. */
 export function makeKey(secretPath: string): string {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const secret = privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -31,7 +31,10 @@ async function sha512(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The installers of one version in a folder. Left-overs of another version would be offered as this one: refused. */
+/**
+ * Returns the installers of one version in a folder. Refuses files of another version, because they would be offered as
+ * this one.
+ */
 async function installersIn(folder: string, version: string): Promise<UpdateFile[]> {
   const found = readdirSync(folder).flatMap((name) => {
     const kind = kinds.find(({ ends }) => name.endsWith(ends))
@@ -54,13 +57,13 @@ export type Release = {
   folder: string
   version: string
   secretKey: KeyObject
-  /** The public half that the program was built with. */
+  /** Returns the public half that the program was built with. */
   publicPem: string
   minimumSchema: number
   issuedAt: Instant
 }
 
-/** Writes and signs the manifest of a folder, and reads it back the way a till does. */
+/** Writes and signs the manifest of a folder, and reads it back as a till does. */
 export async function signFolder(release: Release): Promise<Manifest> {
   const { folder, version, secretKey, publicPem, minimumSchema, issuedAt } = release
   const built = updateKey(publicPem)
@@ -80,11 +83,11 @@ export async function signFolder(release: Release): Promise<Manifest> {
   return read.value
 }
 
-/** The version of this checkout. */
+/** Returns the version of this checkout. */
 export const ownVersion = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Writes a list of every package the program is made of or built with, by the lockfile, in CycloneDX. */
+/** Writes a list of every package that the program contains or is built with, by the lockfile, in CycloneDX. */
 export function billOfMaterials(root: string, folder: string, version: string): string {
   const path = join(folder, `kassa-${version}.cdx.json`)
   const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
@@ -94,7 +97,7 @@ export function billOfMaterials(root: string, folder: string, version: string): 
   ) as {
     metadata: { component: { name: string } }
   }
-  // npm takes the name of the folder where it runs.
+  // npm uses the name of the folder where it runs.
   bill.metadata.component.name = 'kassa'
   writeFileSync(path, JSON.stringify(bill, undefined, 2))
   return path

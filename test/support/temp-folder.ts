@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Tests of logic sync thousands of commits; where there is a disk in memory they need not wait for a real one.
+// Tests of logic sync thousands of commits. A disk in memory, if there is one, saves the wait for a real one.
 const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A folder of its own, until it is removed. */
+/** Makes a new folder, which exists until it is removed. */
 export function tempFolder(name: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(root, `kassa-${name}-`))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -13,7 +13,7 @@ export function tempFolder(name: string): { path: string; remove: () => void } {
 
 const left: (() => void)[] = []
 
-/** A folder of its own until the tests of the file have ended. */
+/** Makes a new folder, which exists until the tests of the file have ended. */
 export function folderOfFile(name: string): string {
   const { path, remove } = tempFolder(name)
   left.push(remove)

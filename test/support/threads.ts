@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread over the script at `url` that is given piece after piece and answers each, until nothing is left to take. */
+/**
+ * Runs the script at `url` in a thread, gives it one piece after another and keeps its answers, until no piece is left.
+ */
 export function work<Piece, Answer>(
   url: URL,
   workerData: unknown,

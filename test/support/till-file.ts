@@ -6,7 +6,7 @@ import { tempFolder } from './temp-folder.ts'
 
 const made = new Map<string, Buffer>()
 
-/** Makes a file at a path where none is. What was made once under a name is written from memory the next time. */
+/** Makes a file at a new path. The next file of the same name is written from memory. */
 export function madeOnce(name: string, path: string, make: () => void): void {
   const bytes = made.get(name)
   if (bytes !== undefined) return writeFileSync(path, bytes)
@@ -14,19 +14,19 @@ export function madeOnce(name: string, path: string, make: () => void): void {
   made.set(name, readFileSync(path))
 }
 
-/** Opens a new and empty till.db. All steps of its schema run once a process. */
+/** Opens a new and empty till.db. The steps of its schema run once for each process. */
 export function newTill(path: string): Store {
   madeOnce('an empty till', path, () => openTill(path, tillMigrations).close())
   return openTill(path, tillMigrations)
 }
 
-/** The same for the cache. */
+/** Opens a new and empty catalogue in the same way. */
 export function newCatalog(path: string): Store {
   madeOnce('an empty catalog', path, () => openCatalog(path, catalogMigrations).close())
   return openCatalog(path, catalogMigrations)
 }
 
-/** A till.db of its own in a temporary directory. `reopen` closes it and reads it again, as after a power cut. */
+/** Opens a till.db in a temporary directory. `reopen` closes it and reads it again, as after a power cut. */
 export type TillFile = { store: Store; directory: string; reopen(): Store; remove(): void }
 
 export function tillFile(): TillFile {

@@ -1,9 +1,9 @@
-// A reporter of vitest: what broke outside of any test, which fails a run without naming one.
+// A reporter of vitest for errors outside of any test, which fail a run without naming a test.
 import { writeFileSync } from 'node:fs'
 
 const ended = ['passed', 'failed', 'skipped']
 
-/** Writes a JSON list of texts, empty when all is well, into the file that `UNHANDLED` names. */
+/** Writes a JSON list of texts into the file that `UNHANDLED` names. The list is empty if there were no errors. */
 export default class Unhandled {
   onTestRunEnd(modules, unhandled, reason) {
     const errors = unhandled.map(({ name, message, stack, cause, VITEST_TEST_NAME: test, VITEST_TEST_PATH: file }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP, by its directory at the end. */
+/** Returns the files of a ZIP, by the directory at its end. */
 export function unzip(bytes: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   const end = bytes.length - 22

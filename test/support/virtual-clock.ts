@@ -1,21 +1,21 @@
 import type { Clock, Instant, Monotonic } from '../../src/shared/ports.ts'
 
-/** Far more than a queue of thousands needs; a loop that spins gets there soon. */
+/** Far more timers than a queue of thousands needs. An endless loop soon reaches this number. */
 const mostTurns = 500_000
 
 type Timer = { at: number; order: number; work: () => void }
 
-/** A clock that stands still until a test moves it; timers run in the order of their times, each to its end. */
+/** A clock that moves only when a test moves it. Timers run in the order of their times, each to its end. */
 export type VirtualClock = Clock & {
-  /** Moves time forward, running what falls due on the way and everything that follows from it. */
+  /** Moves time forward, and runs all due timers and everything that follows from them. */
   advance(ms: number): Promise<void>
-  /** Runs all that can run without time passing. */
+  /** Runs everything that can run without time passing. */
   settle(): Promise<void>
-  /** Moves the wall clock alone, as a person or a time server would. */
+  /** Moves the wall clock only, as a person or a time server would. */
   jump(ms: number): void
-  /** How many timers wait. */
+  /** Returns the number of waiting timers. */
   pending(): number
-  /** When the next timer falls due, from now; undefined when none waits. */
+  /** Returns the time until the next timer, or undefined if there is none. */
   nextInMs(): number | undefined
 }
 
@@ -37,8 +37,8 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualCloc
   }
 
   /**
-   * Bodies of requests and answers are streams, so what follows takes turns of the event loop. Every exchange sets or
-   * drops a timer, so that when none was touched for a while everything stands still.
+   * Bodies of requests and answers are streams, so their work takes turns of the event loop. Every exchange sets or
+   * drops a timer, so if no timer was touched for a while, everything is done.
    */
   const settle = async () => {
     let seen = activity

@@ -3,7 +3,7 @@ import type { WorldFile, WorldRow } from '../../src/shared/ports.ts'
 type Key = Pick<WorldRow, 'collection' | 'id'>
 const keyOf = ({ collection, id }: Key): string => `${collection} ${id}`
 
-/** A world kept in memory, as a file would keep it: text, so that nothing is shared by reference. */
+/** A world in memory that acts like a file: it stores text, so that no object is shared by reference. */
 export function memoryWorld(): WorldFile & { rows(): WorldRow[]; puts: number } {
   const rows = new Map<string, WorldRow>()
   const file = {

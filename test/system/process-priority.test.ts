@@ -7,12 +7,15 @@ import { behind } from '../../src/main/system/process-priority.ts'
 const child = fileURLToPath(new URL('process-priority-child.ts', import.meta.url))
 
 describe('A thread of the background', () => {
-  it.runIf(process.platform === 'linux')('stands behind by itself, and not with the threads it shares', () => {
-    const places = JSON.parse(execFileSync(process.execPath, [child], { encoding: 'utf8' })) as number[]
-    expect(places.length).toBeGreaterThan(5)
-    const here = getPriority()
-    expect(new Set(places)).toEqual(new Set([here, behind(here)]))
-    // Of a run that stands last itself nothing can stand behind.
-    if (behind(here) > here) expect(places.filter((place) => place === behind(here))).toHaveLength(1)
-  })
+  it.runIf(process.platform === 'linux')(
+    'a background thread lowers its own priority, and not that of other threads',
+    () => {
+      const places = JSON.parse(execFileSync(process.execPath, [child], { encoding: 'utf8' })) as number[]
+      expect(places.length).toBeGreaterThan(5)
+      const here = getPriority()
+      expect(new Set(places)).toEqual(new Set([here, behind(here)]))
+      // Of a run that stands last itself nothing can stand behind.
+      if (behind(here) > here) expect(places.filter((place) => place === behind(here))).toHaveLength(1)
+    }
+  )
 })

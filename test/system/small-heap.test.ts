@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const child = fileURLToPath(new URL('heap-child.ts', import.meta.url))
 const largestYoung = (how: string): number => Number(execFileSync(process.execPath, [child, how], { encoding: 'utf8' }))
 
-it('the space of what was just made stays small once it is asked to, and may grow again for a first fill', () => {
+it('the space of young objects stays small once that is set, and may grow again for a first fill', () => {
   const usual = largestYoung('as it is')
   expect(usual).toBeGreaterThan(32e6)
   // Page by page it comes to 2 to 13 MB, by when collections happen to come; the middle one of three.

@@ -52,7 +52,7 @@ function withoutMachine(body: string): string {
   )
 }
 
-test('a till tells what is unsent, how old it is and what it is worth, by register and machine', async () => {
+test('a till reports what is unsent, how old it is and what it is worth, by register and machine', async () => {
   await scan(at, '4780002')
   await at.call('checkout.cashExact', { ticketId: await currentId(at) })
   at.pass(90_000)
@@ -82,7 +82,7 @@ test('an open incident is a metric by kind, and a log line when it appears', asy
   expect(collector.events).toEqual(['incident', 'incident'])
 })
 
-test('the time a scan, a search and a sale take is a histogram, and other calls have none', async () => {
+test('the duration of a scan, a search and a sale is a histogram, and other calls have none', async () => {
   telemetry.answered('ticket.scan', 3)
   telemetry.answered('ticket.scan', 30)
   telemetry.answered('checkout.finish', 8)
@@ -115,7 +115,7 @@ test('a practice shop and a till without a register send no metric', async () =>
   expect(collector.text()).toBe('')
 })
 
-test('a collector that refuses is told once until it takes something again, and the till goes on', async () => {
+test('a collector that refuses is reported once until it accepts again, and the till goes on', async () => {
   collector.fail(400)
   await telemetry.flush()
   await telemetry.flush()
@@ -159,7 +159,7 @@ test.each([
   ['another protocol', 'ftp://monitor.shop'],
   ['a password', 'http://user:secret@monitor.shop:4318'],
   ['a query', 'http://monitor.shop:4318/?key=secret']
-])('an address of a collector with %s is refused in words', (_what, address) => {
+])('an address of a collector with %s is refused with a message', (_what, address) => {
   const folder = tempFolder('telemetry')
   writeFileSync(join(folder.path, 'config.json'), JSON.stringify({ telemetry: { address } }))
   const { settings, error } = readSettings(folder.path)

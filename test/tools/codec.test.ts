@@ -4,7 +4,7 @@ import { makeCodec } from '../../src/main/chromium-host/codec.ts'
 const { encode, decode } = makeCodec()
 const carried = (value: unknown): unknown => decode(encode(value))
 
-test('what structured clone carries is carried as it is', () => {
+test('the codec carries what structured clone carries', () => {
   const value = {
     list: [1, -0, NaN, Infinity, 10n ** 20n, null, undefined, 'ғ қ ҳ ў ʻ', '\ud800'],
     when: [new Date(5), new Date(NaN)],

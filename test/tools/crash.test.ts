@@ -26,7 +26,7 @@ test('a till that is killed twenty times loses nothing and sends nothing twice',
 // Only Linux loads the watcher of the disk, and only where a C compiler built it.
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
-test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 300_000 }, async () => {
+test.runIf(hasCompiler)('power cuts lose nothing that was answered', { timeout: 300_000 }, async () => {
   const done = await cutPower(12, 3)
   expect(done?.tally.wrong).toEqual([])
   expect(done?.cuts).toBe(12)
@@ -35,19 +35,23 @@ test.runIf(hasCompiler)('power cuts lose nothing that was told', { timeout: 300_
   expect(done?.tally.trades).toBe(done?.tally.sales)
 })
 
-test.runIf(hasCompiler)('a till that does not wait for the disk is found out', { timeout: 300_000 }, async () => {
+test.runIf(hasCompiler)('a till that does not wait for the disk is caught', { timeout: 300_000 }, async () => {
   const done = await cutPower(20, 3, true)
   expect(done?.tally.wrong.map(({ what }) => what).join('\n')).toMatch(/printed .+ but the file has none/)
 })
 
-test.runIf(hasCompiler)('a disk that fails or is full is said so, and sold past', { timeout: 300_000 }, async () => {
-  const done = await failDisk(8, 3)
-  expect(done?.tally.wrong).toEqual([])
-  expect(done?.ioErrors).toBeGreaterThanOrEqual(8)
-  expect(done?.refusals['disk.full']).toBeGreaterThan(0)
-  expect(done?.refusals['disk.failed']).toBeGreaterThan(0)
-  expect(done?.tally.trades).toBe(done?.tally.sales)
-})
+test.runIf(hasCompiler)(
+  'the till reports a disk that fails or is full, and goes on selling',
+  { timeout: 300_000 },
+  async () => {
+    const done = await failDisk(8, 3)
+    expect(done?.tally.wrong).toEqual([])
+    expect(done?.ioErrors).toBeGreaterThanOrEqual(8)
+    expect(done?.refusals['disk.full']).toBeGreaterThan(0)
+    expect(done?.refusals['disk.failed']).toBeGreaterThan(0)
+    expect(done?.tally.trades).toBe(done?.tally.sales)
+  }
+)
 
 let shop: CrashShop
 let compiled: string
@@ -88,7 +92,7 @@ function foundAfter(sql: string): string[] {
 }
 type Trigger = { name: string; sql: string }
 
-test('the file of a till that was killed is found in order', () => {
+test('the file of a till that was killed has no error', () => {
   expect(promised.printed.size).toBeGreaterThan(0)
   expect(foundAfter('SELECT 1')).toEqual([])
 })
@@ -106,17 +110,17 @@ test.each([
     "UPDATE journal SET actor = 'nobody' WHERE seq = 2",
     /the journal is broken at row 2/
   ]
-])('%s is found', (_, sql, what) => {
+])('%s is caught', (_, sql, what) => {
   expect(foundAfter(sql).join('\n')).toMatch(what)
 })
 
-test('a line that the window showed otherwise is found', () => {
+test('a line that the window showed otherwise is caught', () => {
   const shown: Lived['told'] = lived.told.map((told) => (told.is === 'writing' ? { ...told, is: 'written' } : told))
   const misled: Lived = { ...lived, when: undefined, told: [...shown, { is: 'shown', lines: 'bread 77 x 4000' }] }
   expect(examine(shop.folder, misled, promised).wrong).toEqual([expect.stringMatching(/the window showed\nbread 77/)])
 })
 
-test('a file that is not written durably is found', () => {
+test('a file that is not written durably is caught', () => {
   const careless: Lived = { ...lived, told: [...lived.told, { is: 'synchronous', value: 1 }] }
   expect(examine(shop.folder, careless, promised).wrong).toEqual(['synchronous is not FULL after the first write'])
 })

@@ -15,20 +15,20 @@ const head = '# Performance\n\nWords.\n'
 describe('the document of the bench', () => {
   const one = withPart(head, about(1000), names, 'day', [section('Day', 7)])
 
-  it('begins a block for a new number of goods, after everything else', () => {
+  it('the document begins a block for a new number of goods, after everything else', () => {
     expect(one.startsWith('# Performance\n\nWords.\n\n<!-- bench 1000 -->\n\n## 1,000 goods')).toBe(true)
     expect(one).toContain('| files | 7 MB |')
     expect(withPart(one, about(2000), names, 'day', []).indexOf('## 2,000')).toBeGreaterThan(one.indexOf('## 1,000'))
   })
 
-  it('keeps the other parts of the block, in the order of the run', () => {
+  it('the document keeps the other parts of the block, in the order of the run', () => {
     const both = withPart(one, about(1000, 'commit def'), names, 'scan', [section('Scan', 3)])
     expect(both.indexOf('### Scan')).toBeLessThan(both.indexOf('### Day'))
     expect(both).toContain('commit abc')
     expect(both).toContain('commit def')
   })
 
-  it('puts a part that is measured again in the place of the old one, and touches nothing else', () => {
+  it('the document replaces a part that is measured again, and touches nothing else', () => {
     const tail = `${one}\nAfterwards.\n`
     const again = withPart(tail, about(1000, 'commit def'), names, 'day', [section('Day', 9)])
     expect(again).toContain('| files | 9 MB |')

@@ -7,7 +7,7 @@ import { mutants } from '../../tools/mutants/table.ts'
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 
-test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the sources as they are', (_, mutant) => {
+test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the current sources', (_, mutant) => {
   for (const file of new Set(mutant.edits.map((edit) => edit.file))) {
     const before = source(file)
     const after = applied(before, mutant.edits.filter((edit) => edit.file === file)) // prettier-ignore
@@ -25,7 +25,7 @@ test('the unit tests that a row names exist', () => {
   expect(missing).toEqual([])
 })
 
-test('there are at least sixty, each with a name of its own', () => {
+test('the table has at least sixty mutants, each with a name of its own', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(60)
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
 })

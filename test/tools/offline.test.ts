@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flatness, type Sample } from '../../tools/simulator/memory.ts'
 import { playOffline } from '../../tools/simulator/offline/offline.ts'
 
-test('two days without a network end in exactly one trade a sale, and nobody helps', async () => {
+test('two days without a network end in exactly one trade for each sale, without help', async () => {
   const played = await playOffline({ days: 2, sales: 60, shifts: 4, seed: 3 })
   expect(played.violations).toEqual([])
   expect(played.audit.looked).toBeGreaterThan(400)
@@ -14,7 +14,7 @@ test('two days without a network end in exactly one trade a sale, and nobody hel
   expect(new Set(played.samples.map(({ phase }) => phase))).toEqual(new Set(['selling', 'draining', 'reading back']))
 })
 
-test('memory is flat while nothing after the first sample that counts weighs half as much again', () => {
+test('memory counts as flat if no later sample is half as large again as the first one', () => {
   const weighed = (heaps: number[]): Sample[] =>
     heaps.map((heapMb, index) => ({
       ...{ phase: 'selling', seconds: index, sold: (index + 1) * 100, owed: 0, heapMb },

@@ -46,7 +46,7 @@ function laid(records: Records, sql = '', printed = new Map([['A-1', 500]])): Ve
   return check({ world, printed, refunded: new Map([['R-1', 500]]), file })
 }
 
-test('books that agree are found to agree, with the longest wait of a sale', () => {
+test('matching records are found to match, with the longest wait of a sale', () => {
   const good = {
     sales: 1,
     refunds: 1,
@@ -81,7 +81,7 @@ test.each([
   ['sale', { trade: [trade, trade, refund] }, 'j1'],
   ['refund', { trade: [trade, refund, { ...refund, _id: 't3' }] }, 'j2'],
   ['held ticket', { ticket: [ticket, ticket] }, 'j3']
-])('a %s that is there twice is doubled, and detected by an incident of its own alone', (_what, records, job) => {
+])('a %s that is there twice is doubled, and counts as detected only by its own incident', (_what, records, job) => {
   const other = job === 'j1' ? 'j2' : 'j1'
   const incidentOf = (id: string) => `INSERT INTO incident VALUES ('${id}', 'doubled', '{}');`
   expect(laid(records).doubled).toHaveLength(1)
@@ -99,15 +99,15 @@ test.each([
   ['a trade of no sale', { trade: [trade, refund, { ...trade, code: 'B-9' }] }],
   ['a refund over another sum', { trade: [trade, { ...refund, total_to_refund: 100 }] }],
   ['a session that is still open', { session: [{ ...session, state: 'open' }] }]
-])('%s is wrong', (_what, records: Records) => {
+])('the checker finds that %s is wrong', (_what, records: Records) => {
   expect(laid(records).wrong).not.toEqual([])
 })
 
-test('what waits on a person is not lost, but told', () => {
+test('a job that waits for a person is not lost, but reported', () => {
   const held = laid({ trade: [] }, `UPDATE job SET state = 'needsPerson' WHERE id IN ('j1', 'j2')`)
   expect(held).toMatchObject({ lost: [], needPerson: [expect.anything(), expect.anything()] })
 })
 
-test('a job that is neither done nor with a person is owed', () => {
+test('a job that is neither done nor with a person is unsent', () => {
   expect(laid({}, `UPDATE job SET state = 'queued' WHERE id = 'j1'`).owed).toBe(1)
 })

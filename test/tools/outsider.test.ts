@@ -139,7 +139,7 @@ test.each([
   }
 )
 
-test('a machine whose clock is ahead stamps what it does, and one that lags does not show what was done', () => {
+test('a machine whose clock is ahead stamps what it does, and a stale one does not show what was done', () => {
   let now = Date.UTC(2026, 0, 1)
   const world = new World(shop, () => now)
   const headers = new Map([['api-key', shop.apiKey]])
@@ -169,13 +169,13 @@ async function soldTwice() {
   return { sales, put, read: () => check({ world, printed, refunded: new Map(), file }), world, printed }
 }
 
-test('the checker finds nothing where each sale is at the service once', async () => {
+test('the checker finds nothing if each sale is at the service once', async () => {
   const { sales, put, read } = await soldTwice()
   for (const sale of sales) put(sale)
   expect(read()).toMatchObject({ sales: 2, lost: [], doubled: [], wrong: [], incidents: [], needPerson: [], owed: 0 })
 })
 
-test('the checker finds a planted loss, a planted double, a receipt of no sale and a trade over another sum', async () => {
+test('the checker finds a planted loss, a planted duplicate, a receipt without a sale and a trade with another sum', async () => {
   const { sales, put, read, world, printed } = await soldTwice()
   const [first, second] = sales
   if (first === undefined || second === undefined) throw new Error('two were sold')

@@ -4,7 +4,7 @@ import { run } from '../../tools/simulator/run.ts'
 
 // That the simulator finds what is wrong is shown by `npm run mutants`; here, that it is a simulator at all.
 
-test('one seed plays one world', { timeout: 60_000 }, async () => {
+test('the same seed plays the same world', { timeout: 60_000 }, async () => {
   const options = { seed: 7, isOutside: false, isLogged: true, shifts: 1, sales: 8 }
   const first = await run(options)
   const second = await run(options)
@@ -13,7 +13,7 @@ test('one seed plays one world', { timeout: 60_000 }, async () => {
   expect(second.tally).toEqual(first.tally)
 })
 
-test('another seed plays another one', { timeout: 60_000 }, async () => {
+test('another seed plays another world', { timeout: 60_000 }, async () => {
   const logs = await Promise.all([8, 9].map(async (seed) => (await run({ seed, isOutside: false, isLogged: true, shifts: 1, sales: 3 })).log)) // prettier-ignore
   expect(logs[0]).not.toEqual(logs[1])
 })

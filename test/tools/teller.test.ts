@@ -10,7 +10,7 @@ const fails = (message: string): Step['play'] => {
   return () => Promise.reject(new Error(message))
 }
 
-test('steps are told in order, with what was done, what was shown and their pictures', async () => {
+test('steps are reported in order, with what was done, what was shown and their pictures', async () => {
   const step: Step = {
     name: 'Scan',
     async play({ does, shows, picture }) {

@@ -83,7 +83,7 @@ test('a signed newer program is offered, fetched in pieces and put in the place 
   expect(readdirSync(folder.path).sort()).toEqual(['Kassa.AppImage', 'updates'])
 })
 
-test('the program that runs already is no news, and what waited for it is thrown away', async () => {
+test('the running version is no news, and its waiting file is deleted', async () => {
   mkdirSync(join(folder.path, 'updates'))
   writeFileSync(waiting(), 'left from before')
   channel.publish(manifestOf([file], { version: '1.0.0' }), ours)
@@ -93,7 +93,7 @@ test('the program that runs already is no news, and what waited for it is thrown
   expect(existsSync(waiting())).toBe(false)
 })
 
-test('a manifest signed by somebody else is refused before it is read', async () => {
+test('a manifest with another signature is refused before it is read', async () => {
   channel.publish(manifestOf([file]), theirs)
   const till = updates()
   await till.check()
@@ -103,7 +103,7 @@ test('a manifest signed by somebody else is refused before it is read', async ()
   expect(channel.asked).toHaveLength(2)
 })
 
-test('one changed byte of a signed manifest is a forgery, whether or not it still reads', async () => {
+test('one changed byte of a signed manifest is a forgery, whether or not it still parses', async () => {
   const bytes = channel.files.get(manifestName) ?? Buffer.alloc(0)
   const changed = Buffer.from(bytes)
   changed[bytes.indexOf('1.1.0')] = '2'.charCodeAt(0)
@@ -115,15 +115,12 @@ test('one changed byte of a signed manifest is a forgery, whether or not it stil
   }
 })
 
-test.each(['', 'AAAA', 'A'.repeat(88), '{"signature":true}'])(
-  'a signature that is none is refused: “%s”',
-  async (text) => {
-    channel.files.set(signatureName, Buffer.from(text))
-    const till = updates()
-    await till.check()
-    expect(till.state().failure?.kind).toBe('update.forged')
-  }
-)
+test.each(['', 'AAAA', 'A'.repeat(88), '{"signature":true}'])('an invalid signature is refused: “%s”', async (text) => {
+  channel.files.set(signatureName, Buffer.from(text))
+  const till = updates()
+  await till.check()
+  expect(till.state().failure?.kind).toBe('update.forged')
+})
 
 test('a genuine manifest of a shape this program does not know offers nothing', async () => {
   for (const over of [
@@ -139,7 +136,7 @@ test('a genuine manifest of a shape this program does not know offers nothing', 
   }
 })
 
-test('an older manifest played again is known for what it is, after a restart too', async () => {
+test('an older manifest that is replayed is recognized, after a restart too', async () => {
   const first = [manifestName, signatureName].map((name) => [name, channel.files.get(name)] as const)
   channel.publish(manifestOf([file], { version: '1.2.0', issuedAt: 1_800_000_100_000 }), ours)
   await updates().check()
@@ -151,14 +148,14 @@ test('an older manifest played again is known for what it is, after a restart to
   expect(seen?.version).toBe('1.2.0')
 })
 
-test('an older version is never offered, however lately it was signed', async () => {
+test('an older version is never offered, however recently it was signed', async () => {
   channel.publish(manifestOf([file], { version: '0.9.0', issuedAt: 1_900_000_000_000 }), ours)
   const till = updates()
   await till.check()
   expect(till.state()).toMatchObject({ phase: 'idle', failure: { kind: 'update.older' } })
 })
 
-test('what the memory cannot keep is not offered', async () => {
+test('an offer that cannot be stored is not made', async () => {
   const full = () => {
     throw new Error('disk full')
   }
@@ -171,7 +168,7 @@ test.each([
   ['cut short', newer.subarray(0, 1_500_000)],
   ['empty', Buffer.alloc(0)],
   ['another of the same length', program(newer.length, 2)]
-])('a file that is %s is thrown away', async (_, bytes) => {
+])('a file that is %s is deleted', async (_, bytes) => {
   channel.files.set(file.name, bytes)
   const till = updates()
   await till.check()
@@ -182,14 +179,14 @@ test.each([
   untouched()
 })
 
-test('a file that is longer than was signed for is never read beyond its length', async () => {
+test('a file that is longer than its signed length is never read beyond it', async () => {
   channel.files.set(file.name, Buffer.concat([newer, Buffer.from('and more')]))
   const till = await fetched()
   expect(statSync(waiting()).size).toBe(newer.length)
   expect((await till.install()).ok).toBe(true)
 })
 
-test('a file swapped after it was checked is not installed', async () => {
+test('a file that was swapped after its check is not installed', async () => {
   const till = await fetched()
   writeFileSync(waiting(), program(newer.length, 3))
   expect(await till.install()).toMatchObject({ ok: false, failure: { kind: 'update.damaged' } })
@@ -198,21 +195,21 @@ test('a file swapped after it was checked is not installed', async () => {
   expect(readdirSync(folder.path).sort()).toEqual(['Kassa.AppImage', 'updates'])
 })
 
-test('a file that vanished after it was checked is not installed', async () => {
+test('a file that vanished after its check is not installed', async () => {
   const till = await fetched()
   rmSync(waiting())
   expect(await till.install()).toMatchObject({ ok: false, failure: { kind: 'update.damaged' } })
   untouched()
 })
 
-test('an offer that a later manifest took back is not installed, though it is here', async () => {
+test('an offer that a later manifest withdrew is not installed, though its file is here', async () => {
   const till = await fetched()
   seen = { version: '1.1.0', issuedAt: 1_800_000_500_000 as Seen['issuedAt'] }
   expect(await till.install()).toMatchObject({ ok: false, failure: { kind: 'update.replayed' } })
   untouched()
 })
 
-test('a server that is down, or has nothing there, offers nothing and breaks nothing', async () => {
+test('a server that is down, or has no files, offers nothing and breaks nothing', async () => {
   channel.files.delete(signatureName)
   const till = updates()
   await till.check()
@@ -222,7 +219,7 @@ test('a server that is down, or has nothing there, offers nothing and breaks not
   expect(till.state()).toMatchObject({ phase: 'idle', failure: { kind: 'update.unreachable' } })
 })
 
-test('a server that goes down while the file comes leaves the offer, and the next try ends it', async () => {
+test('a server that goes down during the download leaves the offer, and the next try completes it', async () => {
   const till = updates()
   await till.check()
   channel.files.delete(file.name)
@@ -233,7 +230,7 @@ test('a server that goes down while the file comes leaves the offer, and the nex
   expect(till.state().phase).toBe('ready')
 })
 
-test('no word goes out without an address, without a key, or while the till is offline by hand', async () => {
+test('nothing is requested without an address, without a key, or while the till is offline by choice', async () => {
   for (const over of [{ channel: undefined }, { key: undefined }, { isOffline: () => true }]) {
     const till = updates(over)
     await till.check()
@@ -244,7 +241,7 @@ test('no word goes out without an address, without a key, or while the till is o
   expect(updates({ key: updateKey('no key at all') }).state().phase).toBe('noKey')
 })
 
-test('it looks by itself a minute after the start, and every six hours', async () => {
+test('the till checks automatically a minute after the start, and every six hours', async () => {
   const clock = createVirtualClock()
   let asked = 0
   const till = updates({ clock, isOffline: () => (asked += 1) > 0 })

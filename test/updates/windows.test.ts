@@ -62,7 +62,7 @@ async function onWindows(): Promise<Updates> {
   return till
 }
 
-test('on Windows the installer is begun by the system’s own shell, its path only in the environment', async () => {
+test('on Windows the installer is started by the system’s own shell, with its path only in the environment', async () => {
   const till = await onWindows()
   const done = await till.install()
   expect(done).toMatchObject({ ok: true, value: { then: 'quit' } })
@@ -72,7 +72,7 @@ test('on Windows the installer is begun by the system’s own shell, its path on
   expect(begun[0]?.program).toMatch(/powershell\.exe$/)
 })
 
-test('on Windows the file is locked, looked at again and started in one breath', async () => {
+test('on Windows the file is locked, checked again and started in one step', async () => {
   await (await onWindows()).install()
   const script = begun[0]?.args.at(-1) ?? ''
   // Open for reading, with others allowed to read and nothing else; the shell holds it until it ends.
@@ -95,14 +95,14 @@ test.each([1, 3, 1223])(
   }
 )
 
-test('on Windows a file that was changed after the last look is not started, and not believed any more', async () => {
+test('on Windows a file that was changed after its last check is not started, and no longer trusted', async () => {
   ends = 2
   const till = await onWindows()
   expect(await till.install()).toMatchObject({ ok: false, failure: { kind: 'update.damaged' } })
   expect(till.state()).toMatchObject({ phase: 'offered', failure: { kind: 'update.damaged' } })
 })
 
-test('a program that cannot be begun, or is killed, ends as one that failed', async () => {
+test('a program that cannot be started, or is killed, ends as a failure', async () => {
   expect(await runHidden(join(folder.path, 'none'), [], {})).toBe(1)
   expect(await runHidden(process.execPath, ['-e', 'process.exit(Number(process.env.WITH))'], { WITH: '3' })).toBe(3)
   expect(await runHidden(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'], {})).not.toBe(0)

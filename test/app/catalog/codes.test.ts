@@ -9,7 +9,7 @@ import { cash } from '../../support/nouns.ts'
 // prettier-ignore
 import { anna, boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, signIn, type Till } from '../till.ts'
 
-// Labels of scales and pieces of marked goods, through the door of the wall, over real files.
+// Scale labels and marked pieces, through the dispatcher, over real files.
 
 const gs = '\u001d'
 const waterCode = '4780099000018'
@@ -43,14 +43,14 @@ const refusal = async (code: string, quantity?: string) =>
 const lines = async () => (await current(at)).lines
 const firstId = async (): Promise<LineId> => (await lines())[0]?.id ?? ('' as LineId)
 
-/** A label with its check digit. */
+/** Returns a label with its check digit. */
 function label(twelve: string): string {
   const sum = Array.from(twelve, Number).reduce((all, digit, index) => all + digit * (index % 2 === 0 ? 1 : 3), 0)
   return twelve + String((10 - (sum % 10)) % 10)
 }
 
 describe('labels of scales', () => {
-  it('are unknown codes until a profile reads them', async () => {
+  it('a scale label is an unknown code until a profile reads it', async () => {
     expect(await refusal(label('220012301250'))).toBe('goods.unknownCode')
     await save(kilos)
     await scan(at, label('220012301255'))
@@ -58,7 +58,7 @@ describe('labels of scales', () => {
     expect([line?.name, line?.quantity, line?.price, line?.totalMinor]).toEqual(['Brinza', '1.255', '36000', 45_180])
   })
 
-  it('with a price are paid as printed, whatever the price is by now', async () => {
+  it('a label with a price is sold for the printed price, whatever the price is now', async () => {
     await save(kilos, sums)
     await scan(at, label('210012345000'))
     await scan(at, label('210012345010'))
@@ -71,7 +71,7 @@ describe('labels of scales', () => {
     expect(sold.receipt.totalMinor).toBe(90_010)
   })
 
-  it('of unknown goods, with nothing on them, or misread are refused in words of their own', async () => {
+  it('a label of unknown goods, of zero weight or with a wrong check digit is refused with its own reason', async () => {
     await save(kilos)
     expect(await refusal(label('220099901250'))).toBe('scale.unknownItem')
     expect(await refusal(label('220012300000'))).toBe('scale.nothing')
@@ -79,14 +79,14 @@ describe('labels of scales', () => {
     expect(await lines()).toEqual([])
   })
 
-  it('that are the barcode of other goods too sell neither', async () => {
+  it('a label that is also the barcode of other goods sells neither', async () => {
     await scan(at, '2200123012501')
     await save({ ...kilos, layout: 'PPIIIIIWWWWWX' })
     expect(await refusal('2200123012501')).toBe('scale.alsoBarcode')
     expect(await lines()).toHaveLength(1)
   })
 
-  it('of two articles with one code are a choice, and the label goes with it', async () => {
+  it('a label that fits two articles offers a choice, and the choice keeps the weight of the label', async () => {
     put(at.catalog, product('other', 'Suluguni', { sku: '00123', unitDecimals: 3, prices: prices('50000') }))
     await save(kilos)
     const code = label('220012301250')
@@ -98,8 +98,8 @@ describe('labels of scales', () => {
   })
 })
 
-describe('setting profiles up', () => {
-  it('needs a manager, and is journalled', async () => {
+describe('setting up profiles', () => {
+  it('saving profiles needs a manager and is written in the journal', async () => {
     expect(await at.refused('scales.save', { profiles: [kilos] })).toMatchObject({ kind: 'person.managerNeeded' })
     expect((await at.call('scales.view', {})).profiles).toEqual([])
     expect(await save(kilos)).toEqual({ profiles: [kilos] })
@@ -109,14 +109,14 @@ describe('setting profiles up', () => {
     expect(await at.call('scales.view', {})).toEqual({ profiles: [kilos] })
   })
 
-  it('refuses profiles that read the same label, or ordinary goods', async () => {
+  it('profiles that read the same label, or ordinary goods, are refused', async () => {
     const refused = async (...profiles: ScaleProfile[]) =>
       (await at.refused('scales.save', { profiles, approval })).kind
     expect(await refused(kilos, { ...sums, prefixes: ['22'] })).toBe('scale.clash')
     expect(await refused({ ...kilos, prefixes: ['47'] })).toBe('scale.ordinary')
   })
 
-  it('shows what a code would mean before anything is saved', async () => {
+  it('the preview shows what a code would mean before anything is saved', async () => {
     const trial = (code: string, ...profiles: ScaleProfile[]) => at.call('scales.try', { code, profiles })
     expect(await trial(label('220012301250'), kilos)).toEqual({
       label: { profile: 'kg', item: '00123', kind: 'weight', value: '1.25' },
@@ -132,7 +132,7 @@ describe('pieces of marked goods', () => {
   const sell = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
   const marksOf = async () => (await lines()).map(({ quantity, marks }) => [quantity, marks?.codes, marks?.missing])
 
-  it('come onto the ticket by their codes, one line, and travel with the sale', async () => {
+  it('marked pieces are scanned onto one line, and their codes go with the sale', async () => {
     await scan(at, first)
     await scan(at, second)
     expect(await marksOf()).toEqual([['2', [first, second], 0]])
@@ -142,7 +142,7 @@ describe('pieces of marked goods', () => {
     expect(sale && saleBody(sale, undefined).products.map(({ marks }) => marks)).toEqual([[first, second]])
   })
 
-  it('cannot be paid for without a code each', async () => {
+  it('marked pieces cannot be paid for without a code each', async () => {
     await scan(at, waterCode)
     await scan(at, waterCode)
     await scan(at, first)
@@ -159,7 +159,7 @@ describe('pieces of marked goods', () => {
     expect((await sell()).receipt.totalMinor).toBe(44_000)
   })
 
-  it('are one piece each, however they are scanned', async () => {
+  it('a marked piece cannot be scanned twice, in any form of its code', async () => {
     expect(await refusal(first, '2')).toBe('mark.onePiece')
     await scan(at, first)
     for (const again of [first, first.replaceAll(gs, ''), `]d2${gs}${first}`, first.replaceAll(gs, '<GS>')]) {
@@ -168,7 +168,7 @@ describe('pieces of marked goods', () => {
     expect(await marksOf()).toEqual([['1', [first], 0]])
   })
 
-  it('on a held ticket or sold before are refused, and say where they are', async () => {
+  it('a marked piece on a held ticket or sold before is refused, and the refusal says where it is', async () => {
     await scan(at, first)
     await at.call('ticket.hold', { name: 'Rustam' })
     expect(await at.refused('ticket.scan', { code: first })).toEqual({
@@ -186,7 +186,7 @@ describe('pieces of marked goods', () => {
     })
   })
 
-  it('are free again with their piece, their line or their ticket', async () => {
+  it('a marked piece is free again when its piece, line or ticket is removed', async () => {
     await scan(at, first)
     await scan(at, second)
     expect((await at.refused('ticket.setQuantity', { lineId: await firstId(), quantity: '1' })).kind).toBe(
@@ -207,7 +207,7 @@ describe('pieces of marked goods', () => {
     expect(await marksOf()).toEqual([['1', [third], 0]])
   })
 
-  it('a line that is put back takes its pieces again, unless they went elsewhere meanwhile', async () => {
+  it('a line that is put back takes its pieces again, unless they are on another ticket meanwhile', async () => {
     await scan(at, first)
     await at.call('ticket.removeLine', { lineId: await firstId() })
     await at.call('ticket.undo', {})
@@ -217,7 +217,7 @@ describe('pieces of marked goods', () => {
     expect((await at.refused('ticket.undo', {})).kind).toBe('mark.onTicket')
   })
 
-  it('of other goods, of a box, or of goods without codes', async () => {
+  it('a code is refused if it belongs to other goods, to a box, or to goods without codes', async () => {
     put(
       at.catalog,
       product('case', 'Suv 6 dona', {
@@ -239,7 +239,7 @@ describe('pieces of marked goods', () => {
     expect((await at.refused('marks.add', { lineId: bread, code: '356938035643809' })).kind).toBe('mark.notMarked')
   })
 
-  it('come back by their codes and may be sold again; the others not', async () => {
+  it('refunded pieces are named by their codes and may be sold again; the others may not', async () => {
     for (const code of [first, second, third]) await scan(at, code)
     const { receipt } = await sell()
     const { saleId } = receipt
@@ -258,13 +258,13 @@ describe('pieces of marked goods', () => {
     expect(await refusal(first)).toBe('mark.sold')
     await scan(at, second)
     expect(await marksOf()).toEqual([['1', [second], 0]])
-    // The rest comes back whole, without a scan.
+    // The rest is refunded whole, without a scan.
     await at.call('refund.finish', { ...finish, refunds: 1, lines: [{ lineId, quantity: '2' }] })
     await scan(at, first)
     expect(saleById(at.context.store, saleId as SaleId)?.lines[0]?.marks).toEqual([first, second, third])
   })
 
-  it('that came back wait, sold again, for the refund that brings them back, and for no other', async () => {
+  it('a piece that was refunded and sold again waits for its own refund, and for no other', async () => {
     for (const code of [first, second]) await scan(at, code)
     const { saleId } = (await sell()).receipt
     const lineId = (await at.call('refund.preview', { saleId })).lines[0]?.lineId ?? ('' as LineId)

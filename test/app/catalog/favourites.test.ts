@@ -12,7 +12,7 @@ afterEach(() => {
 })
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
-/** Goods and records beside those of the till's own small shop. */
+/** Adds goods and records to the till's own small shop. */
 function also(goods: ProductWrite[], records: [RecordKind, object][] = []): void {
   at.catalog.transaction((db) => {
     for (const each of goods) putProduct(db, each, 1, 1)
@@ -21,7 +21,7 @@ function also(goods: ProductWrite[], records: [RecordKind, object][] = []): void
     }
   })
 }
-describe('shelves', () => {
+describe('categories', () => {
   const categories: [RecordKind, object][] = [
     ['category', { _id: 'drinks', name: 'Ichimliklar' }],
     ['category', { _id: 'cold', name: 'Sovuq', parent_id: 'drinks' }]
@@ -35,7 +35,7 @@ describe('shelves', () => {
     return { ...view, tiles: view.tiles.map((tile) => (tile.kind === 'goods' ? tile.goods.id : tile.id)) }
   }
 
-  it('hold categories first, then goods, twelve at a time', async () => {
+  it('a category lists its categories first, then goods, twelve at a time', async () => {
     at = await selling()
     also(goods, categories)
     expect((await names(0)).tiles.slice(0, 2)).toEqual(['drinks', 'bread'])
@@ -47,7 +47,7 @@ describe('shelves', () => {
     expect([inner.tiles, inner.path.map(({ name }) => name)]).toEqual([['d0'], ['Ichimliklar', 'Sovuq']])
   })
 
-  it('are listed outermost first, each with the one that it lies under', async () => {
+  it('categories are listed outermost first, each with its parent', async () => {
     at = await selling()
     also(goods, [...categories, ['category', { _id: 'bare', name: 'Boʻsh' }]])
     expect(await at.call('catalog.rail', {})).toEqual({
@@ -56,7 +56,7 @@ describe('shelves', () => {
     })
   })
 
-  it('are found by a part of their name in either script', async () => {
+  it('categories are found by a part of their name in either script', async () => {
     at = await selling()
     also(goods, categories)
     expect(await at.call('catalog.categories', { text: 'ичим' })).toEqual([{ id: 'drinks', name: 'Ichimliklar' }])
@@ -70,7 +70,7 @@ describe('favourites', () => {
     tiles: ids.map((id) => ({ kind: id === 'drinks' ? ('category' as const) : ('goods' as const), id }))
   })
 
-  it('are arranged with a manager, kept, and written down', async () => {
+  it('a manager arranges the favourites, and they are stored and written in the journal', async () => {
     at = await selling()
     also([], [['category', { _id: 'drinks', name: 'Ichimliklar' }]])
     const pages = [page(' Non ', 'bread', 'drinks', 'bread'), page('Boshqa', 'milk', 'nobody')]
@@ -87,7 +87,7 @@ describe('favourites', () => {
     expect(kept.pages[0]?.tiles[0]).toMatchObject({ goods: { name: 'Non', price: '4000' } })
   })
 
-  it('may be discounts that a person gives at this shop, found by their words in either script', async () => {
+  it('favourites may be manual discounts of this shop, found by their words in either script', async () => {
     at = await selling()
     const discount = (id: string, name: string, more: object = {}) => ({
       id,
@@ -132,7 +132,7 @@ describe('favourites', () => {
     expect((await at.call('favourites.pages', {})).pages[0]?.tiles).toEqual(gone)
   })
 
-  it('keep the name of what is gone, also when they are arranged again', async () => {
+  it('favourites keep the name of deleted goods, also when they are arranged again', async () => {
     at = await selling()
     await at.call('favourites.arrange', { pages: [page('Non', 'bread')], approval })
     at.catalog.transaction((db) => db.prepare(`DELETE FROM product WHERE id = 'bread'`).run())
@@ -142,7 +142,7 @@ describe('favourites', () => {
     expect(again.pages[0]).toMatchObject({ name: 'Yangi', tiles: gone })
   })
 
-  it('are refused without names, with the same name twice, and when they are too many', async () => {
+  it('favourites without names, with the same name twice, or above the limit are refused', async () => {
     at = await selling()
     also(Array.from({ length: 13 }, (_, index) => product(`d${index}`, `Ichimlik ${index}`)))
     const refused = async (...pages: ReturnType<typeof page>[]) =>

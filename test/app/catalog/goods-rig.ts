@@ -5,7 +5,7 @@ import type { LineId } from '../../../src/shared/ids.ts'
 import { product } from '../../catalog/shop.ts'
 import { current, type Till } from '../till.ts'
 
-// Goods with several prices at a till, and what a test sees of the ticket.
+// Goods with several prices at a till, and the fields of the ticket that tests compare.
 
 export const priced = (list: string, amount: string, holdsFrom?: string) => ({
   priceListId: list,
@@ -34,7 +34,7 @@ export const juice = product('juice', 'Sharbat', {
   ]
 })
 
-/** Goods and records beside those of the till's own small shop. */
+/** Adds goods and records to the till's own small shop. */
 export function alsoAt(at: Till, goods: ProductWrite[], records: [RecordKind, object][] = []): void {
   at.catalog.transaction((db) => {
     for (const each of goods) putProduct(db, each, 1, 1)

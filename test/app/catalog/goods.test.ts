@@ -20,7 +20,7 @@ const shirts = [
 ]
 
 describe('goods without a price', () => {
-  it('sell at one typed by a manager and no other way', async () => {
+  it('goods without a price sell at a price that a manager types, and no other way', async () => {
     at = await selling()
     const asked = { productId: 'free' as ProductId, quantity: '2' }
     expect(await at.refused('ticket.add', asked)).toMatchObject({ kind: 'goods.noPrice', facts: { id: 'free' } })
@@ -31,7 +31,7 @@ describe('goods without a price', () => {
     expect(journalActs(at)).toContain('line.price')
   })
 
-  it('may be given away by a manager, and the sale of nothing ends without money', async () => {
+  it('a manager may give goods away, and a sale of zero ends without money', async () => {
     at = await selling()
     const gift = { productId: 'free' as ProductId, price: '0' }
     expect((await at.refused('ticket.add', gift)).kind).toBe('person.managerNeeded')
@@ -40,7 +40,7 @@ describe('goods without a price', () => {
     expect([receipt.totalMinor, receipt.tenders]).toEqual([0, []])
   })
 
-  it('take no typed price once they have one', async () => {
+  it('goods with a price take no typed price', async () => {
     at = await selling()
     const bread = { productId: 'bread' as ProductId, price: '1', approval }
     expect((await at.refused('ticket.add', bread)).kind).toBe('state.changed')
@@ -48,7 +48,7 @@ describe('goods without a price', () => {
 })
 
 describe('boxes', () => {
-  it('are counted whole beside pieces', async () => {
+  it('boxes are counted whole beside pieces', async () => {
     at = await selling()
     also([juice])
     await scan(at, '4785551')
@@ -58,7 +58,7 @@ describe('boxes', () => {
     expect((await at.refused('ticket.setQuantity', half)).kind).toBe('quantity.boxes')
   })
 
-  it('are refused where goods come in none', async () => {
+  it('boxes are refused for goods that have none', async () => {
     at = await selling()
     await scan(at, '4780001')
     const boxed = { lineId: await line(), quantity: '1', boxes: '1' }
@@ -67,7 +67,7 @@ describe('boxes', () => {
 })
 
 describe('variants', () => {
-  it('are asked for after a scan of their product, and listed', async () => {
+  it('the variants are offered after a scan of their product, and listed', async () => {
     at = await selling()
     also(shirts)
     const failure = await at.refused('ticket.scan', { code: '4786660' })
@@ -79,12 +79,12 @@ describe('variants', () => {
   })
 })
 
-describe('goods that stopped to sell', () => {
+describe('goods that are no longer sold', () => {
   it.each([
     [{ isArchived: true }, 'goods.archived', 'archived'],
     [{ shops: [{ organizationId: 'shop-1', isAvailable: false }] }, 'goods.unavailable', 'unavailable'],
     [{ isDeleted: true }, 'goods.deleted', 'deleted']
-  ] as const)('say so: %j', async (over, kind, warning) => {
+  ] as const)('goods that are no longer sold say so: %j', async (over, kind, warning) => {
     at = await selling()
     also([juice])
     await scan(at, '4785551')
@@ -93,7 +93,7 @@ describe('goods that stopped to sell', () => {
     expect((await at.refused('ticket.scan', { code: '4785551' })).kind).toBe(kind)
   })
 
-  it('leave services and kits alone where nothing is sold that is not there', async () => {
+  it('services and kits are sold also if the shop does not sell negative stock', async () => {
     at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
     also(
       [
@@ -109,8 +109,8 @@ describe('goods that stopped to sell', () => {
   })
 })
 
-describe('a product looked at', () => {
-  it('shows every price, code, category and stock that is known', async () => {
+describe('the details of a product', () => {
+  it('the details show every price, code, category and stock that is known', async () => {
     at = await selling()
     also(
       [{ ...juice, barcode: '4785551', categoryId: 'cold' }],

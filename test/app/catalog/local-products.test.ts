@@ -16,7 +16,7 @@ import { product, put } from '../../catalog/shop.ts'
 import { cash } from '../../support/nouns.ts'
 import { boss, current, currentId, jobs, journalActs, needs, pins, scan, selling, type Till } from '../till.ts'
 
-// Goods that nobody knows, made at the counter and sold at once, through the door of the wall, over real files.
+// Local products, made at the till and sold at once, through the dispatcher, over real files.
 
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const code = '4780099000018'
@@ -43,7 +43,7 @@ const names = async (text: string, more: object = {}) =>
 const sell = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
 const unsaid = () => undefined
 
-/** The service has answered with its own id. */
+/** Stores the service's answer with its own id. */
 function arrived(id: ProductId, serverId: string): void {
   const job = jobAbout(at.context.store, 'product.create', id)
   if (job === undefined) throw new Error('no job')
@@ -54,7 +54,7 @@ function arrived(id: ProductId, serverId: string): void {
     arrive(db, job.id, serverId, stamp)
   })
 }
-/** The pull brings them, as the back office has them. */
+/** Adds the goods as a pull does, in the back office's words. */
 const pulled = (id: string, name: string, more: object = {}) =>
   put(
     at.catalog,
@@ -67,7 +67,7 @@ const pulled = (id: string, name: string, more: object = {}) =>
 function pulledAt(time: number): void {
   at.catalog.transaction((db) => putCursor(db, { ...cursorOf(db, 'product', ''), syncedAt: time }))
 }
-/** What goes out of the newest job of a kind. */
+/** Returns the body of the newest job of a kind. */
 function body(kind: string) {
   const found = jobs(at).findLast((job) => job.kind === kind)
   const job = found && jobById(at.context.store, found.id)
@@ -75,15 +75,15 @@ function body(kind: string) {
   return bodyOf(at.context.store, job, unsaid)
 }
 
-describe('goods that nobody knows', () => {
-  it('are made with the journal row and the job in one act, and sold at once', async () => {
+describe('local products', () => {
+  it('a local product is written with its journal row and its job in one transaction, and can be sold at once', async () => {
     expect(await at.refused('ticket.scan', { code })).toMatchObject({ kind: 'goods.unknownCode', facts: { code } })
     const woken = at.woken()
     const made = await make({ categoryId: 'tea' })
     expect(made).toMatchObject({ name: 'Kok choy', price: '12500', unit: 'dona', barcode: code, categoryId: 'tea' })
     expect(at.woken()).toBe(woken + 1)
     const job = jobs(at).at(-1)
-    // In the name of who allowed it: a cashier may have no right to make goods at the service either.
+    // The job runs in the name of the approver: the cashier may have no right to make goods at the service either.
     expect(job).toMatchObject({ kind: 'product.create', subject_id: made.id, shift_id: null, employee_id: 'boss' })
     expect(journalActs(at).at(-1)).toBe('product.make')
     await at.call('ticket.add', { productId: made.id })
@@ -98,16 +98,16 @@ describe('goods that nobody knows', () => {
     ])
   })
 
-  it('need a manager: nobody else makes goods without the PIN', async () => {
+  it('a local product needs a manager: nobody else makes one without the PIN', async () => {
     expect(await at.refused('product.make', asked)).toMatchObject({ kind: 'person.managerNeeded' })
     const wrong = await at.refused('product.make', { ...asked, approval: { managerId: boss, pin: '0000' } })
     expect(wrong.kind).toBe('person.pinWrong')
-    // What cannot be is refused before anybody is asked.
+    // An invalid product is refused before a manager is asked.
     expect(await at.refused('product.make', { ...asked, name: 'x' })).toMatchObject({ kind: 'product.name' })
     expect(jobs(at).filter(({ kind }) => kind === 'product.create')).toEqual([])
   })
 
-  it('are refused with the barcode of goods that are there, which are named', async () => {
+  it('a local product with the barcode of existing goods is refused, and the goods are named', async () => {
     const taken = await at.refused('product.make', { ...asked, barcode: '4780001', approval })
     expect(taken).toEqual({ kind: 'product.barcodeTaken', facts: { name: 'Non' } })
     await make()
@@ -117,7 +117,7 @@ describe('goods that nobody knows', () => {
     expect(box).toEqual({ kind: 'product.barcodeTaken', facts: { name: 'Sut' } })
   })
 
-  it('are refused with a label of a scale for a barcode', async () => {
+  it('a local product with a scale label as its barcode is refused', async () => {
     await at.call('scales.save', {
       profiles: [{ name: 'kg', prefixes: ['22'], layout: 'PPIIIIIWWWWWC', decimals: 3 }],
       approval
@@ -126,7 +126,7 @@ describe('goods that nobody knows', () => {
     expect(refused.kind).toBe('product.barcode')
   })
 
-  it('are offered the units and categories that were pulled', async () => {
+  it('the units and categories that were pulled are offered for a local product', async () => {
     expect(await at.call('product.form', {})).toEqual({
       units: [
         { id: 'kilo', name: 'kg' },
@@ -140,7 +140,7 @@ describe('goods that nobody knows', () => {
     })
   })
 
-  it('are found by their name and their code, after what the catalogue has', async () => {
+  it('local products are found by their name and their code, after the goods of the catalogue', async () => {
     put(at.catalog, product('black', 'Qora choy', { prices: [{ priceListId: 'retail', organizationId: 'shop-1', amount: '9000' }] })) // prettier-ignore
     await make({ categoryId: 'tea' })
     expect(await names('choy')).toEqual(['Qora choy', 'Kok choy'])
@@ -152,7 +152,7 @@ describe('goods that nobody knows', () => {
     expect(await names('choy', { filter: { kind: 'service' } })).toEqual([])
   })
 
-  it('have a card, a label and a tile like all goods, and their sales are found by name and code', async () => {
+  it('a local product has details, a label and a tile like all goods, and its sales are found by name and code', async () => {
     const made = await make()
     const card = await at.call('catalog.product', { productId: made.id })
     expect(card).toMatchObject({ goods: { name: 'Kok choy' }, barcodes: [code], stocks: [] })
@@ -170,8 +170,8 @@ describe('goods that nobody knows', () => {
   })
 })
 
-describe('what names them goes out', () => {
-  it('only with the id that the service gave: a sale, a held ticket, and what comes back', async () => {
+describe('jobs that name a local product', () => {
+  it('a sale, a held ticket and a refund are sent only with the id that the service gave', async () => {
     const made = await make()
     await scan(at, code)
     await at.call('ticket.hold', { name: 'Choy' })
@@ -189,7 +189,7 @@ describe('what names them goes out', () => {
     expect(body('ticket.create')).toMatchObject({ body: { receipt: { products: [{ product_id: 'server-tea' }] } } })
   })
 
-  it('goods on a line made here and on one made after the pull come back as one', async () => {
+  it('a local product on a line before the pull and on one after it is refunded as one product', async () => {
     const made = await make()
     await scan(at, code)
     arrived(made.id, 'server-tea')
@@ -211,7 +211,7 @@ describe('what names them goes out', () => {
     expect(body('refund.create')).toMatchObject({ body: { items: [{ product_id: 'server-tea', amount: 2 }] } })
   })
 
-  it('not at all while they are given up, until a person puts other goods in their place', async () => {
+  it('jobs wait while a local product is given up, until a person puts other goods in its place', async () => {
     const made = await make()
     await scan(at, code)
     const job = jobAbout(at.context.store, 'product.create', made.id)
@@ -221,7 +221,7 @@ describe('what names them goes out', () => {
       askPerson(db, job.id, 'conflict', 'theirs', at.context.clock.now())
       writeOff(db, job.id, word, at.context.clock.now())
     })
-    // What is on the ticket stays; nobody finds them any more.
+    // The line on the ticket stays, and nobody finds the goods any more.
     expect(await names('kok')).toEqual([])
     expect((await at.refused('ticket.scan', { code })).kind).toBe('goods.unknownCode')
     await sell()
@@ -229,8 +229,8 @@ describe('what names them goes out', () => {
   })
 })
 
-describe('once the catalogue has them', () => {
-  it('it answers first, they are found once, and a line made before is still theirs', async () => {
+describe('a local product that the catalogue has by now', () => {
+  it('the pulled product is found once, and a line from before still belongs to it', async () => {
     const made = await make()
     await scan(at, code)
     arrived(made.id, 'server-tea')
@@ -239,11 +239,11 @@ describe('once the catalogue has them', () => {
     expect(await names('kok')).toEqual(['Kok choy, 100 g'])
     await scan(at, code)
     expect((await current(at)).lines.map(({ productId }) => productId)).toEqual([made.id, 'server-tea'])
-    // By the old id the new goods come: a tile or a card kept from before.
+    // The old id finds the new goods, for example from an old tile or an open screen.
     expect((await at.call('catalog.product', { productId: made.id })).goods.id).toBe('server-tea')
   })
 
-  it('what was sold before counts for the same goods: in the stock, the reports and the tiles', async () => {
+  it('sales from before count for the pulled product: in the stock, the reports and the tiles', async () => {
     const made = await make()
     await scan(at, code)
     await sell()
@@ -260,7 +260,7 @@ describe('once the catalogue has them', () => {
     expect(rows.match(/"Kok choy"/g)?.length).toBe(1)
   })
 
-  it('somebody else’s goods with that barcode come first: ours wait for a person', async () => {
+  it('goods of another maker with the same barcode come first: the local product waits for a person', async () => {
     const made = await make()
     pulled('theirs', 'Kok choy, boshqa')
     await scan(at, code)
@@ -269,7 +269,7 @@ describe('once the catalogue has them', () => {
     expect(jobAbout(at.context.store, 'product.create', made.id)?.state).toBe('queued')
   })
 
-  it('goods that a later pull did not bring were deleted there, and are gone here', async () => {
+  it('a product that a later pull did not bring was deleted at the service, and is gone here', async () => {
     const made = await make()
     arrived(made.id, 'server-tea')
     const now = at.context.clock.now()
@@ -280,7 +280,7 @@ describe('once the catalogue has them', () => {
     expect((await at.refused('ticket.scan', { code })).kind).toBe('goods.unknownCode')
   })
 
-  it('a barcode of goods that were deleted there may be given to new ones', async () => {
+  it('a barcode of goods that were deleted at the service may be given to a new product', async () => {
     pulled('old', 'Eski choy', { isDeleted: true })
     const made = await make()
     await scan(at, code)

@@ -9,7 +9,7 @@ afterEach(() => {
   at.remove()
 })
 
-/** Goods and categories beside those of the till's own small shop. */
+/** Adds goods and categories to the till's own small shop. */
 function also(goods: ProductWrite[], categories: object[] = [], suppliers: object[] = []): void {
   at.catalog.transaction((db) => {
     for (const each of goods) putProduct(db, each, 1, 1)
@@ -22,12 +22,12 @@ function also(goods: ProductWrite[], categories: object[] = [], suppliers: objec
   })
 }
 
-describe('a narrowed search', () => {
+describe('a filtered search', () => {
   const juice = product('juice', 'Sharbat', { codes: [{ code: '4785551', kind: 'barcode' }] })
   const search = (text: string, filter: object) => at.call('catalog.search', { text, limit: 5, filter })
   const ids = async (text: string, filter: object) => (await search(text, filter)).goods.map(({ id }) => String(id))
 
-  it('counts what this till sold since the stock was read, and says what it hides', async () => {
+  it('the search counts what this till sold since the stock was read, and says what it hides', async () => {
     at = await selling()
     also([juice, product('nectar', 'Sharbat olma')])
     at.catalog.transaction((db) => {
@@ -42,7 +42,7 @@ describe('a narrowed search', () => {
     expect(none.hasSuppliers).toBeUndefined()
   })
 
-  it('looks at the goods of one supplier, and names those of what is found as the list of suppliers does', async () => {
+  it('the search finds the goods of one supplier, and names suppliers as their list does', async () => {
     at = await selling()
     also(
       [
@@ -69,7 +69,7 @@ describe('a narrowed search', () => {
     expect(await search('sharbat', { supplierId: 'baker' })).toMatchObject({ goods: [], hidden: { count: 3 } })
   })
 
-  it('looks into one category with all that is under it, and names those of what is found', async () => {
+  it('the search finds the goods of one category with all below it, and names the category of each', async () => {
     at = await selling()
     also(
       [

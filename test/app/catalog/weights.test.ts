@@ -6,7 +6,7 @@ import { product } from '../../catalog/shop.ts'
 import { decimal } from '../../support/nouns.ts'
 import { anna, current, currentId, scan, selling, signIn, type Till } from '../till.ts'
 
-// What goods weigh, where the shop shows it.
+// The weights of goods, in a shop that shows them.
 
 let at: Till
 afterEach(() => {
@@ -26,11 +26,11 @@ async function withWeights(shown: Partial<SaleRules>): Promise<void> {
   await scan(at, '4780002')
 }
 
-it('stand on the line and the receipt where the shop shows them, also in a copy', async () => {
+it('weights are on the line and the receipt if the shop shows them, also in a copy', async () => {
   await withWeights({ showsNetWeight: true, showsGrossWeight: true })
   const weights = { net: '0.7', gross: '0.72' }
   expect((await current(at)).lines.map((line) => line.weights)).toEqual([weights, undefined])
-  // What the shop says from now on is for the next ticket; a line keeps what it saw, over a power cut too.
+  // The new setting applies to the next ticket. A line keeps the setting that it began with, over a power cut too.
   at.catalog.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value: defaultSaleRules }, 0, 3))
   at.restart()
   await signIn(at, anna)
@@ -42,7 +42,7 @@ it('stand on the line and the receipt where the shop shows them, also in a copy'
   expect(words).toHaveLength(2)
 })
 
-it('are left out as far as the shop does not show them', async () => {
+it('weights that the shop does not show are left out', async () => {
   await withWeights({ showsGrossWeight: true })
   expect((await current(at)).lines[0]?.weights).toEqual({ gross: '0.72' })
   at.remove()
@@ -52,7 +52,7 @@ it('are left out as far as the shop does not show them', async () => {
   expect(JSON.stringify(receipt)).not.toMatch(/Netto|Brutto|weights/)
 })
 
-it('go when the back office takes them away', async () => {
+it('weights are gone when the back office removes them', async () => {
   await withWeights({ showsNetWeight: true })
   const prices = [{ priceListId: 'retail', organizationId: 'shop-1', amount: '4000' }]
   const bare = product('bread', 'Non', { codes: [{ code: '4780001', kind: 'barcode' }], prices })

@@ -5,7 +5,7 @@ import { bodyOf } from '../../../src/main/outbox/bodies.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, selling, type Till } from '../till.ts'
 
-// A customer who was made at this till, and changed before or after the service has heard of them.
+// A customer who was made at this till, and changed before or after the creation was sent.
 
 let at: Till
 let the: Customers
@@ -17,7 +17,7 @@ afterEach(() => {
   at.remove()
 })
 
-describe('somebody made at this till', () => {
+describe('a customer made at this till', () => {
   const made = () => at.call('customer.add', { name: 'Bobur Saidov', phone: '971112233', comment: 'wholesale' })
   const creationOf = (id: string): Job => {
     const job = jobAbout(at.context.store, 'customer.create', id)
@@ -26,7 +26,7 @@ describe('somebody made at this till', () => {
   }
   const bodyFor = (id: string) => bodyOf(at.context.store, creationOf(id), () => undefined)
 
-  it('goes to the service as changed, while it has not heard of them', async () => {
+  it('a new customer is sent with the changes, if the creation has not left', async () => {
     const { id } = await made()
     await the.edit({ customerId: id, name: 'Bobur Saidov', phone: '935550001', taxNumber: undefined })
     await the.edit({ customerId: id, name: 'Bobur Aliyev', phone: '935550001', taxNumber: undefined })
@@ -37,7 +37,7 @@ describe('somebody made at this till', () => {
     expect(await the.names('bobur')).toEqual(['Bobur Aliyev'])
   })
 
-  it('is told of by a change of its own once their creation has left, which says again what it said', async () => {
+  it('a change after the creation has left is a job of its own, and the creation is sent again unchanged', async () => {
     const { id } = await made()
     const creation = creationOf(id)
     the.sent(creation)
@@ -50,7 +50,7 @@ describe('somebody made at this till', () => {
     })
   })
 
-  it('is changed under the name they have here, when the pull shows them as well', async () => {
+  it('a change applies under the customer’s local name when the pull shows the customer as well', async () => {
     const { id } = await made()
     the.arrived(creationOf(id), 'server-1')
     await the.edit({ customerId: id, name: 'Bobur Aliyev', phone: '971112233', taxNumber: undefined })
@@ -63,7 +63,7 @@ describe('somebody made at this till', () => {
     expect(the.edits().map(({ state }) => state)).toEqual(['cancelled', 'queued'])
   })
 
-  it('takes the change along when they are given up', async () => {
+  it('the change is given up together with its customer', async () => {
     const { id } = await made()
     const creation = creationOf(id)
     at.context.store.transaction((db) => {

@@ -5,7 +5,7 @@ import { askPerson, writeOff } from '../../../src/main/db/outbox/probes.ts'
 import { customersAt, type Customers } from './customers-rig.ts'
 import { boss, current, journalActs, selling, type Till } from '../till.ts'
 
-// A customer changed at the counter, through the door of the wall, over real files.
+// A customer changed at the till, through the dispatcher, over real files.
 
 let at: Till
 let the: Customers
@@ -27,7 +27,7 @@ function givenUp(job: Job): void {
 }
 
 describe('a change', () => {
-  it('is written with the journal row and the job in one act, as whoever allowed it, and wakes the queue', async () => {
+  it('a change is written with its journal row and its job in one transaction, in the name of the approver, and wakes the queue', async () => {
     const woken = at.woken()
     expect(await the.edit({ name: ' Азиза  Саидова ', phone: '97 111-22-33' })).toMatchObject({
       id: 'c1',
@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(at.woken()).toBe(woken + 1)
   })
 
-  it('needs a manager, and nobody is asked for one in vain', async () => {
+  it('a change needs a manager, and an invalid change is refused before one is asked', async () => {
     await at.call('people.signIn', { employeeId: 'anna', pin: '2468' })
     expect(await the.refused({ name: 'Азиза Саидова', approval: undefined })).toMatchObject({
       kind: 'person.managerNeeded'
@@ -58,12 +58,12 @@ describe('a change', () => {
     expect(the.edits()).toEqual([])
   })
 
-  it('of nothing, however it is written, is none', async () => {
+  it('a change of nothing, however it is written, writes nothing', async () => {
     the.pull('c3', 'Kassa 4', ['so‘rang'], { taxNumber: 'yo‘q' })
     await the.edit({ phone: '8 90 1234567' })
     await the.edit({ customerId: 'c3', name: ' Kassa 4', phone: 'so‘rang', taxNumber: 'yo‘q' })
     expect(the.edits()).toEqual([])
-    // What the shop wrote in its own way is not judged while it stays as it is.
+    // A value of the shop that the till would refuse is accepted while it is unchanged.
     expect(await the.edit({ customerId: 'c3', name: 'Kassa 5', phone: 'so‘rang', taxNumber: 'yo‘q' })).toMatchObject({
       name: 'Kassa 5'
     })
@@ -73,7 +73,7 @@ describe('a change', () => {
     expect(await the.refused({ taxNumber: '12' })).toMatchObject({ kind: 'customer.taxNumber' })
   })
 
-  it('never takes somebody else’s phone or tax number; one that was changed away is free', async () => {
+  it('a change never takes another customer’s phone or tax number; one that was changed is free again', async () => {
     const taken = { kind: 'customer.phoneTaken', facts: { name: 'Азиза Каримова' } }
     const vali = { customerId: 'c2', name: 'Vali Aliyev', taxNumber: undefined }
     expect(await the.refused({ ...vali, phone: '93 555 00 00' })).toEqual(taken)
@@ -90,23 +90,23 @@ describe('a change', () => {
     })
   })
 
-  it('takes away what is left out', async () => {
+  it('a change removes what is left out', async () => {
     const without = await the.edit({ phone: undefined, taxNumber: '  ' })
     expect(without).not.toHaveProperty('taxNumber')
-    // The other number is theirs still.
+    // The customer still has the other number.
     expect(without.phone).toBe('+998 93 555 00 00')
     expect(changeOf(the.last())?.after).toEqual({ name: 'Азиза Каримова', phone: undefined, taxNumber: undefined })
   })
 
-  it('shows on the ticket at once, and on the receipt', async () => {
+  it('a change shows on the ticket at once, and on the receipt', async () => {
     await at.call('ticket.setCustomer', { customerId: 'c1' })
     await the.edit({ name: 'Азиза Саидова', phone: '971112233' })
     expect((await current(at)).customer).toMatchObject({ name: 'Азиза Саидова', phone: '+998 97 111 22 33' })
   })
 })
 
-describe('whoever was changed', () => {
-  it('is found by what they are called now and were before, and shown once', async () => {
+describe('a changed customer', () => {
+  it('a changed customer is found by the new name and by the old one, and shown once', async () => {
     await the.edit({ name: 'Nigora Saidova', phone: '971112233' })
     expect(await the.names('nigora')).toEqual(['Nigora Saidova'])
     expect(await the.names('азиза')).toEqual(['Nigora Saidova'])
@@ -116,7 +116,7 @@ describe('whoever was changed', () => {
     expect(await the.names('нигора')).toEqual(['Nigora Saidova'])
   })
 
-  it('is shown as changed until a pull must show it, and then as the shop has them', async () => {
+  it('a customer is shown as changed until a pull must show it, and then as the shop has the customer', async () => {
     await the.edit({ name: 'Nigora Saidova' })
     the.arrived(the.last(), 'c1')
     expect((await at.call('customer.search', { text: 'nigora', limit: 9 })).customers).toMatchObject([
@@ -127,7 +127,7 @@ describe('whoever was changed', () => {
     expect(await the.names('nigora')).toEqual(['Nigora Saidova-Aliyeva'])
   })
 
-  it('is as they were, once the change was given up', async () => {
+  it('a customer is shown unchanged again after the change was given up', async () => {
     await the.edit({ name: 'Nigora Saidova' })
     givenUp(the.last())
     expect(await the.names('nigora')).toEqual(['Азиза Каримова'])
@@ -135,7 +135,7 @@ describe('whoever was changed', () => {
     expect(changeOf(the.last())?.before.name).toBe('Азиза Каримова')
   })
 
-  it('keeps what the shop has changed otherwise meanwhile', async () => {
+  it('a changed customer keeps what the shop has changed in other fields meanwhile', async () => {
     await the.edit({ name: 'Nigora Saidova' })
     the.pull('c1', 'Азиза Каримова', ['+998977777777'], { isBlacklisted: true })
     expect((await at.call('customer.search', { text: 'nigora', limit: 9 })).customers).toMatchObject([
@@ -145,7 +145,7 @@ describe('whoever was changed', () => {
 })
 
 describe('several changes', () => {
-  it('that never left are one, from what the service has to what is shown', async () => {
+  it('changes that never left are one change, from what the service has to what is shown', async () => {
     await the.edit({ name: 'Nigora Saidova' })
     await the.edit({ name: 'Nigora Saidova', phone: '971112233' })
     expect(the.edits().map(({ state }) => state)).toEqual(['cancelled', 'queued'])
@@ -156,7 +156,7 @@ describe('several changes', () => {
     expect(await the.names('nigora')).toEqual(['Nigora Saidova'])
   })
 
-  it('that never left leave nothing of what the later one takes back', async () => {
+  it('changes that never left send nothing that a later one reverts', async () => {
     await the.edit({ customerId: 'c2', name: 'Vali Aliyev', phone: '935551200', taxNumber: '301234567' })
     await the.edit({ customerId: 'c2', name: 'Vali Saidov', phone: '935551200', taxNumber: undefined })
     const { customers } = await at.call('customer.search', { text: 'vali', limit: 9 })
@@ -168,7 +168,7 @@ describe('several changes', () => {
     })
   })
 
-  it('while the first is on its way wait for it, and begin with what it leaves', async () => {
+  it('changes wait for the first one while it is being sent, and start from its result', async () => {
     await the.edit({ name: 'Nigora Saidova' })
     const first = the.last()
     the.sent(first)
@@ -182,7 +182,7 @@ describe('several changes', () => {
     expect(the.last().waits).toBe(0)
   })
 
-  it('do not wait for one that was given up', async () => {
+  it('changes do not wait for one that was given up', async () => {
     await the.edit({ name: 'Nigora Saidova' })
     const first = the.last()
     at.context.store.transaction((db) => {

@@ -25,7 +25,7 @@ const search = async (text: string, limit = 10) => at.call('customer.search', { 
 const names = async (text: string) => (await search(text)).customers.map(({ name }) => name)
 const add = (name: string, phone?: string) => at.call('customer.add', { name, ...(phone && { phone }) })
 
-/** The service has answered with its own id. */
+/** Stores the service's answer with its own id. */
 function arrived(localId: CustomerId, serverId: string): void {
   const job = jobAbout(at.context.store, 'customer.create', localId)
   if (job === undefined) throw new Error('no job')
@@ -36,7 +36,7 @@ function arrived(localId: CustomerId, serverId: string): void {
     arrive(db, job.id, serverId, stamp)
   })
 }
-/** A pull of the customers has ended. */
+/** Ends a pull of the customers. */
 function pulledAt(time: Instant): void {
   at.catalog.transaction((db) => {
     putCursor(db, { ...cursorOf(db, 'customer', ''), syncedAt: time })
@@ -44,7 +44,7 @@ function pulledAt(time: Instant): void {
 }
 
 describe('a search', () => {
-  it('finds pulled customers and those made here, in either alphabet, by phone and by card', async () => {
+  it('the search finds pulled customers and those made here, in either alphabet, by phone and by card', async () => {
     await add('Bobur Saidov', '97 111 22 33')
     expect(await names('aziza')).toEqual(['Азиза Каримова'])
     expect(await names('бобур')).toEqual(['Bobur Saidov'])
@@ -53,20 +53,20 @@ describe('a search', () => {
     expect(await names('nobody')).toEqual([])
   })
 
-  it('says who is unsent, on the black list, and how the phone is read', async () => {
+  it('the search says who is unsent or on the black list, and how the phone is read', async () => {
     await add('Bobur Saidov', '971112233')
     expect((await search('bobur')).customers).toMatchObject([{ phone: '+998 97 111 22 33', isUnsent: true }])
     expect((await search('vali')).customers).toMatchObject([{ id: 'c2', isBlacklisted: true, isUnsent: false }])
   })
 
-  it('answers no more than was asked for, and says that there are more', async () => {
+  it('the search answers no more than was asked for, and says if there are more', async () => {
     for (let count = 0; count < 4; count += 1) pull(`x${count}`, `Olim ${'abcd'.charAt(count)}`, `+99890000000${count}`)
     const found = await search('olim', 3)
     expect([found.customers.length, found.hasMore]).toEqual([3, true])
     expect((await search('olim', 4)).hasMore).toBe(false)
   })
 
-  it('for nothing shows who was written down or served last', async () => {
+  it('an empty search shows the customers that were added or served last', async () => {
     expect(await names('')).toEqual([])
     await at.call('ticket.setCustomer', { customerId: 'c2' })
     await scan(at, '4780001')
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect(await names('')).toEqual(['Bobur Saidov', 'Vali Aliyev'])
   })
 
-  it('works while the cache is not there', async () => {
+  it('the search works while the catalogue is missing', async () => {
     await add('Bobur Saidov')
     at.context.catalog = () => undefined
     expect(await names('bobur')).toEqual(['Bobur Saidov'])
@@ -84,7 +84,7 @@ describe('a search', () => {
 })
 
 describe('a new customer', () => {
-  it('is written with the journal row and the job in one act, and wakes the queue', async () => {
+  it('a new customer is written with the journal row and the job in one transaction, and wakes the queue', async () => {
     const woken = at.woken()
     const made = await at.call('customer.add', { name: ' Bobur  Saidov ', phone: '97 111-22-33', comment: 'wholesale' })
     expect(made).toMatchObject({ name: 'Bobur Saidov', phone: '+998 97 111 22 33', isUnsent: true })
@@ -99,7 +99,7 @@ describe('a new customer', () => {
     ])
   })
 
-  it('is refused without a name, with a phone that is none, and with somebody else’s phone', async () => {
+  it('a new customer without a name, with an invalid phone, or with another customer’s phone is refused', async () => {
     expect(await at.refused('customer.add', { name: '  ' })).toMatchObject({ kind: 'customer.name' })
     expect(await at.refused('customer.add', { name: 'Olim', phone: '12' })).toMatchObject({ kind: 'customer.phone' })
     const taken = await at.refused('customer.add', { name: 'Olim', phone: '8 90 123 45 67' })
@@ -110,14 +110,14 @@ describe('a new customer', () => {
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
 
-  it('who is known by phone and name is not made again, in whatever alphabet', async () => {
+  it('a customer who is known by phone and name is not made again, in any alphabet', async () => {
     expect(await add('Aziza Karimova', '901234567')).toMatchObject({ id: 'c1' })
     const made = await add('Bobur Saidov', '971112233')
     expect(await add('Бобур Саидов', '+998971112233')).toMatchObject({ id: made.id })
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
 
-  it('is kept with the tax number, found by it, and not written down twice by it', async () => {
+  it('a new customer is stored with the tax number, found by it, and not made twice with it', async () => {
     pull('c3', 'Anhor kafesi', '', { taxNumber: '302 345 678' })
     const made = await at.call('customer.add', { name: 'Non MChJ', taxNumber: '301 234 567' })
     expect(made).toMatchObject({ taxNumber: '301234567', isUnsent: true })
@@ -134,7 +134,7 @@ describe('a new customer', () => {
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
 
-  it('is kept with the card they are given, found by its scan, and never given one that is somebody’s', async () => {
+  it('a new customer is stored with a card and found by its scan, and a card of another customer is refused', async () => {
     const asked = { name: 'Bobur Saidov', phone: '971112233' }
     const made = await at.call('customer.add', { ...asked, card: ' KL-7001 ' })
     expect(made).toMatchObject({ card: 'KL-7001', isUnsent: true })
@@ -147,12 +147,12 @@ describe('a new customer', () => {
     expect(ofBank.kind).toBe('note.cardNumber')
     for (const card of ['KL', 'a card', 'x'.repeat(65)])
       expect(await at.refused('customer.add', { name: 'Olim', card })).toEqual({ kind: 'customer.card' })
-    // Who is there already would go without it, and nobody would know.
+    // An existing customer is refused, because the card would be lost without notice.
     expect((await at.refused('customer.add', { ...asked, card: 'KL-7002' })).kind).toBe('customer.phoneTaken')
     expect(jobs(at).filter(({ kind }) => kind === 'customer.create')).toHaveLength(1)
   })
 
-  it('once at the service is shown once: as made here until the pull brings them, then as pulled', async () => {
+  it('a new customer at the service is shown once: as made here until the pull brings the customer, then as pulled', async () => {
     const { id } = await add('Bobur Saidov', '971112233')
     arrived(id, 'server-1')
     expect((await search('bobur')).customers).toMatchObject([{ id, isUnsent: false }])
@@ -161,7 +161,7 @@ describe('a new customer', () => {
     expect((await search('')).customers).toMatchObject([{ id: 'server-1' }])
   })
 
-  it('deleted at the service is not offered any more, once a later pull knows it', async () => {
+  it('a new customer who was deleted at the service is not offered any more once a later pull knows it', async () => {
     const { id } = await add('Bobur Saidov', '971112233')
     arrived(id, 'server-1')
     pull('server-1', 'Bobur Saidov', '+998971112233')
@@ -171,7 +171,7 @@ describe('a new customer', () => {
     expect(await at.refused('ticket.setCustomer', { customerId: id })).toMatchObject({ kind: 'customer.unknown' })
   })
 
-  it('given up by a manager is nobody any more', async () => {
+  it('a new customer whom a manager gave up is not found any more', async () => {
     const { id } = await add('Bobur Saidov')
     const job = jobAbout(at.context.store, 'customer.create', id)
     at.context.store.transaction((db) => {
@@ -183,7 +183,7 @@ describe('a new customer', () => {
 })
 
 describe('the customer of a ticket', () => {
-  it('is set, changed and taken away, and stays through holding, recalling and a power cut', async () => {
+  it('the customer is set, changed and removed, and stays through holding, recalling and a power cut', async () => {
     const made = await add('Bobur Saidov', '971112233')
     const seen = { id: made.id, name: 'Bobur Saidov', balanceMinor: 0, phone: '+998 97 111 22 33' }
     expect((await at.call('ticket.setCustomer', { customerId: made.id })).customer).toEqual(seen)
@@ -202,7 +202,7 @@ describe('the customer of a ticket', () => {
     })
   })
 
-  it('stands on the receipt, and a new one goes before the sale and before the held ticket', async () => {
+  it('the customer is on the receipt, and a new one is sent before the sale and before the held ticket', async () => {
     const made = await add('Bobur Saidov')
     await at.call('ticket.setCustomer', { customerId: made.id })
     await scan(at, '4780001')
@@ -218,7 +218,7 @@ describe('the customer of a ticket', () => {
     expect(sale && needs(at, sale)).toEqual(['customer.create', 'shift.open'])
   })
 
-  it('of the shop is waited for by nothing', async () => {
+  it('no job waits for a customer whom the service has', async () => {
     await at.call('ticket.setCustomer', { customerId: 'c2' })
     await scan(at, '4780001')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })

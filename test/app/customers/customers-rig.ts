@@ -6,7 +6,7 @@ import type { CustomerId } from '../../../src/shared/ids.ts'
 import type { Instant, Monotonic } from '../../../src/shared/ports.ts'
 import { boss, jobs, pins, type Till } from '../till.ts'
 
-// A till at which two customers were pulled, and what is done to them.
+// A till with two pulled customers, and functions that change them.
 
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const aziza = {
@@ -24,7 +24,7 @@ export function customersAt(at: Till) {
     pull(id: string, name: string, phones: string[], more: object = {}): void {
       at.catalog.transaction((db) => putCustomer(db, { id, value: { id, name, phones, ...more } }, 0, 1))
     },
-    /** A pull of the customers has ended, long after all that was done. */
+    /** Ends a pull of the customers, long after all changes. */
     pulledLater(): void {
       const syncedAt = (at.context.clock.now() + 3_600_000) as Instant
       at.catalog.transaction((db) => {

@@ -14,7 +14,7 @@ import { createVirtualClock, type VirtualClock } from '../../support/virtual-clo
 import { ids, som } from '../../outbox/rig/documents.ts'
 import { countDrawer, currentId, till, type Till } from '../till.ts'
 
-// The whole way: what the window asks for becomes documents, and the queue carries them to the practice service.
+// The whole path: calls of the window become documents, and the queue sends them to the practice service.
 
 let at: Till
 let engine: Engine
@@ -24,7 +24,7 @@ const nodira = ids.nodira as EmployeeId
 const pin = '246813'
 const method = { ...cash, id: ids.cash as typeof cash.id }
 
-/** The till of the practice shop, with a few of its goods in the cache. */
+/** Makes the till of the practice shop, with a few of its goods in the catalogue. */
 async function start(): Promise<ProductId[]> {
   at = till()
   clock = createVirtualClock()
@@ -93,7 +93,7 @@ afterEach(async () => {
 })
 
 describe('a whole shift', () => {
-  it('arrives at the service: opened, sold once each, closed behind its sales, with nothing left unsent', async () => {
+  it('the whole shift arrives at the service: opened, each sale once, closed after its sales, with nothing left unsent', async () => {
     const [first = '' as ProductId, second = first] = await start()
     await at.call('shift.open', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 50_000 }] })
     await at.call('ticket.add', { productId: first, quantity: '2' })
@@ -120,7 +120,7 @@ describe('a whole shift', () => {
   })
 })
 
-/** Sells one of the first product and lets it go out. */
+/** Sells one piece of the first product and sends it. */
 async function sellOne(productId: ProductId): Promise<string> {
   await at.call('shift.open', { counts: [{ methodId: method.id, currencyId: som.id, countedMinor: 50_000 }] })
   await at.call('ticket.add', { productId })
@@ -136,7 +136,7 @@ const call = (method: string, path: string, body?: string): Promise<Response> =>
 const trades = () => sandbox.world.all('trade')
 
 describe('a sale that the service refuses', () => {
-  it('is sent with another product, that the till offers because its name is alike', async () => {
+  it('the sale is sent with another product, which the till offers because its name is similar', async () => {
     const [gone = '' as ProductId, other = gone] = await start()
     const { name: oldName } = sandbox.world.all('product').find(({ _id }) => _id === gone) ?? { name: '' }
     at.catalog.transaction((db) => {
@@ -146,7 +146,7 @@ describe('a sale that the service refuses', () => {
     })
     await call('DELETE', `product/delete/${gone}`)
     const code = await sellOne(gone)
-    // A refusal is believed after two valid negatives.
+    // A refusal is confirmed by two valid negatives.
     await clock.advance(60 * 60_000)
     const [job] = (await at.call('system.view', {})).jobs
     expect(job).toMatchObject({ state: 'needsPerson', verbs: ['adopt', 'resend', 'fix', 'writeOff'] })
@@ -172,8 +172,8 @@ describe('a sale that the service refuses', () => {
   })
 })
 
-describe('goods of a refused sale that stand on it beside others', () => {
-  it('are not offered in their place, nor two of them put in one’s, since a refund could not tell them apart', async () => {
+describe('goods of a refused sale that has similar goods on other lines', () => {
+  it('goods of other lines are not offered as a replacement, nor one replacement for two lines, since a refund could not tell them apart', async () => {
     const [gone = '' as ProductId, other = gone, third = gone] = await start()
     const oldName = sandbox.world.all('product').find(({ _id }) => _id === gone)?.name ?? ''
     at.catalog.transaction((db) => {
@@ -203,14 +203,14 @@ describe('goods of a refused sale that stand on it beside others', () => {
 })
 
 describe('a sale that the service has twice', () => {
-  it('is an incident until a manager cancels the one too many, or says that it is dealt with', async () => {
+  it('a duplicate sale is an incident until a manager cancels one of the two, or says that it is settled', async () => {
     const [first = '' as ProductId] = await start()
     const code = await sellOne(first)
     const body = at.context.store.prepare(`SELECT body FROM attempt WHERE path LIKE '%trade/create'`).get() as {
       body: Buffer
     }
     await call('POST', 'trade/create', body.body.toString())
-    // A sweep reads back what has arrived.
+    // The reconciliation reads the sent records.
     await clock.advance(60 * 60_000)
     const [incident] = (await at.call('system.view', {})).incidents
     expect(incident).toMatchObject({ kind: 'doubled', records: 2, mayCancel: true })

@@ -6,7 +6,7 @@ import { saleBody } from '../../../src/main/outbox/serializers/sale.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
-// A loaf for Aziz, who would like the receipt on the telephone; Bobur has none that the shop knows.
+// A loaf for Aziz, who wants the receipt on the phone. The shop knows no phone of Bobur.
 
 let at: Till
 beforeEach(async () => {
@@ -30,11 +30,11 @@ const bodyOf = (id: SaleId) => {
 }
 const signIn = () => at.call('people.signIn', { employeeId: boss, pin: pins['boss'] ?? '' })
 
-it('is asked of the service only where it was chosen, and is kept with the sale', async () => {
+it('a receipt is sent by the service only if that was chosen, and the choice is stored with the sale', async () => {
   await buyer('aziz')
   expect((await current(at)).sendsReceipt).toBeUndefined()
   expect(await send()).toMatchObject({ sendsReceipt: true, customer: { phone: '+998 90 123 45 67' } })
-  // A pulled plug between the choice and the payment.
+  // A power cut between the choice and the payment.
   at.restart()
   await signIn()
   expect((await current(at)).sendsReceipt).toBe(true)
@@ -46,7 +46,7 @@ it('is asked of the service only where it was chosen, and is kept with the sale'
   expect(await at.call('sales.receipt', { saleId: receipt.saleId })).toMatchObject({ isCopy: true, sendsReceipt: true })
 })
 
-it('is left out of the body where nobody asked, or where the wish was taken back', async () => {
+it('the field is left out of the body if nobody chose it, or if the choice was taken back', async () => {
   await buyer('aziz')
   await send()
   expect((await send(false)).sendsReceipt).toBeUndefined()
@@ -55,11 +55,11 @@ it('is left out of the body where nobody asked, or where the wish was taken back
   expect(bodyOf(receipt.saleId)).not.toHaveProperty('to_send_customer')
 })
 
-it('needs a customer, says where none has a number, and is nobody else’s wish', async () => {
+it('the choice needs a customer, says if none has a number, and does not pass to another customer', async () => {
   expect((await at.refused('checkout.sendReceipt', { isWanted: true })).kind).toBe('customer.needed')
   await buyer('aziz')
   await send()
-  // The same one once more changes nothing.
+  // Choosing the same customer again changes nothing.
   expect((await buyer('aziz')).sendsReceipt).toBe(true)
   expect((await buyer('bobur')).sendsReceipt).toBeUndefined()
   const unreachable = await send()
@@ -68,7 +68,7 @@ it('needs a customer, says where none has a number, and is nobody else’s wish'
   expect((await send(false)).sendsReceipt).toBeUndefined()
 })
 
-it('stays with the bill that the customer is on when bills are held, split and merged', async () => {
+it('the choice stays with the customer’s ticket when tickets are held, split and merged', async () => {
   await scan(at, '4780002')
   await buyer('aziz')
   const { id: ticketId, lines } = await send()
@@ -86,7 +86,7 @@ it('stays with the bill that the customer is on when bills are held, split and m
   })
 })
 
-it('is not said of a sale that went out without its customer', async () => {
+it('a sale that was sent without its customer has no such choice', async () => {
   await buyer('aziz')
   await send()
   const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })

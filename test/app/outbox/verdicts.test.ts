@@ -8,7 +8,7 @@ afterEach(() => {
   at.remove()
 })
 
-it('the service’s verdict on a shift is shown in System, at the next opening and in its Z report', async () => {
+it('the service’s verdict on a shift is shown in System, at the next opening and in the Z report of the shift', async () => {
   at = await selling()
   await countDrawer(at)
   const { shiftId, number, ...z } = await at.call('shift.close', {})

@@ -28,7 +28,7 @@ const acts = () =>
   ).map(({ act }) => act)
 
 describe('a card at the terminal', () => {
-  it('is no payment until the terminal has approved it', async () => {
+  it('a card is no payment until the terminal has approved it', async () => {
     const id = await atTheTerminal()
     const ticketId = await currentId(at)
     for (const name of ['checkout.finish', 'checkout.cashExact'] as const) {
@@ -46,7 +46,7 @@ describe('a card at the terminal', () => {
     expect(acts()).toEqual(['card.asked', 'card.approved'])
   })
 
-  it('that was declined took nothing, and another way can be tried', async () => {
+  it('a declined card took nothing, and another method can be tried', async () => {
     const id = await atTheTerminal()
     expect(await settle(id, 'declined')).toMatchObject({ tenders: [], remainingMinor: 4000 })
     expect((await at.refused('checkout.settleCard', { tenderId: id, result: 'approved' })).kind).toBe('state.changed')
@@ -54,7 +54,7 @@ describe('a card at the terminal', () => {
     expect(steps()).toMatchObject([{ state: 'declined' }])
   })
 
-  it('survives a pulled plug as the question that it was', async () => {
+  it('the question about a card survives a power cut', async () => {
     const id = await atTheTerminal()
     at.restart()
     await signIn(at, anna)
@@ -65,7 +65,7 @@ describe('a card at the terminal', () => {
     expect((await current(at)).card).toMatchObject({ id, state: 'unknown' })
   })
 
-  it('that nobody knew the result of is settled by a manager before the sale', async () => {
+  it('a manager settles a card with an unknown result before the sale', async () => {
     const id = await atTheTerminal()
     await settle(id, 'unknown')
     const ticketId = await currentId(at)
@@ -77,7 +77,7 @@ describe('a card at the terminal', () => {
     expect(acts()).toEqual(['card.asked', 'card.unknown', 'card.approved'])
   })
 
-  it('is refused like every other payment before anybody is sent to the terminal', async () => {
+  it('a card is refused like every other payment before the terminal is used', async () => {
     at = await selling({ shop: { methods: [cash, terminal] } })
     await scan(at, '4780001')
     expect((await at.refused('checkout.addTender', byCard(4001))).kind).toBe('tender.overCashless')

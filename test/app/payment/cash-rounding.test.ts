@@ -5,7 +5,7 @@ import { ticketById } from '../../../src/main/db/ticket/tickets.ts'
 import { decimal, card, cash, som } from '../../support/nouns.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, wholeReport, type Till } from '../till.ts'
 
-// Cash that goes in steps, through the door of the wall: from the rule to receipt, drawer, X and report.
+// Rounded cash, through the dispatcher: from the rule to receipt, drawer, X report and other reports.
 
 let at: Till
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
 const milk = '4780002'
 
-/** Anna's shift with cash in steps; a milk is 12 500. */
+/** Opens Anna's shift in a shop that rounds cash. A milk costs 12 500. */
 async function inSteps(step: string, direction: 'nearest' | 'down' | 'up' = 'nearest'): Promise<void> {
   at = await selling()
   const rules = {
@@ -27,7 +27,7 @@ async function inSteps(step: string, direction: 'nearest' | 'down' | 'up' = 'nea
 const exact = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
 const cashRow = async () => (await wholeReport(at)).rows.find(({ methodId }) => methodId === cash.id)
 
-it('is off until a manager sets a step, and only a manager may', async () => {
+it('rounding is off until a manager sets a step, and only a manager may', async () => {
   at = await selling()
   await scan(at, milk)
   expect(await current(at)).not.toHaveProperty('cashDueMinor')
@@ -36,7 +36,7 @@ it('is off until a manager sets a step, and only a manager may', async () => {
   expect((await at.refused('rules.save', { rules })).kind).toBe('person.managerNeeded')
 })
 
-it('stands on ticket, receipt, paper and both screens of the customer, and the total stays', async () => {
+it('rounding is shown on ticket, receipt, paper and both customer screens, and the total stays', async () => {
   await inSteps('5000')
   const ticket = await current(at)
   expect(ticket).toMatchObject({ totalMinor: 12_500, remainingMinor: 12_500, cashDueMinor: 15_000 })
@@ -50,7 +50,7 @@ it('stands on ticket, receipt, paper and both screens of the customer, and the t
   expect(displayOfSold(sold, shop)).toMatchObject({ totalMinor: 12_500, roundingMinor: 2_500 })
 })
 
-it('is kept with the sale and over a power cut, and a ticket keeps the step it was begun with', async () => {
+it('rounding is stored with the sale and over a power cut, and a ticket keeps the step it began with', async () => {
   await inSteps('5000', 'down')
   await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 10_000 })
   at.restart()
@@ -70,7 +70,7 @@ it('is kept with the sale and over a power cut, and a ticket keeps the step it w
   expect(await current(at)).not.toHaveProperty('cashDueMinor')
 })
 
-it('leaves in the drawer what the books expect there, and X and reports add up with a row of it', async () => {
+it('the drawer has the expected cash, and X report and reports add up with a row for rounding', async () => {
   await inSteps('5000', 'down')
   await exact()
   await scan(at, milk)
@@ -85,7 +85,7 @@ it('leaves in the drawer what the books expect there, and X and reports add up w
   expect(tables.method.at(-1)).toMatchObject({ count: 1, amountMinor: 2_500 })
 })
 
-it('gives back what was paid, and then no row of it is left', async () => {
+it('a full refund gives back what was paid, and no rounding is left', async () => {
   await inSteps('5000', 'down')
   const { saleId } = (await exact()).receipt
   const { lines } = await at.call('refund.preview', { saleId })
@@ -106,7 +106,7 @@ it('gives back what was paid, and then no row of it is left', async () => {
   expect(await cashRow()).toMatchObject({ takenMinor: 10_000, refundedMinor: 10_000 })
 })
 
-it('exchanged for goods of one price, nothing moves in the drawer', async () => {
+it('an exchange for goods of the same price moves no cash', async () => {
   await inSteps('5000', 'down')
   const { saleId } = (await exact()).receipt
   const { lines } = await at.call('refund.preview', { saleId })

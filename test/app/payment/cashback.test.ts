@@ -12,7 +12,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { card, cash, decimal, dollar, rules, som } from '../../support/nouns.ts'
 import { boss, current, currentId, here, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
-// A loaf of 4 000 for Aziz, who has gathered something; 2 % of each sale come back.
+// A loaf of 4 000 for Aziz, who has a cashback balance. Each sale earns 2 %.
 
 let at: Till
 afterEach(() => {
@@ -41,7 +41,7 @@ const isPair = (block: PaperBlock): block is Extract<PaperBlock, { kind: 'pair' 
 const printed = ({ blocks }: { blocks: PaperBlock[] }) =>
   blocks.filter(isPair).map(({ left, right }) => `${left}: ${right}`.replace(/\s/g, ' '))
 
-it('is asked of the service, pays a part, and what comes back is said as an expectation', async () => {
+it('the balance is asked of the service, pays a part, and the expected cashback is shown', async () => {
   await withAziz()
   gathers('1500')
   expect(await current(at)).toMatchObject({ cashback: { expectedMinor: 80 } })
@@ -51,7 +51,7 @@ it('is asked of the service, pays a part, and what comes back is said as an expe
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.short')
   expect((await at.refused('ticket.setCustomer', { customerId: null })).kind).toBe('ticket.paying')
   expect((await at.refused('ticket.scan', { code: '4780002' })).kind).toBe('ticket.paying')
-  // A pulled plug costs nothing of it.
+  // A power cut loses nothing of it.
   at.restart()
   await at.call('people.signIn', { employeeId: boss, pin: pins['boss'] ?? '' })
   const { receipt } = await at.call('checkout.cashExact', { ticketId: paid.id })
@@ -66,16 +66,16 @@ it('is asked of the service, pays a part, and what comes back is said as an expe
   const body = saleBody(sold, 'aziz')
   expect(body.applied_cashbacks).toMatchObject([{ amount: 1500, paid: 1500, currency: { _id: som.id } }])
   expect(body.payments).toMatchObject([{ amount: 2500 }])
-  // No drawer ever held it.
+  // The cashback was never in a drawer.
   expect((await wholeReport(at)).rows.find(({ currencyId }) => currencyId === som.id)?.takenMinor).toBe(2500)
-  // The service's word takes the place of the expectation.
+  // The service's figure replaces the expectation.
   at.context.store.transaction((db) => putEarned(db, receipt.saleId, minor(77), 1 as Instant))
   const again = await at.call('sales.receipt', { saleId: receipt.saleId })
   expect([again.earnedCashbackMinor, again.expectedCashbackMinor]).toEqual([77, undefined])
   expect(printed(again.paper).some((row) => row.endsWith(': 77'))).toBe(true)
 })
 
-it('what was spent here is gone, though the service does not know of it yet', async () => {
+it('the balance is less what was spent here, though the service does not know it yet', async () => {
   await withAziz()
   gathers('1500')
   await ask()
@@ -88,7 +88,7 @@ it('what was spent here is gone, though the service does not know of it yet', as
   expect(await at.call('checkout.takeBackCashback', {})).toMatchObject({ remainingMinor: 4000 })
 })
 
-it('is unknown without the service, in another currency, and once the answer is old', async () => {
+it('the balance is unknown without the service, in another currency, and once the answer is old', async () => {
   await withAziz()
   at.context.cashback = { of: () => Promise.resolve(fail('service.unreachable')) }
   expect(await ask()).toEqual({})
@@ -101,7 +101,7 @@ it('is unknown without the service, in another currency, and once the answer is 
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.unknown')
 })
 
-it('is not there where the shop gives none', async () => {
+it('there is no cashback if the shop gives none', async () => {
   await withAziz(false)
   gathers('1500')
   expect((await current(at)).cashback).toBeUndefined()
@@ -109,7 +109,7 @@ it('is not there where the shop gives none', async () => {
   expect((await at.refused('checkout.payFromCashback', {})).kind).toBe('cashback.off')
 })
 
-it('goods that it paid for give back cashback at the service, and only the rest in cash', async () => {
+it('a refund gives back cashback at the service for what it paid, and only the rest in cash', async () => {
   await withAziz()
   gathers('1500')
   await ask()
@@ -128,7 +128,7 @@ it('goods that it paid for give back cashback at the service, and only the rest 
   expect(printed(slip.paper).some((row) => row.endsWith(': 1 500'))).toBe(true)
   const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
   expect(drawer).toMatchObject({ takenMinor: 2500, refundedMinor: 2500 })
-  // The customer's balance is another account: nothing moved there.
+  // The customer balance is another account, and nothing moved there.
   await forAziz()
   expect((await current(at)).customer?.balanceMinor ?? 0).toBe(0)
 })

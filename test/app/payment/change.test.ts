@@ -5,7 +5,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import { card, cash, dollar, som } from '../../support/nouns.ts'
 import { anna, currentId, scan, selling, signIn, type Till, wholeReport } from '../till.ts'
 
-// Change in another currency, through the door of the wall, over real files.
+// Change in another currency, through the dispatcher, over real files.
 
 let at: Till
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const pay = (amountMinor: number, currencyId = dollar.id) =>
   at.call('checkout.addTender', { methodId: cash.id, currencyId, amountMinor })
 const wish = (amountMinor: number, currencyId = dollar.id) => ({ wish: { methodId: cash.id, currencyId, amountMinor } })
 
-it('is offered in the money of the ticket and in that with a rate, as much as fits into it', async () => {
+it('the change is offered in the currency of the ticket and in one with a rate, as much as fits', async () => {
   expect((await at.refused('checkout.changeOffer', {})).kind).toBe('change.none')
   const { changeMinor } = await pay(100_00)
   expect(changeMinor).toBe(1_204_900 - 141_120)
@@ -32,7 +32,7 @@ it('is offered in the money of the ticket and in that with a rate, as much as fi
   })
 })
 
-it('is kept over a power cut, counted out of its own drawer, printed and sent as rows', async () => {
+it('the chosen change survives a power cut, is taken from its own drawer, printed and sent as rows', async () => {
   await pay(100_00)
   const rest = 1_063_780 - 88 * 12_049
   const parts = [
@@ -62,7 +62,7 @@ it('is kept over a power cut, counted out of its own drawer, printed and sent as
   })
 })
 
-it('goes back as it does by itself when nothing is wished, and is wished anew after another payment', async () => {
+it('the change is the default if nothing is chosen, and must be chosen again after another payment', async () => {
   const { tenders } = await pay(100_00)
   await at.call('checkout.setChange', wish(50_00))
   expect(await at.call('checkout.setChange', { wish: null })).not.toHaveProperty('changes')
@@ -78,12 +78,12 @@ it.each([
   [cash.id, 'nothing', 1_00, 'tender.noRate'],
   [cash.id, dollar.id, 88_29, 'change.tooMuch'],
   [cash.id, dollar.id, 0, 'tender.zero']
-])('by %s in %s of %i is refused: %s', async (methodId, currencyId, amountMinor, kind) => {
+])('the change by %s in %s of %i is refused: %s', async (methodId, currencyId, amountMinor, kind) => {
   await pay(100_00)
   expect((await at.refused('checkout.setChange', { wish: { methodId, currencyId, amountMinor } })).kind).toBe(kind)
 })
 
-it('is of the next sale no more', async () => {
+it('the choice of change does not pass to the next sale', async () => {
   await pay(100_00)
   await at.call('checkout.setChange', wish(88_00))
   await at.call('checkout.finish', { ticketId: await currentId(at) })

@@ -6,8 +6,8 @@ import type { CustomerId } from '../../../src/shared/ids.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
-// What a customer owes is the list of the service and what it cannot know yet. Between the question for the list and its
-// last answer something of ours may arrive: nobody may have more by that than they do.
+// The debt of a customer is the list of the service plus what the list cannot know yet. A job of the till may arrive
+// between the request for the list and its last answer: nobody may get a larger balance from that.
 
 let at: Till
 afterEach(() => at.remove())
@@ -17,7 +17,7 @@ const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const asked = 1_000
 const ended = 2_000
 
-/** Aziz, who owes a hundred by a list that was on its way from `asked` until `ended`. */
+/** Makes Aziz, who owes a hundred by a list that was read from `asked` until `ended`. */
 async function withAziz(): Promise<void> {
   at = await selling()
   at.catalog.transaction((db) => {
@@ -30,7 +30,7 @@ async function withAziz(): Promise<void> {
 }
 const move = (direction: 'in' | 'out', amountMinor: number) =>
   at.call('cash.move', { direction, methodId: cash.id, currencyId: som.id, amountMinor, articleId: direction, customerId, approval }) // prettier-ignore
-/** All that is owed of this kind has arrived, at this time. */
+/** Marks all jobs of this kind as done at this time. */
 const arrives = (kind: string, time: number) =>
   at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done', changed_at = ? WHERE kind = ?`).run(time, kind)) // prettier-ignore
 const balance = async () => {
@@ -38,11 +38,11 @@ const balance = async () => {
   return (await at.call('ticket.setCustomer', { customerId })).customer?.balanceMinor
 }
 
-it('counts what came back only until a list that may know of it has ended', async () => {
+it('a refund counts only until a list that was asked for later has ended', async () => {
   await withAziz()
   await move('in', 30)
   expect(await balance()).toBe(-70)
-  // The list says a hundred: with the thirty or without, nobody knows.
+  // The list says a hundred, and nobody knows whether that includes the thirty.
   arrives('transaction.create', (asked + ended) / 2)
   expect(await balance()).toBe(-100)
   arrives('transaction.create', ended)
@@ -51,7 +51,7 @@ it('counts what came back only until a list that may know of it has ended', asyn
   expect(await balance()).toBe(-100)
 })
 
-it('counts what is owed until a list was asked for after it had arrived', async () => {
+it('a debt payment counts until a list was asked for after it had arrived', async () => {
   await withAziz()
   await move('out', 30)
   expect(await balance()).toBe(-130)
@@ -61,7 +61,7 @@ it('counts what is owed until a list was asked for after it had arrived', async 
   expect(await balance()).toBe(-100)
 })
 
-it('does the same with a sale on debt', async () => {
+it('a sale on debt counts in the same way', async () => {
   await withAziz()
   await balance()
   await at.call('checkout.finishOnDebt', { ticketId: await currentId(at), approval })

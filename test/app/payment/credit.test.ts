@@ -16,7 +16,7 @@ const manager = { managerId: boss, pin: pins['boss'] ?? '' }
 const aziz = { id: 'aziz', name: 'Aziz', phones: [] }
 type Known = { balances?: object[]; isBlacklisted?: true }
 
-/** A loaf of 4 000 for Aziz, who stands with the shop as the list of the service says. */
+/** A loaf of 4 000 for Aziz, whose customer balance is that of the service's list. */
 async function withAziz(known: Known, shop: Partial<Shop> = {}): Promise<void> {
   at = await selling({ shop })
   at.catalog.transaction((db) => {
@@ -40,8 +40,8 @@ const sold = (id: SaleId) => {
   return sale
 }
 
-describe('what a customer has with the shop', () => {
-  it('is shown with its age, and pays as much of the sale as there is', async () => {
+describe('the customer balance', () => {
+  it('the balance is shown with its age, and pays as much of the sale as it has', async () => {
     await withAziz(has('2500'))
     const seen = { id: 'aziz', name: 'Aziz', balanceMinor: 2500, balanceReadAt: 1_799_999_000_000 }
     expect((await current(at)).customer).toEqual(seen)
@@ -54,15 +54,15 @@ describe('what a customer has with the shop', () => {
     const body = saleBody(sold(receipt.saleId), 'aziz')
     expect(body.by_balance).toMatchObject([{ amount: 2500, paid: 2500 }])
     expect(body.payments).toMatchObject([{ amount: 1500 }])
-    // Only what lay in the drawer is counted there.
+    // Only money that was in the drawer is counted there.
     expect((await wholeReport(at)).rows.map(({ takenMinor }) => takenMinor)).toContain(1500)
-    // What was spent here is gone, though the service has not been read since.
+    // The spent balance is gone, though the service has not been read since.
     await scan(at, '4780001')
     const next = await at.call('ticket.setCustomer', { customerId: aziz.id })
     expect(next.customer?.balanceMinor).toBe(0)
   })
 
-  it('never pays more than there is or is needed, nor when it is not known, and can be taken back', async () => {
+  it('the balance never pays more than it has or the sale needs, nor while it is unknown, and can be removed', async () => {
     await withAziz(has('2500'))
     expect((await at.refused('checkout.payFromBalance', { amountMinor: 2501 })).kind).toBe('balance.short')
     expect((await at.refused('checkout.payFromBalance', { amountMinor: 0 })).kind).toBe('tender.zero')
@@ -78,7 +78,7 @@ describe('what a customer has with the shop', () => {
     expect((await at.refused('checkout.payFromBalance', {})).kind).toBe('balance.short')
   })
 
-  it('survives a pulled plug in the middle of paying', async () => {
+  it('a payment from the balance survives a power cut', async () => {
     await withAziz(has('2500'))
     await at.call('checkout.payFromBalance', {})
     at.restart()
@@ -87,7 +87,7 @@ describe('what a customer has with the shop', () => {
   })
 })
 
-describe('a customer who pays what is owed', () => {
+describe('a customer who pays a debt', () => {
   const put = (id: string, direction: 'in' | 'out', party: 'employee' | 'customer') =>
     at.catalog.transaction((db) => putRecord(db, 'article', { id, value: { id, name: id, direction, party } }, 0, 1))
   const pays = (amount: number, more: object = {}) => ({
@@ -95,7 +95,7 @@ describe('a customer who pays what is owed', () => {
     customerId: aziz.id as CustomerId,
     ...more
   })
-  it('is known here at once, stands on the slip, and what is taken out for them counts the other way', async () => {
+  it('the payment counts here at once and is on the slip, and cash that is paid out to the customer counts the other way', async () => {
     await withAziz(owes('1000'))
     put('debt', 'in', 'customer')
     put('back', 'out', 'customer')
@@ -109,7 +109,7 @@ describe('a customer who pays what is owed', () => {
     expect((await wholeReport(at)).cash.map(({ customerName }) => customerName)).toEqual(['Aziz', 'Aziz'])
   })
 
-  it('needs an article of customers, and that one needs a customer', async () => {
+  it('the payment needs an article for customers, and that article needs a customer', async () => {
     await withAziz(owes('1000'))
     put('float', 'in', 'employee')
     expect((await at.refused('cash.move', pays(700))).kind).toBe('cash.noCustomerArticle')
@@ -122,8 +122,8 @@ describe('a customer who pays what is owed', () => {
   })
 })
 
-describe('what went through no drawer', () => {
-  it('stands in the X report, and among the methods of a report', async () => {
+describe('payments that moved no cash', () => {
+  it('a payment from the balance is in the X report, and among the methods of a report', async () => {
     await withAziz(has('2500'))
     await at.call('checkout.payFromBalance', {})
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 500 })
@@ -135,7 +135,7 @@ describe('what went through no drawer', () => {
       { what: 'debt', amountMinor: 1000 }
     ]
     expect((await wholeReport(at)).outside).toEqual(outside)
-    // Who has still to count learns nothing of it.
+    // A cashier who must still count sees none of it.
     expect(await at.call('shift.report', {})).toMatchObject({ isBlind: true, outside: [] })
     const { tables } = await at.call('reports.view', { period: 'shift', approval: manager })
     expect(tables.method.map(({ name, count, amountMinor }) => [name, count, amountMinor])).toEqual([
@@ -147,7 +147,7 @@ describe('what went through no drawer', () => {
     const { saleId } = receipt
     await at.call('refund.finish', { saleId, lines, ways: [{ methodId: cash.id }], refunds: 0, approval: manager })
     expect((await wholeReport(at)).outside).toEqual([...outside, { what: 'credited', amountMinor: 3500 }])
-    // What went against debt and balance is told apart from what was given out, and nothing is kept by either.
+    // Credits against debt and balance are listed apart from cash given out, and no revenue remains.
     const after = await at.call('reports.view', { period: 'shift', approval: manager })
     expect(after.revenueMinor).toBe(0)
     expect(after.tables.method.map(({ netMinor }) => netMinor)).toEqual([0, 2500, 1000, -3500])
@@ -155,7 +155,7 @@ describe('what went through no drawer', () => {
 })
 
 describe('selling on debt', () => {
-  it('asks a manager, leaves the rest unpaid, and puts no row among the payments', async () => {
+  it('a debt needs a manager, leaves the rest unpaid, and adds no row to the payments', async () => {
     await withAziz(owes('1000'))
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1500 })
     const ticketId = await currentId(at)
@@ -169,11 +169,11 @@ describe('selling on debt', () => {
     expect(next.customer?.balanceMinor).toBe(-3500)
   })
 
-  it('is in the report by customer and among what was sold on debt', async () => {
+  it('the debt is in the report by customer and among the sales on debt', async () => {
     await withAziz(owes('1000'))
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1500 })
     await at.call('checkout.finishOnDebt', { ticketId: await currentId(at), approval: manager })
-    // Somebody else of the same name; one who was made here, before and after the service knew them; and nobody.
+    // A customer of the same name, a customer made here before and after the service knew them, and no customer.
     at.catalog.transaction((db) => putCustomer(db, { id: 'other', value: { ...aziz, id: 'other' } }, 0, 1))
     const { id } = await at.call('customer.add', { name: 'Bobur' })
     for (const customerId of ['other', id, undefined, 'server-1']) {
@@ -195,7 +195,7 @@ describe('selling on debt', () => {
     expect(rows('debt')).toEqual([['Aziz', 1, 2500]])
   })
 
-  it('is a cashier’s own decision up to the limit of the till, all debts of the customer together', async () => {
+  it('a cashier may sell on debt up to the limit of the till, counted over all debts of the customer', async () => {
     await withAziz(owes('1000'))
     await setRules({ debtLimit: '5000' })
     await at.call('checkout.finishOnDebt', { ticketId: await currentId(at) })
@@ -205,7 +205,7 @@ describe('selling on debt', () => {
     expect(refused.kind).toBe('person.managerNeeded')
   })
 
-  it('asks a manager for every debt where the shop’s settings want it', async () => {
+  it('every debt needs a manager if the shop’s settings say so', async () => {
     await withAziz(owes('0'), { rules: { ...rules, debtNeedsBoss: true } })
     await setRules({ debtLimit: '5000' })
     const ticketId = await currentId(at)
@@ -213,7 +213,7 @@ describe('selling on debt', () => {
     expect(await at.call('rules.view', {})).toMatchObject({ debtNeedsBoss: true, debtLimit: '5000' })
   })
 
-  it('needs somebody who owes, is refused to the black list, and can be switched off', async () => {
+  it('a debt needs a customer, is refused to the black list, and can be switched off', async () => {
     await withAziz({ isBlacklisted: true })
     const ticketId = await currentId(at)
     const black = await at.refused('checkout.finishOnDebt', { ticketId, approval: manager })
@@ -226,7 +226,7 @@ describe('selling on debt', () => {
 })
 
 describe('the rules of the till', () => {
-  it('are kept by a manager alone', async () => {
+  it('only a manager changes the rules', async () => {
     at = await selling()
     const wanted = { needsCustomer: true, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
     expect((await at.refused('rules.save', { rules: wanted })).kind).toBe('person.managerNeeded')
@@ -238,7 +238,7 @@ describe('the rules of the till', () => {
     expect(await at.call('rules.view', {})).toEqual({ ...wanted, ...kept })
   })
 
-  it('may want a customer on every sale, and nothing sold to the black list', async () => {
+  it('the rules may require a customer on every sale, and refuse sales to the black list', async () => {
     await withAziz({ isBlacklisted: true })
     expect((await current(at)).customer).toMatchObject({ isBlacklisted: true })
     await setRules({ needsCustomer: true, refusesBlacklisted: true })
@@ -251,8 +251,8 @@ describe('the rules of the till', () => {
   })
 })
 
-describe('goods of a sale on debt that come back', () => {
-  it('lower the debt before anybody is given cash', async () => {
+describe('a refund of a sale on debt', () => {
+  it('the refund lowers the debt before cash is given', async () => {
     await withAziz(has('500'), { methods: [cash, card] })
     await at.call('checkout.payFromBalance', {})
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1000 })
@@ -268,12 +268,12 @@ describe('goods of a sale on debt that come back', () => {
     expect(slip).toMatchObject({ totalMinor: 4000, creditedMinor: 3000, given: [{ amountMinor: 1000 }] })
     const drawer = (await wholeReport(at)).rows.find((row) => row.currencyId === som.id)
     expect(drawer).toMatchObject({ takenMinor: 1000, refundedMinor: 1000 })
-    // And the customer stands as before, without waiting for the service to say so.
+    // The customer balance is as before, without an answer of the service.
     await at.call('ticket.setCustomer', { customerId: aziz.id })
     expect((await current(at)).customer).toMatchObject({ balanceMinor: 500 })
   })
 
-  it('pay for other goods only as far as they were paid for', async () => {
+  it('an exchange pays for other goods only with what was paid for', async () => {
     await withAziz(has('500'), { methods: [cash, card] })
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 1000 })
     const ticketId = await currentId(at)
@@ -291,7 +291,7 @@ describe('goods of a sale on debt that come back', () => {
   })
 })
 
-it('a customer of whom the list says nothing is sold to as before', async () => {
+it('a customer without an entry in the list is sold to as before', async () => {
   await withAziz({})
   at.catalog.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value: rules }, 0, 1))
   expect((await current(at)).customer).toEqual({ id: 'aziz', name: 'Aziz', balanceReadAt: 1_799_999_000_000 })

@@ -10,7 +10,7 @@ import { minor } from '../../../src/shared/money.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { boss, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
-// A loaf of 4 000 for Aziz: 1 000 at once, and the rest in parts.
+// A loaf of 4 000 for Aziz: 1 000 at once, and the rest in instalments.
 
 let at: Till
 const manager = { managerId: boss, pin: pins['boss'] ?? '' }
@@ -37,7 +37,7 @@ const saleOf = (id: SaleId): Sale => {
 }
 const isPair = (block: PaperBlock): block is Extract<PaperBlock, { kind: 'pair' }> => block.kind === 'pair'
 
-it('shows the parts, asks as a debt does, and keeps them with the sale, on its paper and at the service', async () => {
+it('a debt in instalments shows them, asks as a debt does, and keeps them with the sale, on paper and at the service', async () => {
   const ticketId = await currentId(at)
   const shown = await at.call('checkout.plan', { ticketId, plan })
   expect(shown).toMatchObject({ debtMinor: 3000, firstMinor: 1000 })
@@ -54,7 +54,7 @@ it('shows the parts, asks as a debt does, and keeps them with the sale, on its p
   const printed = receipt.paper.blocks.filter(isPair).map(({ left, right }) => `${left}: ${right}`)
   const figure = (text: string) => text.replace(/\s/g, ' ')
   expect(printed.map(figure)).toEqual(expect.arrayContaining(['1. 15.02.2027: 1 500', '3. 15.04.2027: 750']))
-  // Drawn again from the file, as History does after a power cut.
+  // The receipt is drawn again from the file, as the history does after a power cut.
   at.restart()
   await at.call('people.signIn', { employeeId: boss, pin: pins['boss'] ?? '' })
   expect((await at.call('sales.receipt', { saleId: receipt.saleId })).plan).toEqual({ firstMinor: 1000, parts })
@@ -67,18 +67,18 @@ it('shows the parts, asks as a debt does, and keeps them with the sale, on its p
     ],
     payments: [{ amount: 1000 }]
   })
-  // What is to come is in no drawer.
+  // Future instalments are in no drawer.
   expect((await wholeReport(at)).rows.find(({ currencyId }) => currencyId === som.id)?.takenMinor).toBe(1000)
 })
 
-it('an ordinary debt has no parts, and the interval that the service wants all the same', async () => {
+it('an ordinary debt has no instalments, but still the interval that the service requires', async () => {
   const { receipt } = await at.call('checkout.finishOnDebt', { ticketId: await currentId(at), approval: manager })
   expect(receipt.plan).toBeUndefined()
   const body = saleBody(saleOf(receipt.saleId), 'aziz')
   expect([body.installment_plan, body.installment_plan_interval]).toEqual([undefined, 'month'])
 })
 
-it('parts that cannot be are refused before a manager is asked, and the ticket stays as it was', async () => {
+it('invalid instalments are refused before a manager is asked, and the ticket is unchanged', async () => {
   const ticketId = await currentId(at)
   const bad = { ticketId, plan: { ...plan, edits: [{ at: 0, amountMinor: minor(3000) }] } }
   expect((await at.refused('checkout.plan', bad)).kind).toBe('plan.sum')
@@ -88,7 +88,7 @@ it('parts that cannot be are refused before a manager is asked, and the ticket s
   expect(await currentId(at)).toBe(ticketId)
 })
 
-it('is a rule of the till, under that of debts', async () => {
+it('selling in instalments is a rule of the till, below the rule of debts', async () => {
   expect(await at.call('rules.view', {})).toMatchObject({ sellsByInstalments: true })
   const ticketId = await currentId(at)
   const save = (over: object) => at.call('rules.save', { rules: { ...rules, ...over }, approval: manager })

@@ -10,7 +10,7 @@ afterEach(() => {
 const line = async (index = 0): Promise<LineId> => (await current(at)).lines[index]?.id ?? ('' as LineId)
 
 describe('paying', () => {
-  it('pressed twice pays once and answers the same sale', async () => {
+  it('a payment that is pressed twice pays once and answers the same sale', async () => {
     at = await selling()
     await scan(at, '4780001')
     const ticketId = await currentId(at)
@@ -24,13 +24,13 @@ describe('paying', () => {
     expect(jobs(at).filter(({ kind }) => kind === 'sale.create')).toHaveLength(1)
   })
 
-  it('refuses a ticket that is not the one on the counter', async () => {
+  it('a payment for a ticket that is not the current one is refused', async () => {
     at = await selling()
     await scan(at, '4780001')
     expect((await at.refused('checkout.finish', { ticketId: 'anotherticket000' })).kind).toBe('state.changed')
   })
 
-  it('takes several tenders and currencies, and gives change in the currency of the ticket', async () => {
+  it('a sale takes several tenders and currencies, and gives change in the currency of the ticket', async () => {
     at = await selling()
     await at.call('ticket.add', { productId: 'apple', quantity: '3.92' })
     expect((await current(at)).totalMinor).toBe(141_120)
@@ -61,14 +61,14 @@ describe('paying', () => {
     [cash.id, 400_001, 'tender.tooLarge'],
     [cash.id, 4_780_012_345_672, 'tender.tooLarge'],
     ['nobody', 1, 'tender.unknownMethod']
-  ])('refuses %s %d with %s', async (methodId, amountMinor, kind) => {
+  ])('the till refuses %s %d with %s', async (methodId, amountMinor, kind) => {
     at = await selling()
     await scan(at, '4780001')
     expect((await at.refused('checkout.addTender', { methodId, currencyId: som.id, amountMinor })).kind).toBe(kind)
     expect((await current(at)).tenders).toEqual([])
   })
 
-  it('takes a large note for a small due, refuses what is not needed, and a short payment', async () => {
+  it('the till takes a large note for a small due, and refuses an unneeded payment and a short one', async () => {
     at = await selling({ shop: { currencies: [som, { ...dollar, rate: undefined }] } })
     await scan(at, '4780001')
     await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'cash', value: '3500' })
@@ -80,7 +80,7 @@ describe('paying', () => {
     expect((await at.refused('checkout.addTender', pay)).kind).toBe('tender.notNeeded')
   })
 
-  it('keeps the basket as it is while money lies on the counter', async () => {
+  it('the ticket cannot be changed while it has payments', async () => {
     at = await selling()
     await scan(at, '4780001')
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 100 })
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.paying')
   })
 
-  it('gives a ticket away that costs nothing, and never an empty one', async () => {
+  it('a ticket of zero can be given away, an empty one cannot', async () => {
     at = await selling()
     expect((await at.refused('checkout.cashExact', { ticketId: await currentId(at) })).kind).toBe('ticket.empty')
     await scan(at, '4780001')
@@ -98,7 +98,7 @@ describe('paying', () => {
     expect(sold.receipt).toMatchObject({ totalMinor: 0, tenders: [] })
   })
 
-  it('numbers receipts without a gap, and prints a copy when one is looked up', async () => {
+  it('receipts are numbered without a gap, and a receipt that is looked up prints a copy', async () => {
     at = await selling()
     for (let count = 0; count < 3; count += 1) {
       await scan(at, '4780001')

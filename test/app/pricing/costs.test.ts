@@ -18,7 +18,7 @@ const rows = [
   { _id: 'old', name: 'Eski', is_affect_price: true, recommended_amount: 5, max_amount: 0, status: 'inactive' }
 ].map((row) => ({ currency_id: som.id, ...row }))
 
-/** A loaf of 4 000 in a shop that brings and packs. */
+/** A loaf of 4 000 in a shop that charges delivery and packing. */
 async function withLoaf(): Promise<void> {
   at = await selling()
   at.catalog.transaction((db) => {
@@ -29,7 +29,7 @@ async function withLoaf(): Promise<void> {
 const set = (costId: string, amountMinor: number) => at.call('ticket.setCost', { costId, amountMinor })
 
 describe('additional costs', () => {
-  it('are offered from the shop’s list, in the currency of the ticket', async () => {
+  it('the costs of the shop’s list are offered in the currency of the ticket', async () => {
     await withLoaf()
     expect(await at.call('ticket.costs', {})).toEqual([
       { id: 'bring', name: 'Yetkazish', isCharged: true, offeredMinor: 15_000, mostMinor: 20_000 },
@@ -37,7 +37,7 @@ describe('additional costs', () => {
     ])
   })
 
-  it('reach the total, the receipt and the body of the sale; the shop’s own reach the body alone', async () => {
+  it('costs are in the total, the receipt and the body of the sale; the shop’s own costs are in the body only', async () => {
     await withLoaf()
     await set('pack', 500)
     expect(await set('bring', 15_000)).toMatchObject({ totalMinor: 19_000, grossMinor: 4000, remainingMinor: 19_000 })
@@ -53,7 +53,7 @@ describe('additional costs', () => {
     expect((await current(at)).costs).toBeUndefined()
   })
 
-  it('are changed, taken off by nothing, and refused beyond their most or while paying', async () => {
+  it('costs are changed, removed by zero, and refused above their maximum or while the ticket is being paid', async () => {
     await withLoaf()
     await set('bring', 15_000)
     expect(await set('bring', 20_000)).toMatchObject({ totalMinor: 24_000 })
@@ -69,7 +69,7 @@ describe('additional costs', () => {
     expect((await refused('bring', 1)).kind).toBe('ticket.paying')
   })
 
-  it('stay with the bill that goods come off, and go with the last line', async () => {
+  it('costs stay with the ticket that a part is split from, and go with the last line', async () => {
     await withLoaf()
     await set('bring', 15_000)
     await scan(at, '4780002')

@@ -8,7 +8,7 @@ import { decimal, rules } from '../../support/nouns.ts'
 import { alsoAt, juice, lists, priced } from '../catalog/goods-rig.ts'
 import { current, selling, type Till } from '../till.ts'
 
-// Whatever a cashier does with tickets, alone and in any order: what is sold in the end is within what a cashier may give.
+// A cashier does anything with tickets, alone and in any order: every final sale is within what a cashier may give.
 
 let at: Till
 afterEach(() => {
@@ -19,7 +19,7 @@ const least: Record<string, number> = { milk: 12_000, juice: 4_900 }
 
 async function shop(over: Partial<SaleRules>): Promise<void> {
   at = await selling({ shop: { rules: { ...rules, ...over } } })
-  // Ten of it cost little more than half.
+  // Ten pieces cost little more than half the price.
   alsoAt(at, [{ ...juice, prices: [priced('retail', '10000'), priced('wholesale', '5100')] }], lists)
   at.catalog.transaction((db) => {
     putRecord(db, 'financeRules', { id: 'financeRules', value: { priceBounds: 'strict' } }, 0, 1)
@@ -30,7 +30,7 @@ async function shop(over: Partial<SaleRules>): Promise<void> {
   })
 }
 
-/** Any act of a cashier on any line or ticket; what is refused is refused. */
+/** Does any act of a cashier on any line or ticket, and ignores refusals. */
 function cashier(seed: number): () => Promise<Sale | undefined> {
   const random = seededRandom(seed)
   const below = (count: number) => Math.floor(random.fraction() * count)
@@ -79,7 +79,7 @@ function cashier(seed: number): () => Promise<Sale | undefined> {
   }
 }
 
-/** Minor units by which the parts of a line that was cut may differ from it, one for each cut of many. */
+/** Minor units by which the parts of a split line may differ from the line, one for each of many splits. */
 const roundings = 12
 
 function faultsOf({ lines, sums }: Sale, limit: number): string[] {
@@ -104,7 +104,7 @@ it.each<[number, Partial<SaleRules>]>([
   [0, { discountNeedsBoss: true }],
   [100, {}]
 ])(
-  'no cashier alone sells for more than %i %% less, nor below the least price of a list (%j)',
+  'no cashier alone sells for more than %i %% less, nor below the minimum price of a list (%j)',
   async (limit, over) => {
     await shop(over)
     let sales = 0

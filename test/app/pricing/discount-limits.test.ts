@@ -7,7 +7,7 @@ import { decimal, rules } from '../../support/nouns.ts'
 import { alsoAt, juice, lists, priced } from '../catalog/goods-rig.ts'
 import { anna, boss, current, currentId, pins, scan, selling, signIn, type Till } from '../till.ts'
 
-// What a cashier may give away and sell, whatever becomes of the ticket after it was given.
+// What a cashier may give away and sell, however the ticket changes after the discount.
 
 let at: Till
 afterEach(() => {
@@ -24,8 +24,8 @@ const shop = (over: Partial<SaleRules>) => selling({ shop: { rules: { ...rules, 
 const total = async () => (await current(at)).totalMinor
 const pay = async () => at.ask('checkout.cashExact', { ticketId: await currentId(at) })
 
-describe('a discount in cash that becomes a larger part', () => {
-  it('of a line of fewer pieces needs a manager over the limit, who is named in the journal', async () => {
+describe('a cash discount that becomes a larger part', () => {
+  it('a discount over the limit on a line of fewer pieces needs a manager, who is named in the journal', async () => {
     at = await shop(tenth)
     await milk('10')
     const lineId = await line()
@@ -37,7 +37,7 @@ describe('a discount in cash that becomes a larger part', () => {
     expect(await total()).toBe(40_000)
     const [row] = at.context.store.prepare(`SELECT facts FROM journal WHERE facts LIKE '%OverLimit%'`).all()
     expect(JSON.parse((row as { facts: string }).facts)).toMatchObject({ beyond: 'giveDiscountOverLimit', by: boss })
-    // What was allowed is allowed over a power cut, and no more than that.
+    // The approval survives a power cut, and allows no more than before.
     at.restart()
     await signIn(at, anna)
     await at.call('ticket.setQuantity', { lineId, quantity: '20' })
@@ -46,7 +46,7 @@ describe('a discount in cash that becomes a larger part', () => {
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('of a receipt with fewer lines does too, and is taken off without anybody', async () => {
+  it('a discount over the limit on a receipt with fewer lines needs a manager too, and is taken off without one', async () => {
     at = await shop(tenth)
     await scan(at, '4780001')
     await milk('1')
@@ -60,7 +60,7 @@ describe('a discount in cash that becomes a larger part', () => {
     expect(await total()).toBe(4_000)
   })
 
-  it('of what a boss granted for ten pieces is asked of a boss again for one', async () => {
+  it('a discount that a manager granted for ten pieces needs a manager again for one', async () => {
     at = await shop({ discountNeedsBoss: true })
     await milk('10')
     const lineId = await line()
@@ -70,7 +70,7 @@ describe('a discount in cash that becomes a larger part', () => {
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('is no larger where it is in per cent, so that nobody is asked', async () => {
+  it('a discount in per cent does not become larger, so nobody is asked', async () => {
     at = await shop({ discountNeedsBoss: true })
     await scan(at, '4780001')
     await milk('10')
@@ -82,7 +82,7 @@ describe('a discount in cash that becomes a larger part', () => {
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('of goods that are cheaper by the ten is asked for at the scan', async () => {
+  it('a discount on goods that are cheaper by the ten is checked at the scan', async () => {
     at = await shop(tenth)
     alsoAt(at, [{ ...juice, prices: [priced('retail', '10000'), priced('wholesale', '5000')] }], lists)
     await at.call('ticket.scan', { code: '4785551', quantity: '9' })
@@ -96,7 +96,7 @@ describe('a discount in cash that becomes a larger part', () => {
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('is forgotten where a smaller one is given in its place', async () => {
+  it('a grant is dropped when a smaller discount replaces it', async () => {
     at = await shop(tenth)
     await milk('2')
     const lineId = await line()
@@ -107,7 +107,7 @@ describe('a discount in cash that becomes a larger part', () => {
   })
 })
 
-describe('the least price of a list that is strict', () => {
+describe('the minimum price of a strict list', () => {
   const bounded = async (priceBounds: SaleRules['priceBounds']) => {
     at = await selling()
     at.catalog.transaction((db) => {
@@ -117,7 +117,7 @@ describe('the least price of a list that is strict', () => {
     })
   }
 
-  it('holds against a discount that was on the receipt before the goods were', async () => {
+  it('the minimum price holds against a discount that was on the receipt before the goods', async () => {
     await bounded('strict')
     await scan(at, '4780001')
     await at.call('ticket.setReceiptDiscount', percent('40'))
@@ -127,7 +127,7 @@ describe('the least price of a list that is strict', () => {
     expect(left).toMatchObject([{ failure: { kind: 'price.belowMin' } }])
   })
 
-  it('holds against fewer pieces and fewer lines, for a manager as well', async () => {
+  it('the minimum price holds against fewer pieces and fewer lines, for a manager as well', async () => {
     await bounded('strict')
     await milk('10')
     await at.call('ticket.setDiscount', { lineId: await line(), ...cashOff('5000') })
@@ -140,7 +140,7 @@ describe('the least price of a list that is strict', () => {
     expect(await at.refused('ticket.removeLine', off)).toMatchObject({ kind: 'price.belowMin' })
   })
 
-  it('may be passed with a manager where the shop lets it be, once for each step further down', async () => {
+  it('the minimum price may be passed with a manager if the shop allows it, once for each further step', async () => {
     await bounded('override')
     await milk('10')
     const lineId = await line()
@@ -152,8 +152,8 @@ describe('the least price of a list that is strict', () => {
   })
 })
 
-describe('a ticket over the limit that nobody allowed', () => {
-  /** As a till left it that did not ask yet. */
+describe('a ticket over the limit without approval', () => {
+  /** Makes a ticket as a till without this check left it. */
   const leftOver = async () => {
     at = await shop(tenth)
     await milk('10')
@@ -161,7 +161,7 @@ describe('a ticket over the limit that nobody allowed', () => {
     at.context.store.transaction((db) => db.prepare(`UPDATE ticket_line SET quantity = '1'`).run())
   }
 
-  it('is not sold by a cashier by any way of paying, until the discount is less', async () => {
+  it('a cashier cannot sell the ticket by any payment, until the discount is less', async () => {
     await leftOver()
     const ticketId = await currentId(at)
     for (const name of ['checkout.cashExact', 'checkout.finish'] as const) {
@@ -174,7 +174,7 @@ describe('a ticket over the limit that nobody allowed', () => {
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('is sold once a manager gives the same again, and by a manager', async () => {
+  it('the ticket is sold after a manager gives the same discount again, or by a manager', async () => {
     await leftOver()
     const same = { lineId: await line(), ...cashOff('12500') }
     expect(await at.ask('ticket.setDiscount', same)).toMatchObject(asks)
@@ -187,14 +187,14 @@ describe('a ticket over the limit that nobody allowed', () => {
   })
 })
 
-describe('bills that are split and merged', () => {
+describe('tickets that are split and merged', () => {
   const portion = async (index: number, quantity: string) => ({
     ticketId: await currentId(at),
     way: { kind: 'goods' as const, portions: [{ lineId: await line(index), quantity }] },
     totalMinor: (await total()) as never
   })
 
-  it('ask where one of them is over the limit that the whole was within', async () => {
+  it('a split asks for a manager if a part is over a limit that the whole was within', async () => {
     at = await shop(tenth)
     await milk('1')
     await scan(at, 'SKU-cola')
@@ -208,7 +208,7 @@ describe('bills that are split and merged', () => {
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('ask nobody for what roundings make of the parts, nor for what a manager gave on the whole', async () => {
+  it('a split asks nobody about roundings of the parts, nor about what a manager gave on the whole', async () => {
     at = await shop(tenth)
     await milk('7')
     await at.call('ticket.add', { productId: 'bread', quantity: '3' })
@@ -225,7 +225,7 @@ describe('bills that are split and merged', () => {
   })
 })
 
-describe('stock that the shop does not sell below nothing', () => {
+describe('stock that the shop does not sell below zero', () => {
   const nine = { productId: 'bread' as ProductId, quantity: '9' }
   const waiting = async (sellsNegativeStock: boolean) => {
     at = await shop({ sellsNegativeStock })
@@ -238,21 +238,21 @@ describe('stock that the shop does not sell below nothing', () => {
     return ticketId
   }
 
-  it('is looked at again before a recalled ticket is paid, and the goods are named with what is there', async () => {
+  it('the stock is checked again before a recalled ticket is paid, and the goods are named with what is left', async () => {
     const ticketId = await waiting(false)
     const failure = { kind: 'goods.outOfStock', facts: { name: 'Non', stock: 0 } }
     expect((await current(at)).lines[0]?.warnings).toContain('outOfStock')
     expect(await at.refused('checkout.cashExact', { ticketId })).toEqual(failure)
     const tender = { methodId: 'cash' as never, currencyId: 'som' as never, amountMinor: 100 as never }
     expect(await at.refused('checkout.addTender', tender)).toEqual(failure)
-    // The shop has got some meanwhile.
+    // The shop has got new stock meanwhile.
     at.catalog.transaction((db) => {
       putStocks(db, 'bread', [{ warehouseId: 'store-1', amount: 30, booked: 0 }], at.context.clock.now())
     })
     expect(await pay()).toMatchObject({ ok: true })
   })
 
-  it('blocks nothing where the shop sells it, nor once money lies on the counter', async () => {
+  it('the stock blocks nothing if the shop sells below zero, nor after the first payment', async () => {
     await waiting(true)
     expect(await pay()).toMatchObject({ ok: true })
     at.remove()

@@ -37,7 +37,7 @@ const keep = (...records: DiscountRecord[]) => {
 }
 
 describe('an automatic discount', () => {
-  it('is on the line that is made while it runs, and goes when the line is changed after its end', async () => {
+  it('an automatic discount is on a line that is made while it runs, and goes when the line is changed after its end', async () => {
     at = await selling()
     const now = at.context.clock.now()
     keep(discount('Week', { isAutomatic: true, isForever: false, startsAt: now - 1, endsAt: now + 1000 }))
@@ -49,7 +49,7 @@ describe('an automatic discount', () => {
   })
 })
 
-describe('an automatic discount taken off by hand', () => {
+describe('an automatic discount that a person took off', () => {
   const reason = 'the customer has a card'
   const week = async () => {
     at = await selling()
@@ -57,7 +57,7 @@ describe('an automatic discount taken off by hand', () => {
     await scan(at, '4780002')
   }
 
-  it('takes a manager’s PIN and a reason, which the journal keeps', async () => {
+  it('taking the discount off needs a manager’s PIN and a reason, which the journal keeps', async () => {
     await week()
     const lineId = await line()
     expect((await at.refused('ticket.takeOffDiscount', { lineId, reason })).kind).toBe('person.managerNeeded')
@@ -68,7 +68,7 @@ describe('an automatic discount taken off by hand', () => {
     expect(JSON.parse((row as { facts: string }).facts)).toMatchObject({ reason, discounts: 'Week', by: boss })
   })
 
-  it('stays off over a new quantity and a power cut, is told in the price, sold so, and put back by the same key', async () => {
+  it('the discount stays off over a new quantity and a power cut, is explained in the price, sold so, and put back by the same key', async () => {
     await week()
     const lineId = await line()
     await at.call('ticket.takeOffDiscount', { lineId, reason, approval })
@@ -83,7 +83,7 @@ describe('an automatic discount taken off by hand', () => {
       amount: '0',
       isLess: false
     })
-    // The next piece is its own line, with the discount.
+    // The next piece is a line of its own, with the discount.
     await scan(at, '4780002')
     expect((await current(at)).lines.map(({ totalMinor }) => totalMinor)).toEqual([25_000, 11_250])
     const back = await at.call('ticket.putBackDiscount', { lineId })
@@ -96,7 +96,7 @@ describe('an automatic discount taken off by hand', () => {
 })
 
 describe('a discount on the whole receipt', () => {
-  it('is spread, kept through a power cut, sold, written in the journal and given back whole', async () => {
+  it('the discount is spread, survives a power cut, is sold, written in the journal and refunded whole', async () => {
     at = await selling()
     await scan(at, '4780001')
     await scan(at, '4780002')
@@ -136,7 +136,7 @@ describe('a discount on the whole receipt', () => {
     expect([drawer?.takenMinor, drawer?.refundedMinor]).toEqual([14_850, 14_850])
   })
 
-  it('is refused over the limit of the shop without a manager, and while it is being paid', async () => {
+  it('the discount is refused over the limit of the shop without a manager, and while the ticket is being paid', async () => {
     at = await selling({ shop: { rules: { ...rules, discountLimitPercent: decimal('10') } } })
     await scan(at, '4780002')
     expect((await at.refused('ticket.setReceiptDiscount', percent('10.5'))).kind).toBe('person.managerNeeded')
@@ -151,8 +151,8 @@ describe('a discount on the whole receipt', () => {
   })
 })
 
-describe('discounts of the shop that are picked', () => {
-  it('are offered for a line or a receipt, put on and taken off', async () => {
+describe('picked discounts of the shop', () => {
+  it('picked discounts are offered for a line or a receipt, put on and taken off', async () => {
     at = await selling()
     const staff = discount('staff', { isManual: true })
     keep(staff, discount('bread', { isManual: true, isForAll: false, productIds: ['bread' as ProductId] }))
@@ -164,7 +164,7 @@ describe('discounts of the shop that are picked', () => {
     await at.call('ticket.pickDiscount', { discountId: staff.id, isOn: true })
     expect((await current(at)).totalMinor).toBe(3_240)
     expect((await at.call('ticket.offers', { lineId })).discounts.map(({ isOn }) => isOn)).toEqual([true, false])
-    // Gone from the shop meanwhile: it can still be taken off, and not be given again.
+    // The shop has deleted the discount meanwhile: it can still be taken off, and not be given again.
     at.catalog.transaction((db) => db.prepare(`DELETE FROM record WHERE kind = 'discount'`).run())
     await at.call('ticket.pickDiscount', { discountId: staff.id, isOn: false })
     await at.call('ticket.pickDiscount', { lineId, discountId: staff.id, isOn: false })
@@ -186,7 +186,7 @@ describe('the price of a line', () => {
     return line()
   }
 
-  it('stays inside of its bounds where they are strict, even for a manager', async () => {
+  it('the price stays inside strict bounds, even for a manager', async () => {
     const lineId = await bounded('strict')
     const refused = await at.refused('ticket.setPrice', { lineId, price: '11999', approval })
     expect(refused).toEqual({ kind: 'price.belowMin', facts: { name: 'Sut', price: '12000' } })
@@ -196,13 +196,13 @@ describe('the price of a line', () => {
     expect((await current(at)).totalMinor).toBe(13_000)
   })
 
-  it('is warned of where the shop only warns', async () => {
+  it('the price causes a warning if the shop only warns', async () => {
     const lineId = await bounded('warning')
     const { lines } = await at.call('ticket.setDiscount', { lineId, ...percent('5') })
     expect(lines[0]?.warnings).toContain('belowMin')
   })
 
-  it('needs a manager where it may be overridden', async () => {
+  it('the price outside the bounds needs a manager if it may be overridden', async () => {
     const lineId = await bounded('override')
     const wish = { lineId, ...percent('5') }
     expect((await at.refused('ticket.setDiscount', wish)).kind).toBe('person.managerNeeded')
@@ -212,7 +212,7 @@ describe('the price of a line', () => {
 })
 
 describe('a tax that is picked', () => {
-  it('is offered where it is not the product’s own, charged, and shown on the line', async () => {
+  it('the tax is offered if it is not the product’s own, charged, and shown on the line', async () => {
     at = await selling()
     const tax = { id: 'excise', name: 'Aksiz', rate: '5', kind: 'added', isManual: true }
     at.catalog.transaction((db) => putRecord(db, 'tax', { id: tax.id, value: tax }, 0, 1))

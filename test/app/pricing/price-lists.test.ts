@@ -20,7 +20,7 @@ const seen = async () =>
   ])
 
 describe('a price from a minimum quantity', () => {
-  it('holds as soon as the line has so many and goes when it has fewer', async () => {
+  it('the price applies as soon as the line has the quantity, and ends when it has less', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785551')
@@ -32,7 +32,7 @@ describe('a price from a minimum quantity', () => {
     expect(await seen()).toEqual([['juice', '9', '10000', 'retail']])
   })
 
-  it('is there at once for a box, and leaves a price by hand alone', async () => {
+  it('the price applies at once to a box, and leaves a manual price alone', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785559')
@@ -42,7 +42,7 @@ describe('a price from a minimum quantity', () => {
     expect(await seen()).toEqual([['juice', '1', '8500', 'wholesale']])
   })
 
-  it('keeps the price the ticket saw while its list stays the same', async () => {
+  it('a line keeps the price that the ticket saw while its list stays the same', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785551')
@@ -54,7 +54,7 @@ describe('a price from a minimum quantity', () => {
 })
 
 describe('a price list whose prices may not be changed', () => {
-  it('takes no price by hand, from a manager either, and no PIN is asked for in vain', async () => {
+  it('the list takes no manual price, not from a manager either, and no PIN is asked for', async () => {
     at = await selling()
     also([juice], lists)
     also([], [['priceList', { _id: 'retail', name: 'Chakana', is_main: true, can_be_updated: false }]])
@@ -64,7 +64,7 @@ describe('a price list whose prices may not be changed', () => {
     expect(await at.refused('ticket.setPrice', change)).toEqual(why)
     expect(await at.refused('ticket.setPrice', { ...change, approval })).toEqual(why)
     expect(await seen()).toEqual([['juice', '1', '10000', 'retail']])
-    // Money off is another thing, and so are the price that it has already and another list.
+    // A discount is allowed, and so are the price that the line has already and another list.
     await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '5', approval })
     await at.call('ticket.setPrice', { ...change, price: '10000' })
     await at.call('ticket.setPriceList', { lineId: await line(), priceListId: 'card', approval })
@@ -72,7 +72,7 @@ describe('a price list whose prices may not be changed', () => {
     expect(await seen()).toEqual([['juice', '1', '9500', 'card']])
   })
 
-  it('lets a price be typed for goods that it has none for', async () => {
+  it('the list lets a price be typed for goods that it has no price for', async () => {
     at = await selling()
     also([], [['priceList', { _id: 'retail', name: 'Chakana', is_main: true, can_be_updated: false }]])
     await at.call('ticket.add', { productId: 'free', quantity: '1', price: '700', approval })
@@ -83,7 +83,7 @@ describe('a price list whose prices may not be changed', () => {
 describe('a price list for one line', () => {
   const choose = async (list: string) => ({ lineId: await line(), priceListId: list as PriceListId })
 
-  it('needs a manager, is written down, and stays whatever the quantity', async () => {
+  it('the choice of a list needs a manager, is written in the journal, and stays at any quantity', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785551')
@@ -94,7 +94,7 @@ describe('a price list for one line', () => {
     expect(journalActs(at)).toContain('line.priceList')
   })
 
-  it('is refused below its quantity, without a price and to whom it is not for', async () => {
+  it('the list is refused below its quantity, without a price and for a customer it is not for', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785551')
@@ -112,7 +112,7 @@ describe('a price list for one line', () => {
 describe('a price list for the whole ticket', () => {
   const choose = (list: string) => ({ priceListId: list as PriceListId })
 
-  it('takes the lines that have a price in it, once a manager allows it, and leaves the others', async () => {
+  it('the list applies to the lines that have a price in it, after a manager allows it, and leaves the others', async () => {
     at = await selling()
     also([juice], lists)
     for (const code of ['4785551', '4780001']) await scan(at, code)
@@ -121,7 +121,7 @@ describe('a price list for the whole ticket', () => {
     await at.call('ticket.setPriceLists', { ...choose('card'), approval })
     expect(await seen()).toEqual([['juice', '1', '9800', 'card'], own])
     expect(journalActs(at).filter((act) => act === 'ticket.priceList')).toHaveLength(1)
-    // Once more changes nothing, and asks nobody; a price by hand is not taken back by it.
+    // A second choice changes nothing and asks nobody. It does not replace a manual price.
     await at.call('ticket.setPrice', { lineId: await line(), price: '9500', approval })
     await at.call('ticket.setPriceLists', choose('card'))
     expect(await seen()).toEqual([['juice', '1', '9500', 'card'], own])
@@ -129,7 +129,7 @@ describe('a price list for the whole ticket', () => {
     expect(await seen()).toEqual([['juice', '1', '10000', 'retail'], own])
   })
 
-  it('is that of what is added later too, held and recalled, until the till’s own is chosen or the ticket is emptied', async () => {
+  it('the list also applies to later lines, over holding and recall, until the till’s own is chosen or the ticket is emptied', async () => {
     at = await selling()
     also(
       [
@@ -169,7 +169,7 @@ describe('a price list for the whole ticket', () => {
     expect(await seen()).toEqual([['tea', '1', '20000', 'retail']])
   })
 
-  it('has a price for goods that the till’s own list has none for, so that nobody is asked for one', async () => {
+  it('the list has a price for goods without one in the till’s own list, so none is asked for', async () => {
     at = await selling()
     also(
       [
@@ -184,13 +184,13 @@ describe('a price list for the whole ticket', () => {
     await at.call('ticket.setPriceLists', { ...choose('card'), approval })
     for (const code of ['4785888', '4785888']) await scan(at, code)
     expect((await seen()).at(-1)).toEqual(['new', '2', '700', 'card'])
-    // Chosen back, the line has no price there and stays as it is.
+    // The till's own list has no price for the line, so the line is unchanged when that list is chosen again.
     await at.call('ticket.setPriceLists', { ...choose('retail'), approval })
     expect((await seen()).at(-1)).toEqual(['new', '2', '700', 'card'])
     expect(await isLacking('new')).toBe('goods.noPrice')
   })
 
-  it('needs the manager though every line is sold by it already, for what comes later is not', async () => {
+  it('the list needs the manager though every line has its price already, because later lines do not', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785551')
@@ -200,7 +200,7 @@ describe('a price list for the whole ticket', () => {
     expect((await current(at)).priceList?.id).toBe('card')
   })
 
-  it('is refused where no line may be sold by it, with the reason of the last', async () => {
+  it('the list is refused if no line may be sold by it, with the reason of the last line', async () => {
     at = await selling()
     also([juice], lists)
     await scan(at, '4785551')

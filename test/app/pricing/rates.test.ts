@@ -21,7 +21,7 @@ async function atCheckout(): Promise<void> {
   await scan(at, '4780002')
 }
 
-it('asks a manager beyond the limit of the till, and is written in the journal', async () => {
+it('a rate beyond the limit of the till needs a manager, and is written in the journal', async () => {
   await atCheckout()
   expect((await at.refused('checkout.setRate', rate('12500'))).kind).toBe('person.managerNeeded')
   const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false, rateLimitPercent: decimal('5') }
@@ -32,7 +32,7 @@ it('asks a manager beyond the limit of the till, and is written in the journal',
   expect(journalActs(at).slice(-1)).toEqual(['ticket.rate'])
 })
 
-it('is kept over a power cut, paid, printed and sent, and the next sale has the rate of the day', async () => {
+it('a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day', async () => {
   await atCheckout()
   await at.call('checkout.setRate', { ...rate('12500'), approval })
   at.restart()

@@ -18,8 +18,8 @@ afterEach(() => {
   at = undefined
 })
 
-describe('what the customer sees', () => {
-  it('is the basket after whatever was done to it, and the change until the next one', async () => {
+describe('the customer display', () => {
+  it('the display shows the ticket after every change, and the change until the next ticket', async () => {
     const till = (at = await selling())
     await scan(till, '4780001')
     expect(till.customerSees()).toMatchObject({
@@ -46,7 +46,7 @@ describe('what the customer sees', () => {
     expect(till.customerSees()).toMatchObject({ kind: 'idle' })
   })
 
-  it('is at most thirty lines of a long basket, the chosen one among them, each with the picture of its goods', async () => {
+  it('the display shows at most thirty lines of a long ticket, with the chosen one among them, each with its picture', async () => {
     const till = (at = await selling())
     await till.call('ticket.add', { productId: 'milk' })
     const ticket = currentTicket(till.context.store)
@@ -73,7 +73,7 @@ describe('what the customer sees', () => {
     ])
   })
 
-  it('is looked at by these tests after every call that answers with a basket or a sale', () => {
+  it('these tests check the display after every call that answers with a ticket or a sale', () => {
     const folder = join(import.meta.dirname, '..')
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
     const tests = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
@@ -124,7 +124,7 @@ describe('the second display', () => {
     goods: []
   } satisfies DisplayView
 
-  it('is taken when it is plugged in, left when it is pulled out, and taken again', () => {
+  it('the second display is used when it is plugged in, left when it is unplugged, and used again', () => {
     const { display, opened, plug } = register()
     display.turn(true)
     expect(opened).toEqual([])
@@ -140,7 +140,7 @@ describe('the second display', () => {
     expect(opened).toMatchObject([{ told: 1 }, { isOpen: true }])
   })
 
-  it('moves when the displays change their places, so that it never lies over the cashier', () => {
+  it('the window moves when the displays change places, so that it never covers the cashier’s', () => {
     const { display, opened, plug } = register()
     plug([0, 1], 'display-added')
     display.turn(true)
@@ -151,7 +151,7 @@ describe('the second display', () => {
     ])
   })
 
-  it('is left alone where the shop does not want it', () => {
+  it('the second display is not used if the shop does not want it', () => {
     const { display, opened, plug } = register()
     plug([0, 1], 'display-added')
     display.turn(true)

@@ -26,7 +26,7 @@ const headOf = (block: PaperBlock): string[] =>
   block.kind === 'text' && block.text.startsWith('Jurnal ') ? [block.text.slice('Jurnal '.length)] : []
 
 describe('a sale and its paper', () => {
-  it('asks for the receipt once, whatever Enter is pressed, and is sold without a printer just the same', async () => {
+  it('the receipt is printed once, however often Enter is pressed, and the sale is made without a printer as well', async () => {
     at = await selling()
     await sell()
     expect(jobs()).toEqual([])
@@ -39,7 +39,7 @@ describe('a sale and its paper', () => {
     expect(jobs()).toMatchObject([{ number: first.receipt.receiptNumber, isCopy: false, state: 'waiting' }])
   })
 
-  it('is a copy when it is asked for again, and the journal has it', async () => {
+  it('a receipt that is asked for again is a copy, and the journal has it', async () => {
     await setUp()
     const { receipt } = await sell()
     await at.call('printing.sale', { saleId: receipt.saleId })
@@ -47,7 +47,7 @@ describe('a sale and its paper', () => {
     expect(journalActs(at)).toContain('print.sale')
   })
 
-  it('prints on demand where the till does not print by itself, and the first is no copy', async () => {
+  it('the till prints on demand if it does not print automatically, and the first print is no copy', async () => {
     await setUp({ isAutomatic: false })
     const { receipt } = await sell()
     expect(jobs()).toEqual([])
@@ -55,7 +55,7 @@ describe('a sale and its paper', () => {
     expect(jobs()).toMatchObject([{ isCopy: false }])
   })
 
-  it('stands when the queue of paper cannot be written', async () => {
+  it('the sale is made although the print queue cannot be written', async () => {
     await setUp()
     at.context.store.transaction((db) => db.prepare('DROP TABLE print_job').run())
     await scan(at, '4780001')
@@ -65,7 +65,7 @@ describe('a sale and its paper', () => {
     expect(sale?.receiptNumber).toMatch(/-1$/)
   })
 
-  it('may be dropped with a reason, and then it waits for nobody', async () => {
+  it('a print job may be dropped with a reason, and then nothing waits for it', async () => {
     await setUp()
     await sell()
     const [job] = jobs()
@@ -77,14 +77,14 @@ describe('a sale and its paper', () => {
   })
 })
 
-describe('who may what', () => {
-  it('lets a cashier neither point the till at another printer nor change what is on paper', async () => {
+describe('the rights for printing', () => {
+  it('a cashier can neither choose another printer nor change what is printed', async () => {
     at = await selling()
     expect((await at.refused('printing.setPrinter', { printer })).kind).toBe('person.managerNeeded')
     expect((await at.refused('printing.setTemplate', { template: firstTemplate })).kind).toBe('person.managerNeeded')
   })
 
-  it('opens the drawer without a sale by a manager’s PIN, and writes it down before it springs', async () => {
+  it('a manager’s PIN opens the drawer without a sale, and the journal is written before it opens', async () => {
     await setUp()
     expect((await at.refused('printing.openDrawer', {})).kind).toBe('person.managerNeeded')
     expect(journalActs(at)).not.toContain('drawer.open')
@@ -93,7 +93,7 @@ describe('who may what', () => {
     expect(journalActs(at)).toContain('drawer.open')
   })
 
-  it('takes no path of a file for a printer', async () => {
+  it('a path of a file is refused as a printer', async () => {
     at = await selling()
     for (const path of ['/etc/passwd', '/dev/sda', '/dev/../etc/passwd', 'C:\\x', '/dev/ttyUSB0/../x']) {
       const device = { ...printer, way: 'device' as const, path }
@@ -105,8 +105,8 @@ describe('who may what', () => {
   })
 })
 
-describe('what a receipt looks like', () => {
-  it('follows the template on the screen as on paper, in the language of the paper', async () => {
+describe('the form of a receipt', () => {
+  it('the receipt follows the template on the screen as on paper, in the language of the paper', async () => {
     await setUp()
     const template = { ...firstTemplate, columns: 32 as const, language: 'ru' as const, header: ['Бунёдкор 12'] }
     await at.call('printing.setTemplate', { template, approval })
@@ -119,7 +119,7 @@ describe('what a receipt looks like', () => {
     expect(JSON.stringify(preview)).toContain('Thank you')
   })
 
-  it('bears the head of the journal by the first template, and a tail that was cut off is told from it', async () => {
+  it('the receipt has the fingerprint of the journal by the first template, and a truncated journal is detected by it', async () => {
     await setUp()
     const papers = [(await sell()).receipt.paper, (await sell()).receipt.paper]
     const [kept, cut] = papers.map(({ blocks }) => blocks.flatMap((block) => headOf(block)))
@@ -127,7 +127,7 @@ describe('what a receipt looks like', () => {
     expect(kept).not.toEqual(cut)
     const find = (printed: string[] | undefined) => at.call('system.findHead', { head: printed?.[0] ?? '' })
     expect([await find(kept), await find(cut)]).toMatchObject([{ isHere: true }, { isHere: true }])
-    // As a file that is cut off where it is whole in itself: the sale is gone with the row of it.
+    // The file is truncated consistently: the sale is missing together with its row of the journal.
     at.context.store.transaction((db) =>
       db.prepare(`DELETE FROM journal WHERE seq >= (SELECT max(seq) FROM journal WHERE act = 'sale')`).run()
     )
@@ -135,7 +135,7 @@ describe('what a receipt looks like', () => {
     expect(await at.refused('system.findHead', { head: '9f2c' })).toMatchObject({ kind: 'input.invalid' })
   })
 
-  it('keeps the logo until it is taken away', async () => {
+  it('the receipt keeps the logo until it is removed', async () => {
     await setUp()
     const logo = { width: 8, height: 2, bits: Buffer.from([0xff, 0x81]).toString('base64') }
     await at.call('printing.setTemplate', { template: firstTemplate, logo, approval })
@@ -146,7 +146,7 @@ describe('what a receipt looks like', () => {
     expect((await at.call('printing.view', {})).logo).toBeUndefined()
   })
 
-  it('is not there for somebody who is not signed in', async () => {
+  it('the receipt is refused to somebody who is not signed in', async () => {
     await setUp()
     await at.call('people.lock', {})
     expect((await at.refused('printing.view', {})).kind).toBe('person.notAllowed')
@@ -158,7 +158,7 @@ describe('what a receipt looks like', () => {
 describe('labels for shelves', () => {
   const ids = (...names: string[]) => names as never[]
 
-  it('are shown as they will come out, each goods once, and name what has no price', async () => {
+  it('labels are shown as they will be printed, each product once, and goods without a price are named', async () => {
     await setUp()
     const { paper, count, left } = await at.call('printing.labels', { ids: ids('bread', 'free', 'milk', 'bread') })
     expect([count, left]).toEqual([2, ['Narxsiz']])
@@ -167,7 +167,7 @@ describe('labels for shelves', () => {
     expect(jobs()).toEqual([])
   })
 
-  it('come out as they were asked for, and are never copies', async () => {
+  it('labels are printed as asked for, and are never copies', async () => {
     await setUp()
     await at.call('printing.slip', { slip: { kind: 'labels', ids: ids('bread', 'milk') } })
     await at.call('printing.slip', { slip: { kind: 'labels', ids: ids('bread', 'milk') } })
@@ -179,7 +179,7 @@ describe('labels for shelves', () => {
     expect(job && paperOfJob(at.context, job)?.blocks).toContainEqual(expect.objectContaining({ text: 'Non' }))
   })
 
-  it('need a price, and goods that the till knows', async () => {
+  it('labels need a price, and goods that the till knows', async () => {
     await setUp()
     for (const each of ['free', 'nobody']) {
       const slip = { kind: 'labels' as const, ids: ids(each) }

@@ -82,7 +82,7 @@ async function giveBack() {
 }
 
 describe('a slip', () => {
-  it('comes out once when cash is put in, opens the drawer, and is a copy when it is asked for again', async () => {
+  it('a cash slip is printed once when cash is put in, opens the drawer, and is a copy when it is asked for again', async () => {
     await setUp()
     const { slip } = await putIn()
     expect(jobs()).toMatchObject([{ kind: 'cash', number: slip.number, isCopy: false }])
@@ -94,7 +94,7 @@ describe('a slip', () => {
     expect(journalActs(at)).toContain('print.slip')
   })
 
-  it('of a refund names the sale, the goods and the money, and what is drawn is what the screen shows', async () => {
+  it('a refund slip names the sale, the goods and the money, and the screen shows what is printed', async () => {
     await setUp({ isAutomatic: false })
     const { slip } = await giveBack()
     expect(jobs()).toMatchObject([{ kind: 'refund', number: slip.number, isCopy: false }])
@@ -102,7 +102,7 @@ describe('a slip', () => {
     expect(textOf(slip.paper)).toMatch(/REFUND[\s\S]*Of sale .+-1[\s\S]*Non[\s\S]*REFUNDED[\s\S]*Torn/)
   })
 
-  it('is printed on demand where the till does not print slips by itself; the drawer opens all the same', async () => {
+  it('a slip is printed on demand if the till does not print slips automatically; the drawer opens all the same', async () => {
     await setUp({ printsSlips: false })
     const { slip } = await putIn()
     expect(jobs()).toEqual([])
@@ -111,7 +111,7 @@ describe('a slip', () => {
     expect(jobs()).toMatchObject([{ isCopy: false }])
   })
 
-  it('fits the paper of 58 mm in every row, and follows the language of the paper', async () => {
+  it('a slip fits paper of 58 mm in every row, and follows the language of the paper', async () => {
     await setUp()
     const template = { ...firstTemplate, columns: 32 as const, language: 'ru' as const }
     await at.call('printing.setTemplate', { template, approval })
@@ -122,7 +122,7 @@ describe('a slip', () => {
     expect(textOf(slip.paper)).toContain('ВОЗВРАТ')
   })
 
-  it('is written to a file as a copy', async () => {
+  it('a slip is written to a file as a copy', async () => {
     await setUp()
     const { slip } = await putIn()
     const { path } = await at.call('printing.slipPdf', { slip: { kind: 'cash', id: slip.id } })
@@ -130,7 +130,7 @@ describe('a slip', () => {
     expect(textOf(written[0])).toContain('COPY')
   })
 
-  it('that is not there is refused, and so is one without a printer', async () => {
+  it('a missing slip is refused, and so is one without a printer', async () => {
     await setUp()
     const slip = { kind: 'cash' as const, id: 'gone0000000000000000'.slice(0, 16) as MovementId }
     expect((await at.refused('printing.slip', { slip })).kind).toBe('print.unknown')
@@ -144,7 +144,7 @@ describe('a slip', () => {
 describe('a report on paper', () => {
   const shift = (isWhole: boolean) => ({ slip: { kind: 'shift' as const, isWhole } })
 
-  it('keeps blind what the screen keeps blind, and shows it by a manager’s PIN', async () => {
+  it('a printed report hides what the screen hides before a blind count, and shows it with a manager’s PIN', async () => {
     await setUp()
     await putIn(77_000)
     await at.call('printing.slip', shift(false))
@@ -155,7 +155,7 @@ describe('a report on paper', () => {
     expect(textOf(paperAt(2))).toMatch(/Put in +77.000[\s\S]*Cash in and out/)
   })
 
-  it('says what it said when it was asked for, and the next X report is no copy of it', async () => {
+  it('a report prints what it had when it was asked for, and the next X report is no copy of it', async () => {
     await setUp({ printsSlips: false })
     await at.call('printing.slip', { ...shift(true), approval })
     await putIn(3_000)
@@ -168,7 +168,7 @@ describe('a report on paper', () => {
     expect(textOf(paperAt(1))).toMatch(/Put in +3.000/)
   })
 
-  it('comes out by itself when the shift is closed, and is a copy the next time', async () => {
+  it('a report is printed automatically when the shift is closed, and is a copy the next time', async () => {
     await setUp()
     await at.call('printing.slip', shift(false))
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
@@ -182,7 +182,7 @@ describe('a report on paper', () => {
     expect(textOf(paperAt(1))).toMatch(/Z report[\s\S]*Expected[\s\S]*Counted[\s\S]*Difference/)
   })
 
-  it('does not come out where the shop does not want it', async () => {
+  it('a report is not printed if the shop does not want it', async () => {
     await setUp({ printsReports: false })
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
     await at.call('shift.close', {})

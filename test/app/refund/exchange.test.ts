@@ -24,7 +24,7 @@ import {
   type Till
 } from '../till.ts'
 
-// Goods back and new goods in one act, through the door of the wall, over real files.
+// A refund and new goods in one transaction, through the dispatcher, over real files.
 
 let at: Till
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
 const [bread, milk, cola] = ['4780001', '4780002', 'cola']
 
-/** Anna's shift, and a sale of three loaves (12 000) and a milk (12 500), paid by this method. */
+/** Opens Anna's shift, and sells three loaves (12 000) and a milk (12 500), paid by this method. */
 async function sold(methodId = cash.id): Promise<{ saleId: SaleId; breadLine: string; milkLine: string }> {
   at = await selling()
   for (const code of [bread, bread, bread, milk]) await scan(at, code)
@@ -58,7 +58,7 @@ const finish = async () => at.call('checkout.finish', { ticketId: await currentI
 const cashRow = async () => (await wholeReport(at)).rows.find(({ methodId }) => methodId === cash.id)
 
 describe('an exchange', () => {
-  it('asks the difference only, and books the refund and the sale in one act, the sale to go after the refund', async () => {
+  it('an exchange asks for the difference only, and writes the refund and the sale in one transaction, the sale to be sent after the refund', async () => {
     const { saleId, milkLine } = await sold()
     const begun = await at.call('exchange.start', asked(saleId, [[milkLine, '1']], { note: 'sour' }))
     expect(begun.exchange).toMatchObject({
@@ -91,12 +91,12 @@ describe('an exchange', () => {
     expect(job && needs(at, job)).toEqual(['refund.create', 'shift.open'])
     expect(jobAbout(at.context.store, 'sale.create', receipt.saleId)?.amount).toBe(18_000)
     expect(await current(at)).not.toHaveProperty('exchange')
-    // What is looked at again says the same.
+    // The receipt that is read again is the same.
     expect((await at.call('sales.receipt', { saleId: receipt.saleId })).tenders).toEqual(receipt.tenders)
     expect(at.errors).toEqual([])
   })
 
-  it('prints the receipt, and the slip of what came back', async () => {
+  it('an exchange prints the receipt, and the slip of the refund', async () => {
     const { saleId, breadLine } = await sold()
     const printer = { ...firstPrinter, way: 'network' as const, host: '127.0.0.1', isAutomatic: true }
     await at.call('printing.setPrinter', { printer, approval })
@@ -111,7 +111,7 @@ describe('an exchange', () => {
     ])
   })
 
-  it('gives out what the new goods cost less, and the drawer agrees', async () => {
+  it('an exchange for cheaper goods gives out the difference, and the drawer agrees', async () => {
     const { saleId, breadLine, milkLine } = await sold()
     const lines: [string, string][] = [
       [breadLine, '2'],
@@ -130,14 +130,14 @@ describe('an exchange', () => {
       saleId
     })
     expect(saleById(at.context.store, receipt.saleId)?.tenders).toMatchObject([{ methodId: cash.id, paid: 18_000 }])
-    // 100 000 at opening, 24 500 taken, 20 500 given back, 18 000 taken of it again.
+    // 100 000 at opening, 24 500 taken, 20 500 given back, and 18 000 of that taken again.
     expect(await cashRow()).toMatchObject({ openingMinor: 100_000, takenMinor: 42_500, refundedMinor: 20_500 })
-    // A second Enter books nothing more.
+    // A second Enter writes nothing more.
     expect((await at.call('checkout.finish', { ticketId })).back).toEqual(back)
     expect(refundsOfSale(at.context.store, saleId)).toHaveLength(1)
   })
 
-  it('goes by the card that paid: the terminal sees the difference alone', async () => {
+  it('an exchange uses the card that paid: the terminal gets the difference only', async () => {
     const { saleId, milkLine } = await sold(card.id)
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']], { ways: [{ methodId: card.id }] }))
     await scan(at, bread)
@@ -146,7 +146,7 @@ describe('an exchange', () => {
     expect(row).toMatchObject({ takenMinor: 24_500 + 4_000, refundedMinor: 12_500 })
   })
 
-  it('uses the money of the card first where two ways paid, and gives out cash', async () => {
+  it('an exchange of a sale with two payments uses the money of the card first, and gives out cash', async () => {
     at = await selling()
     await scan(at, milk)
     await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(6_000) })
@@ -171,7 +171,7 @@ describe('an exchange', () => {
     expect(sum(kept(cash.id) as never[])).toBe(2_000)
   })
 
-  it('is allowed by a manager, and for goods that may come back', async () => {
+  it('an exchange needs a manager, and goods that may be refunded', async () => {
     const { saleId, milkLine, breadLine } = await sold()
     const bare = asked(saleId, [[milkLine, '1']], { approval: undefined })
     expect((await at.refused('exchange.start', bare)).kind).toBe('person.managerNeeded')
@@ -185,7 +185,7 @@ describe('an exchange', () => {
     expect(await current(at)).not.toHaveProperty('exchange')
   })
 
-  it('stands after a cut of the power, and is left without a trace in the books', async () => {
+  it('an exchange survives a power cut, and an abandoned one leaves no record', async () => {
     const { saleId, milkLine } = await sold()
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
     await addCola()
@@ -198,7 +198,7 @@ describe('an exchange', () => {
     expect(refundsOfSale(at.context.store, saleId)).toEqual([])
   })
 
-  it('keeps its ticket on the counter: it is not held, split, shared or merged', async () => {
+  it('the ticket of an exchange stays current: it is not held, split, shared or merged', async () => {
     const { saleId, milkLine } = await sold()
     await scan(at, bread)
     await at.call('ticket.hold', { name: 'x' })
@@ -216,13 +216,13 @@ describe('an exchange', () => {
     expect((await at.refused('bills.merge', { ticketId: ticket.id, from: [held?.id ?? ''] })).kind).toBe(
       'exchange.here'
     )
-    // Nor begun or left while money lies on the counter.
+    // An exchange is neither begun nor abandoned while the ticket has payments.
     await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(100) })
     expect((await at.refused('exchange.leave', {})).kind).toBe('ticket.paying')
     expect((await at.refused('exchange.start', asked(saleId, [[milkLine, '1']]))).kind).toBe('ticket.paying')
   })
 
-  it('is refused where the goods came back meanwhile, and nothing is booked', async () => {
+  it('an exchange is refused if the goods were refunded meanwhile, and nothing is written', async () => {
     const { saleId, milkLine } = await sold()
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
     await addCola()
@@ -232,7 +232,7 @@ describe('an exchange', () => {
     expect([jobs(at).length, refundsOfSale(at.context.store, saleId).length]).toEqual([before, 1])
   })
 
-  it('takes no money for what came back meanwhile; what lies there already is taken back, and it is left', async () => {
+  it('an exchange takes no payment after its goods were refunded; earlier payments can be removed, and it can be abandoned', async () => {
     const { saleId, milkLine } = await sold()
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
     await addCola()
@@ -248,7 +248,7 @@ describe('an exchange', () => {
     expect(refundsOfSale(at.context.store, saleId)).toHaveLength(1)
   })
 
-  it('does not outlive the shift', async () => {
+  it('an exchange does not outlive the shift', async () => {
     const { saleId, milkLine } = await sold()
     await at.call('exchange.start', asked(saleId, [[milkLine, '1']]))
     await addCola()

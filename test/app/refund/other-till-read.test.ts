@@ -3,7 +3,7 @@ import type { LineId, SaleId } from '../../../src/shared/ids.ts'
 import { currentId, type Till } from '../till.ts'
 import { byCard, byCash, giveBack, kindOf, openAt, sellAt, twoTills, type Register, type Shop } from '../two-tills.ts'
 
-// What the service tells of a sale of another till, and what becomes of its marked pieces.
+// What the service says about a sale of another till, and what happens to its marked pieces.
 
 let shop: Shop
 let first: Register
@@ -20,8 +20,8 @@ afterEach(() => {
 const goods = (at: 0 | 1 | 2) => shop.goods[at]
 const originalThere = () => shop.sandbox.world.all('trade').find((row) => !row.is_refund)
 
-describe('what the service says of it', () => {
-  /** Changes what the record of a sale says. */
+describe('the answer of the service about a sale', () => {
+  /** Changes the service's record of a sale. */
   const says = (change: (data: Record<string, unknown>) => Record<string, unknown>, path = 'trade/get-by-id/') =>
     other.tamper((name, request) =>
       name.startsWith(path) && !name.includes('for-bot')
@@ -36,7 +36,7 @@ describe('what the service says of it', () => {
   const without = (data: Record<string, unknown>, ...fields: string[]) =>
     Object.fromEntries(Object.entries(data).filter(([key]) => !fields.includes(key)))
 
-  it('must be that it is done, a sale, and of this shop', async () => {
+  it('the sale must be done, a sale, and of this shop', async () => {
     await sellAt(shop, [[goods(0), '3']])
     says((data) => ({ ...data, state: 'canceled' }))
     expect(await refusedOpen()).toBe('foreign.notDone')
@@ -48,7 +48,7 @@ describe('what the service says of it', () => {
     expect((await other.at.refused('foreign.open', { serverId: '66ff00000000000000000001' })).kind).toBe('foreign.unknown') // prettier-ignore
   })
 
-  it('must be what came back already: a record that lists no refunds is not given back here', async () => {
+  it('the sale must list its refunds: without the list it is not refunded here', async () => {
     await sellAt(shop, [[goods(0), '3']])
     says((data) => without(data, 'refunds'))
     expect(await refusedOpen()).toBe('foreign.unclear')
@@ -56,7 +56,7 @@ describe('what the service says of it', () => {
     expect(await refusedOpen()).toBe('foreign.unclear')
   })
 
-  it('may be told by another answer: its lines by items, and their sums by goods at their price', async () => {
+  it('the sale may be read from another answer: its lines from items, and their sums from goods at their price', async () => {
     await sellAt(shop, [[goods(0), '3'], [goods(1), '1']]) // prettier-ignore
     says((data) => without(data, 'products'))
     const { saleId } = await other.at.call('foreign.open', { serverId: serverId() })
@@ -64,7 +64,7 @@ describe('what the service says of it', () => {
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
   })
 
-  it('leaves cash alone where it does not name the payments, and says so', async () => {
+  it('the sale is refunded in cash only if it does not name the payments, and the view says so', async () => {
     await sellAt(shop, [[goods(0), '3']], byCard)
     says((data) => without(data, 'payments'))
     const { saleId } = await other.at.call('foreign.open', { serverId: serverId() })
@@ -84,7 +84,7 @@ describe('a marked piece', () => {
     return { code: receipt.code, saleId: receipt.saleId }
   }
 
-  it('that was sold elsewhere and came back here is sold here again', async () => {
+  it('a piece that was sold at the other till and refunded here can be sold here again', async () => {
     const sold = await sellMarked(first)
     const saleId = await openAt(other, sold.code)
     const { lineId } = await other.at.call('refund.piece', { saleId, code })
@@ -95,7 +95,7 @@ describe('a marked piece', () => {
     expect(shop.sandbox.world.all('trade').map(({ is_refund }) => is_refund)).toEqual([false, true, false])
   })
 
-  it('that was sold here, and came back elsewhere, is free here once that is known', async () => {
+  it('a piece that was sold here and refunded at the other till can be sold once that is known', async () => {
     const sold = await sellMarked(first)
     const lineId = await markedLine(first.at)
     expect((await first.at.refused('marks.add', { lineId, code })).kind).toBe('mark.sold')
@@ -105,7 +105,7 @@ describe('a marked piece', () => {
     expect((await first.at.ask('marks.add', { lineId, code })).ok).toBe(true)
   })
 
-  it('whose code the service does not tell comes back without it, and that is said', async () => {
+  it('a piece whose code the service does not name is refunded without it, and the view says so', async () => {
     const sold = await sellMarked(first)
     other.tamper((name, request) =>
       name.startsWith('trade/get-by-id/')

@@ -17,7 +17,7 @@ import {
   type Shop
 } from '../two-tills.ts'
 
-// Sold at one till and given back at the other: each has books of its own, and the service both.
+// Goods are sold at one till and refunded at the other: each till has its own database, and the service has both.
 
 let shop: Shop
 let first: Register
@@ -39,7 +39,7 @@ const rowOf = async ({ at }: Register, methodId = byCash.id) =>
   (await at.call('shift.report', { isWhole: true, approval })).rows.find((row) => row.methodId === methodId)
 
 describe('a sale of another till', () => {
-  it('is found by the scan of its receipt, by its number, its sum, its day and both', async () => {
+  it('the sale is found by the scan of its receipt, by its number, its sum, its day, and by sum and day', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const day = formatDate(shop.clock.now())
     for (const text of [sold.code, sold.number, '37 500', day, `${day} 37500`]) {
@@ -51,7 +51,7 @@ describe('a sale of another till', () => {
     expect((await other.at.call('foreign.find', { text: `01.01.2020 37500` })).sales).toEqual([])
   })
 
-  it('is never one of this till: its own receipt is known without asking, and its sales are in no list', async () => {
+  it('a sale of this till is never listed: its own receipt is known without a request', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     first.sent.length = 0
     for (const text of [sold.code, sold.number])
@@ -62,7 +62,7 @@ describe('a sale of another till', () => {
     expect(await first.at.call('foreign.open', { serverId })).toEqual({ saleId: sold.saleId })
   })
 
-  it('shows its lines, its money, how it was paid, and says what is not known of it', async () => {
+  it('the sale shows its lines, its money, its payments, and what is not known about it', async () => {
     const sold = await sellAt(shop, [[goods(0), '3'], [goods(1), '1']], byCard) // prettier-ignore
     const saleId = await openAt(other, sold.code)
     const view = await other.at.call('refund.preview', { saleId })
@@ -76,11 +76,11 @@ describe('a sale of another till', () => {
       [byCard.id, 67_500, true],
       [byCash.id, 0, false]
     ])
-    // Read once: a second look finds the same sale.
+    // The sale was read once: opening it again finds the same sale.
     expect(await openAt(other, sold.code)).toBe(saleId)
   })
 
-  it('comes back here: the drawer pays, slip, journal and reports tell it, and the service books it on the sale', async () => {
+  it('the sale is refunded here: the drawer pays, slip, journal and reports have the refund, and the service books it on the sale', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const done = await giveBack(other, saleId, '2')
@@ -104,7 +104,7 @@ describe('a sale of another till', () => {
     expect(slip).toMatchObject({ isSent: true, receiptNumber: sold.number })
   })
 
-  it('that was rounded in cash brings back what was paid for it, and of a part what the steps of this till leave', async () => {
+  it('a full refund of a sale with rounded cash gives back what was paid, and a part is rounded by the steps of this till', async () => {
     const steps = [{ currencyId: som.id, step: decimal('1000'), direction: 'down' as const }]
     const rules = { needsCustomer: false, sellsOnDebt: true, refusesBlacklisted: false, cashRounding: steps }
     for (const { at } of [first, other]) await at.call('rules.save', { rules, approval })
@@ -122,7 +122,7 @@ describe('a sale of another till', () => {
     ])
   })
 
-  it('comes back once: all of it here, and nothing a second time at either till', async () => {
+  it('the sale is refunded once: all of it here, and nothing a second time at either till', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const own = sold.saleId
     const saleId = await openAt(other, sold.code)
@@ -130,7 +130,7 @@ describe('a sale of another till', () => {
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
     await shop.clock.advance(60_000)
     expect(await other.at.refused('refund.finish', { ...stale, saleId, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' }) // prettier-ignore
-    // The till that sold it learns of it before it gives anything.
+    // The till that sold it reads the refund before it gives anything.
     expect(await first.at.refused('refund.finish', stale)).toMatchObject({ kind: 'refund.elsewhere' })
     expect(await first.at.refused('refund.finish', { ...stale, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' })
     expect(await first.at.call('refund.preview', { saleId: own })).toMatchObject({
@@ -141,7 +141,7 @@ describe('a sale of another till', () => {
     expect(refundsThere()).toHaveLength(1)
   })
 
-  it('comes back in parts at both, each of what the other left, and the parts make the whole', async () => {
+  it('the sale is refunded in parts at both tills, each limited to what the other left, and the parts make the whole', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     expect(kindOf(await giveBack(first, sold.saleId, '1'))).toBe('done')
     await shop.clock.advance(60_000)
@@ -158,7 +158,7 @@ describe('a sale of another till', () => {
     expect(refundsThere().map(({ total_to_refund }) => total_to_refund)).toEqual([12_500, 12_500, 12_500])
   })
 
-  it('goes back to its card no further than the card still holds, whoever gave back before', async () => {
+  it('the card gets back no more than it still holds, whichever till refunded before', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']], byCard)
     const saleId = await openAt(other, sold.code)
     expect(kindOf(await giveBack(other, saleId, '1', byCard))).toBe('done')
@@ -168,7 +168,7 @@ describe('a sale of another till', () => {
     expect(ways[0]).toMatchObject({ methodId: byCard.id, heldMinor: 25_000 })
   })
 
-  it('is refused where another till was faster: what stood on the screen is no longer so, and nothing is booked', async () => {
+  it('a refund is refused if another till was faster: the screen is out of date, and nothing is written', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const wish = await wishOf(other, saleId)
@@ -181,7 +181,7 @@ describe('a sale of another till', () => {
     expect(refundsThere().map(({ total_amount }) => total_amount)).toEqual([2, 1])
   })
 
-  it('given back at both in the same minute is booked once, and a person is told of the other', async () => {
+  it('a refund at both tills in the same minute is booked once, and a person is told about the other', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
@@ -196,7 +196,7 @@ describe('a sale of another till', () => {
     expect(refundsThere()).toHaveLength(1)
   })
 
-  it('keeps what was read through a power cut, and its refund goes out afterwards', async () => {
+  it('the sale that was read survives a power cut, and its refund is sent afterwards', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const store = () => other.at.context.store.prepare('SELECT count(*) FROM foreign_sale').pluck().get()
@@ -209,7 +209,7 @@ describe('a sale of another till', () => {
 })
 
 describe('without the service', () => {
-  it('a sale of another till is neither found nor given back, and it is said why; one of this till is', async () => {
+  it('a sale of another till is neither found nor refunded, and the reason is shown; a sale of this till is', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const serverId = originalThere()?._id ?? ''
@@ -231,7 +231,7 @@ describe('without the service', () => {
     expect(jobs(other.at).filter(({ kind }) => kind === 'refund.create')).toHaveLength(1)
   })
 
-  it('a till does not wait long for what others gave back of its own sale', async () => {
+  it('the till does not wait long for refunds that others made of its own sale', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     first.tamper((name) => (name.startsWith('trade/get-by-id') ? new Promise(() => undefined) : undefined))
     const waiting = giveBack(first, sold.saleId)
@@ -240,14 +240,14 @@ describe('without the service', () => {
   })
 })
 
-describe('what it cannot be', () => {
-  it('given for other goods in one act, since nobody asks the service again when those are paid', async () => {
+describe('limits for a sale of another till', () => {
+  it('the sale cannot be exchanged, because the service is not asked again when the new goods are paid', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({ kind: 'foreign.noExchange' }) // prettier-ignore
   })
 
-  it('given back by a cashier alone: the same right as for own sales', async () => {
+  it('the sale cannot be refunded by a cashier alone: the right is the same as for own sales', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
     const wish = await wishOf(other, saleId)

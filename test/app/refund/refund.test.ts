@@ -30,7 +30,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
 const wish = 'wish' as ReasonId
 
-/** Anna's shift, and a sale of three loaves and one milk: 24 500 in cash. */
+/** Opens Anna's shift, and sells three loaves and one milk: 24 500 in cash. */
 async function sold(): Promise<{ saleId: SaleId; bread: string; milk: string }> {
   at = await selling()
   for (const code of ['4780001', '4780001', '4780001', '4780002']) await scan(at, code)
@@ -54,7 +54,7 @@ const asked = (saleId: SaleId, lines: [string, string][], more: Partial<Input> =
 })
 
 describe('a refund', () => {
-  it('is written with its journal row and its job in one act, and the slip says all of it', async () => {
+  it('a refund is written with its journal row and its job in one transaction, and the slip has all of it', async () => {
     const { saleId, bread, milk } = await sold()
     withReasons()
     const woken = at.woken()
@@ -89,7 +89,7 @@ describe('a refund', () => {
     expect(at.errors).toEqual([])
   })
 
-  it('needs a manager, who is named on the slip; one at the till needs nobody', async () => {
+  it('a refund needs a manager, who is named on the slip; a signed-in manager needs no PIN', async () => {
     const { saleId, bread } = await sold()
     const bare = asked(saleId, [[bread, '1']], { approval: undefined })
     const refused = await at.refused('refund.finish', bare)
@@ -109,7 +109,7 @@ describe('a refund', () => {
     expect(slip).not.toHaveProperty('approvedName')
   })
 
-  it('says what is wrong before a manager is called', async () => {
+  it('an invalid refund is refused before a manager is called', async () => {
     const { saleId, bread } = await sold()
     const none = { approval: undefined }
     expect((await at.refused('refund.finish', asked(saleId, [[bread, '4']], none))).kind).toBe('refund.tooMuch')
@@ -123,7 +123,7 @@ describe('a refund', () => {
     expect((await at.refused('refund.finish', asked(saleId, [[bread, '1']], none))).kind).toBe('refund.reasonNeeded')
   })
 
-  it('is given once however often Enter is pressed, and never twice for the same goods', async () => {
+  it('a refund is made once however often Enter is pressed, and never twice for the same goods', async () => {
     const { saleId, bread } = await sold()
     const one = asked(saleId, [[bread, '1']])
     const both = await Promise.all([at.ask('refund.finish', one), at.ask('refund.finish', one)])
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect((await at.call('refund.preview', { saleId })).lines.map(({ left }) => left)).toEqual(['0', '1'])
   })
 
-  it('survives a power cut, and its numbers are its own and gapless', async () => {
+  it('a refund survives a power cut, and refunds have their own numbers without a gap', async () => {
     const { saleId, bread, milk } = await sold()
     await at.call('refund.finish', asked(saleId, [[bread, '1']]))
     at.restart()
@@ -152,7 +152,7 @@ describe('a refund', () => {
     expect(next.receipt.receiptNumber).toMatch(/-2$/)
   })
 
-  it('leaves the drawer: in the X and the Z report and at the close, and a count given before is asked for again', async () => {
+  it('a refund lowers the drawer: in the X and the Z report and at the close, and an earlier count is asked for again', async () => {
     const { saleId, bread } = await sold()
     const counts = [{ methodId: cash.id, currencyId: som.id, countedMinor: minor(124_500) }]
     expect((await countDrawer(at, counts)).isCounted).toBe(true)
@@ -178,7 +178,7 @@ describe('a refund', () => {
     )
   })
 
-  it('is paid from the shift of the day, whatever shift sold it, and the close waits for it', async () => {
+  it('a refund is paid from today’s shift, whichever shift sold the goods, and the close waits for it', async () => {
     const { saleId, bread } = await sold()
     const counts = [{ methodId: cash.id, currencyId: som.id, countedMinor: minor(124_500) }]
     await countDrawer(at, counts)
@@ -190,7 +190,7 @@ describe('a refund', () => {
     expect(await wholeReport(at)).toMatchObject({ salesCount: 0, refundsCount: 1 })
   })
 
-  it('shows in the history: a part, then all of it; its own number finds the sale', async () => {
+  it('a refund shows in the history: a part, then all of it; its own number finds the sale', async () => {
     const { saleId, bread, milk } = await sold()
     const row = async (search?: string) => (await at.call('sales.list', { limit: 5, ...(search && { search }) }))[0]
     expect(await row()).toMatchObject({ back: 'none', refundedMinor: 0 })
@@ -208,7 +208,7 @@ describe('a refund', () => {
     )
   })
 
-  it('goes back by both ways that paid: in the drawer, the slip, the job and what a difference is searched through', async () => {
+  it('a refund goes back by both methods that paid: in the drawer, the slip, the job and the search for a difference', async () => {
     at = await selling()
     await scan(at, '4780002')
     await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(6_000) })
@@ -239,7 +239,7 @@ describe('a refund', () => {
     expect((await at.call('refund.list', { saleId }))[0]?.given).toEqual(slip.given)
   })
 
-  it('puts the goods back on the shelf as far as the till knows', async () => {
+  it('a refund raises the stock as far as the till knows it', async () => {
     const { saleId, bread } = await sold()
     const stock = async () => (await at.call('catalog.search', { text: 'Non', limit: 5 })).goods[0]?.stock?.amount
     expect(await stock()).toBe(6)
@@ -247,7 +247,7 @@ describe('a refund', () => {
     expect(await stock()).toBe(8)
   })
 
-  it('is shown before it is made: the sum of what is chosen, refused where it cannot come back', async () => {
+  it('a refund has a preview: the sum of the chosen goods, and a refusal if they cannot be refunded', async () => {
     const { saleId, bread } = await sold()
     const preview = await at.call('refund.preview', { saleId, lines: [{ lineId: bread, quantity: '2' }] })
     expect(preview).toMatchObject({ totalMinor: 8_000, refunds: 0, saleMinor: 24_500 })

@@ -17,7 +17,7 @@ async function sell(methodId = cash.id): Promise<void> {
   await at.call('checkout.finish', { ticketId: await currentId(at) })
 }
 
-/** A sale of Anna's by cash, one of hers by card a day later, and one of the manager's by cash on that day. */
+/** Makes a sale of Anna by cash, one of hers by card a day later, and one of the manager by cash on that day. */
 async function days(): Promise<void> {
   at = await selling()
   at.goTo(new Date(2027, 4, 3, 12).getTime())
@@ -35,7 +35,7 @@ const found = async (input: Partial<CallInput<'sales.list'>>): Promise<number[]>
   )
 
 describe('the history', () => {
-  it('is narrowed to a time, a cashier and a method, each for itself and all at once', async () => {
+  it('the history is filtered by time, by cashier and by method, one at a time and all at once', async () => {
     await days()
     expect(await found({})).toEqual([3, 2, 1])
     expect(await found({ period: 'today' })).toEqual([3, 2])
@@ -49,7 +49,7 @@ describe('the history', () => {
     expect(await found({ period: 'today', cashierId: anna, search: '4000' })).toEqual([2])
   })
 
-  it('names the first goods of a sale with their pictures, and what paid it, each once', async () => {
+  it('the history names the first goods of a sale with their pictures, and each of its payment methods once', async () => {
     at = await selling()
     for (const code of ['4780001', '4780002', '4780001']) await scan(at, code)
     await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: 8_000 })
@@ -60,7 +60,7 @@ describe('the history', () => {
     expect(row?.methodIds.toSorted()).toEqual([card.id, cash.id].toSorted())
   })
 
-  it('is narrowed to a currency that something was paid in, and to what waits, came back or was sold on debt', async () => {
+  it('the history is filtered by the currency of a payment, and by unsent, refunded and debt sales', async () => {
     at = await selling()
     await sell()
     await scan(at, '4780001')
@@ -87,21 +87,21 @@ describe('the history', () => {
     expect(await found({ state: 'unsent', currencyId: dollar.id })).toEqual([])
   })
 
-  it('knows a shift by itself, whatever the clock said in it', async () => {
+  it('the history knows the sales of a shift, whatever the clock showed in it', async () => {
     await days()
     at.goTo(new Date(2027, 4, 1, 12).getTime())
     expect(await found({ period: 'shift' })).toEqual([3, 2, 1])
     expect(await found({ period: 'today' })).toEqual([])
   })
 
-  it('finds the sales of a day that is typed, and takes no day that is none', async () => {
+  it('the history finds the sales of a day that is typed, and refuses an invalid day', async () => {
     await days()
     expect(await found({ search: '3.5.2027' })).toEqual([1])
     expect(await found({ search: '04.05.2027' })).toEqual([3, 2])
     expect(await found({ search: '31.04.2027' })).toEqual([])
   })
 
-  it('finds the sales of goods by a word of their name in either script, and by the whole barcode', async () => {
+  it('the history finds the sales of goods by a word of their name in either script, and by the whole barcode', async () => {
     at = await selling()
     await sell()
     await scan(at, '4780002')
@@ -114,7 +114,7 @@ describe('the history', () => {
     expect(await found({ search: 'kola' })).toEqual([])
   })
 
-  it('looks for a sum or a customer also where the list of goods is not there', async () => {
+  it('the history can be searched for a sum or a customer while the catalogue is missing', async () => {
     at = await selling()
     await sell()
     at.context.catalog = () => undefined

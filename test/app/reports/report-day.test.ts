@@ -3,7 +3,7 @@ import { spanOf } from '../../../src/main/domain/reports/report.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 
-// The day of a report is that of the wall clock of the shop, in any zone and over changes of the clock. The expected day
+// The day of a report is that of the shop's wall clock, in any zone and over changes of the clock. The expected day
 // comes from Intl, which the program does not use for it.
 
 const home = process.env['TZ']
@@ -28,7 +28,7 @@ describe.each(['Asia/Tashkent', 'America/New_York'])('A report in %s', (zone) =>
     ['today', 0],
     ['week', 6],
     ['month', 29]
-  ] as const)('of "%s" begins at midnight of the shop, %i days back', (period, days) => {
+  ] as const)('the report of "%s" begins at midnight of the shop, %i days back', (period, days) => {
     process.env['TZ'] = zone
     const random = seededRandom(30)
     for (let round = 0; round < 500; round += 1) {

@@ -32,7 +32,7 @@ async function sell(code: string, methodId = cash.id, amountMinor?: number): Pro
   await at.call('checkout.addTender', { methodId, currencyId: som.id, amountMinor })
   await at.call('checkout.finish', { ticketId: await currentId(at) })
 }
-/** Some sales on both sides of midnight, one of them with a discount and one by card. */
+/** Makes some sales on both sides of midnight, one with a discount and one by card. */
 async function night(): Promise<void> {
   at = await selling()
   at.goTo(new Date(2027, 4, 3, 22, 50).getTime())
@@ -43,7 +43,7 @@ async function night(): Promise<void> {
 }
 
 describe('a report', () => {
-  it('adds up the shift by hour over midnight, by product, method and cashier', async () => {
+  it('the report adds up the shift by hour over midnight, by product, method and cashier', async () => {
     await night()
     const view = await at.call('reports.view', { period: 'shift', approval })
     expect(view).toMatchObject({ count: 3, totalMinor: 29_000, averageMinor: 9_667, refundsCount: 0 })
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(view.tables.refund).toEqual([])
   })
 
-  it('shows what each hour sold a week before, with the hours that sold only then, and nothing where that week sold nothing', async () => {
+  it('the report shows what each hour sold a week before, with hours that sold only then, and nothing if that week had no sales', async () => {
     at = await selling()
     for (const [day, hour, code] of [
       [3, 9, '4780001'],
@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(await hours()).toEqual([[8, 4_000, undefined]])
   })
 
-  it('tells what was sold, what came back and what was kept of each row, and counts an exchange once', async () => {
+  it('each row of the report has sales, refunds and the rest, and an exchange counts once', async () => {
     at = await selling()
     await sell('4780002')
     const [sold] = await at.call('sales.list', { limit: 1 })
@@ -124,7 +124,7 @@ describe('a report', () => {
     })
   })
 
-  it('shows more back than sold where the sale was before its time', async () => {
+  it('the report shows more refunds than sales if the sale was before its period', async () => {
     at = await selling()
     await sell('4780002')
     const [sold] = await at.call('sales.list', { limit: 1 })
@@ -139,7 +139,7 @@ describe('a report', () => {
     expect(view.tables.method).toMatchObject([{ name: cash.name, amountMinor: 0, netMinor: -12_500 }])
   })
 
-  it('names categories, and gives back what was refunded by its reason', async () => {
+  it('the report names categories, and groups refunds by their reason', async () => {
     at = await selling()
     at.catalog.transaction((db) => {
       putRecord(db, 'category', { id: 'bakery', value: { id: 'bakery', name: 'Нон', parentId: undefined } }, 0, 1)
@@ -151,7 +151,7 @@ describe('a report', () => {
     expect(view.tables.category.map(({ name }) => name)).toEqual(['', 'Нон'])
   })
 
-  it('holds the shift against the same hours of the last same weekdays', async () => {
+  it('the report compares the shift with the same hours of the last same weekdays', async () => {
     at = await selling()
     const monday = (week: number) => new Date(2027, 4, 3 + 7 * week, 12, 0).getTime()
     for (const week of [0, 1]) {
@@ -169,7 +169,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is not for a cashier who has a drawer to count, unless a manager opens it; its file and the service’s side come with it', async () => {
+  it('the report is closed to a cashier who has a drawer to count, unless a manager opens it, with its file and the service’s figures', async () => {
     at = await selling()
     await sell('4780001')
     for (const call of ['reports.view', 'reports.service'] as const) {
@@ -180,7 +180,7 @@ describe('a report', () => {
     at.context.reports.summary = () => Promise.resolve(ok({ figures: [{ name: 'net_sales', value: 4_000 }] }))
     expect((await at.call('reports.service', { period: 'shift' })).figures).toHaveLength(1)
     expect((await at.refused('reports.view', { period: 'month' })).kind).toBe('person.managerNeeded')
-    // Looking again is another look, and after a sale nothing of it is left to print.
+    // Opening the report again needs a new approval, and after a sale the old report cannot be printed.
     expect((await at.refused('reports.view', { period: 'shift' })).kind).toBe('person.managerNeeded')
     await at.call('reports.service', { period: 'shift' })
     await sell('4780001')
@@ -189,20 +189,20 @@ describe('a report', () => {
     await at.call('reports.view', { period: 'month' })
   })
 
-  it('of days gone by is open to everybody once the drawer is counted', async () => {
+  it('the report of past days is open to everybody once the drawer is counted', async () => {
     at = till()
     await signIn(at, anna)
     expect(await at.call('reports.view', { period: 'month' })).toMatchObject({ count: 0, averageMinor: 0 })
   })
 
-  it('says that the service cannot be asked, and is whole without it', async () => {
+  it('the report says that the service cannot be reached, and is complete without it', async () => {
     at = await selling()
     await signIn(at, boss)
     expect((await at.refused('reports.service', { period: 'today' })).kind).toBe('service.unreachable')
   })
 })
 
-// The worked example of vendor-rules 3.8. The till knows no cost of goods, and so tells no profit.
+// The worked example of vendor-rules 3.8. The till knows no cost of goods, and so shows no profit.
 it('an X report of 1 000 000 sold, 24 000 off it and 45 360 given back leaves 930 640', async () => {
   at = await selling()
   const priced = async (code: string, price: string, off: string) => {
@@ -225,25 +225,28 @@ it('an X report of 1 000 000 sold, 24 000 off it and 45 360 given back leaves 93
   expect((await at.call('reports.view', { period: 'shift', approval })).revenueMinor).toBe(930_640)
 })
 
-describe('a file of a report', () => {
-  it.each(['csv', 'xlsx'] as const)('is written in the folder of main, as %s, and in the journal', async (format) => {
-    await night()
-    await signIn(at, boss)
-    const files: { name: string; bytes: Uint8Array }[] = []
-    at.context.reports.write = (name, bytes) => {
-      files.push({ name, bytes })
-      return `/reports/${name}`
+describe('the file of a report', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    'the file is written in the folder of main, as %s, and in the journal',
+    async (format) => {
+      await night()
+      await signIn(at, boss)
+      const files: { name: string; bytes: Uint8Array }[] = []
+      at.context.reports.write = (name, bytes) => {
+        files.push({ name, bytes })
+        return `/reports/${name}`
+      }
+      const made = await at.call('reports.export', { period: 'shift', table: 'product', format })
+      expect(made).toMatchObject({ rows: 2 })
+      expect(files[0]?.name).toMatch(new RegExp(`^kassa-shift-product-[\\d-]+\\.${format}$`))
+      if (format === 'csv') {
+        expect(new TextDecoder().decode(files[0]?.bytes)).toContain('Sut,2,2,0,2,dona,25000,0,25000,UZS\r\n')
+      } else expect(Buffer.from(files[0]?.bytes ?? []).toString('latin1')).toMatch(/^PK/)
+      expect(journalActs(at)).toContain('report.export')
     }
-    const made = await at.call('reports.export', { period: 'shift', table: 'product', format })
-    expect(made).toMatchObject({ rows: 2 })
-    expect(files[0]?.name).toMatch(new RegExp(`^kassa-shift-product-[\\d-]+\\.${format}$`))
-    if (format === 'csv') {
-      expect(new TextDecoder().decode(files[0]?.bytes)).toContain('Sut,2,2,0,2,dona,25000,0,25000,UZS\r\n')
-    } else expect(Buffer.from(files[0]?.bytes ?? []).toString('latin1')).toMatch(/^PK/)
-    expect(journalActs(at)).toContain('report.export')
-  })
+  )
 
-  it('takes no path from the window', async () => {
+  it('the file takes no path from the window', async () => {
     at = await selling()
     await signIn(at, boss)
     const hostile = { period: 'shift', table: '../../etc', format: 'csv' } as never

@@ -21,8 +21,8 @@ const keptBy = (books: Partial<DatabaseHealthPort>) => {
   at.context = { ...at.context, databaseHealth: { ...noDatabaseHealth, ...books } }
 }
 
-describe('a disk without room', () => {
-  it('lets the sale under way and the close be done, and nothing be begun', async () => {
+describe('a full disk', () => {
+  it('a full disk allows the current sale and the close, and refuses to begin anything', async () => {
     await scan(at, '4780001')
     keptBy({ isShort: () => true })
     for (const [name, input] of [
@@ -43,7 +43,7 @@ describe('a disk without room', () => {
 })
 
 describe('backups', () => {
-  it('are written after the close of a shift, which does not wait for them', async () => {
+  it('backups are written after the close of a shift, which does not wait for them', async () => {
     let begun = 0
     keptBy({
       backUp() {
@@ -56,7 +56,7 @@ describe('backups', () => {
     expect(begun).toBe(1)
   })
 
-  it('may be written by anybody, and only a manager chooses where and restores one', async () => {
+  it('anybody may write a backup, and only a manager chooses the folder and restores one', async () => {
     const restored: string[] = []
     keptBy({
       backUp: () => Promise.resolve(ok(undefined)),
@@ -79,13 +79,13 @@ describe('backups', () => {
     expect(journalActs(at).slice(-2)).toEqual(['backup.folder', 'backup.restore'])
   })
 
-  it('that fail say why', async () => {
+  it('a backup that fails says why', async () => {
     keptBy({ backUp: () => Promise.resolve(fail('backup.failed', { why: 'ENOSPC' })) })
     expect(await at.refused('books.backUp', {})).toEqual({ kind: 'backup.failed', facts: { why: 'ENOSPC' } })
   })
 })
 
-describe('a file that is not as it was left', () => {
+describe('a database file that was changed from outside', () => {
   const books = {
     ...{ sales: 3, torn: { count: 0, first: [] }, journal: { rows: 9, gaps: 1 }, unowed: 0 },
     missing: { count: 1, first: [4] },
@@ -96,7 +96,7 @@ describe('a file that is not as it was left', () => {
     tables: [{ table: 'sale', read: 2, fromBackup: 1, spots: 1 }]
   }
 
-  it('shows what was kept until a manager has signed it', async () => {
+  it('the recovery report is shown until a manager has signed it', async () => {
     at.context.store.transaction((db) => putSetting(db, 'recovery', recovery))
     const { recovery: shown } = await at.call('books.view', {})
     expect(shown).toMatchObject({ sales: 3, missing: { count: 1, first: [4] }, gaps: 1, rows: 2, fromBackup: 1 })
@@ -107,7 +107,7 @@ describe('a file that is not as it was left', () => {
     expect((await at.refused('books.sign', { approval })).kind).toBe('state.changed')
   })
 
-  it('holds what is owed until a manager has answered for its twin', async () => {
+  it('unsent work is stopped until a manager has answered for a clone of the file', async () => {
     at.context.store.transaction((db) => putSetting(db, 'twin', { why: 'copied', at: 5, jobs: 2, isAnswered: false }))
     expect((await at.call('books.view', {})).twin).toEqual({ why: 'copied', at: 5, jobs: 2 })
     expect((await at.refused('books.answerTwin', {})).kind).toBe('person.managerNeeded')

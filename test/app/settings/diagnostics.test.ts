@@ -8,7 +8,7 @@ import { putSetting } from '../../../src/main/db/core/settings.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { currentId, pins, scan, selling, type Till } from '../till.ts'
 
-// What a stranger is sent must help, and tell nothing that is not theirs to know.
+// The file of diagnostics goes to a stranger: it must help, and have no private data.
 
 let at: Till
 let folder: ReturnType<typeof tempFolder>
@@ -44,7 +44,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** A sale with a customer, a held ticket with a name, and an address with a word in it. */
+/** Makes a sale with a customer, a held ticket with a name, and an address with a password in it. */
 async function live(): Promise<void> {
   const added = await at.call('customer.add', { name: customer, phone, comment: 'CANARY comment' })
   await at.call('ticket.setCustomer', { customerId: added.id })
@@ -60,7 +60,7 @@ async function live(): Promise<void> {
   )
 }
 
-test('the file tells versions, counts, states, settings, sizes and the end of the log', async () => {
+test('the file has versions, counts, states, settings, sizes and the end of the log', async () => {
   await live()
   const view = await at.call('system.diagnostics', {})
   const [file] = written
@@ -83,10 +83,10 @@ test('the file tells versions, counts, states, settings, sizes and the end of th
     expect(text).toMatch(part)
 })
 
-test('no secret, no PIN, no name, no sum and no address is in it', async () => {
+test('the file has no secret, no PIN, no name, no sum and no address', async () => {
   await live()
   await at.call('system.diagnostics', {})
-  // Free memory and disk are any number, also one that reads like a sum.
+  // Free memory and disk are any number, also one that looks like a sum.
   const text = (written[0]?.text ?? '').replace(/^(memory|disk) .*, MB: \d+$/gm, '')
   const names = ['anna', 'olim', 'boss', 'Karimova', '777 66 55', '907776655', 'Shop', 'Desk 1', 'Non', 'Sut']
   const sums = ['4000', '4 000', '12500', '100000', '100 000']
@@ -94,7 +94,7 @@ test('no secret, no PIN, no name, no sum and no address is in it', async () => {
     expect(text, canary).not.toContain(canary)
 })
 
-test('a till without a log writes one too', async () => {
+test('a till without a log writes a file too', async () => {
   at.context.diagnostics = createDiagnostics(folder.path, join(folder.path, 'none.log'), readSettings(folder.path).settings) // prettier-ignore
   expect((await at.call('system.diagnostics', {})).lines).toBeGreaterThan(30)
 })

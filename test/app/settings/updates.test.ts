@@ -19,7 +19,7 @@ import {
 
 let at: Till
 let did: string[]
-/** An update that waits to be installed, and writes down what is asked of it. */
+/** An update that waits for installation and records what is asked of it. */
 const port = (install: UpdatesPort['install']): UpdatesPort => ({
   state: () => ({ phase: 'ready', offered: { version: '1.1.0', bytes: 5 } }),
   check: () => void did.push('check'),
@@ -42,10 +42,10 @@ async function closed(): Promise<void> {
   await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 100_000 }])
   await at.call('shift.close', {})
 }
-/** What the queue owed has arrived. */
+/** Marks every unsent job as done. */
 const settled = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET state = 'done'`).run())
 
-test('nothing is installed during a shift, though a manager asks and everything has arrived', async () => {
+test('nothing is installed during a shift, though a manager asks and everything was sent', async () => {
   at = await selling()
   at.context.updates = port(works)
   settled()
@@ -54,7 +54,7 @@ test('nothing is installed during a shift, though a manager asks and everything 
   expect(did).toEqual([])
 })
 
-test('nothing is installed during a shift with a sale that has not arrived', async () => {
+test('nothing is installed during a shift with an unsent sale', async () => {
   at = await selling()
   at.context.updates = port(works)
   await scan(at, '4780001')
@@ -63,7 +63,7 @@ test('nothing is installed during a shift with a sale that has not arrived', asy
   expect(did).toEqual([])
 })
 
-test('after the shift unsent work is named, and installing over it is agreed to by a manager', async () => {
+test('unsent work is named after the shift, and a manager must agree to an installation', async () => {
   at = await selling()
   at.context.updates = port(works)
   await closed()
@@ -76,7 +76,7 @@ test('after the shift unsent work is named, and installing over it is agreed to 
   expect(journalActs(at)).toContain('update.install')
 })
 
-test('after the shift, with everything arrived, a manager’s word is enough; a cashier’s is not', async () => {
+test('a manager’s consent is enough after the shift if everything was sent; a cashier’s is not', async () => {
   at = await selling()
   at.context.updates = port(works)
   await closed()
@@ -86,7 +86,7 @@ test('after the shift, with everything arrived, a manager’s word is enough; a 
   expect(await at.call('updates.install', {})).toEqual({ then: 'relaunch', path: 'Kassa.AppImage' })
 })
 
-test('an installation that fails is written down, and the program goes on', async () => {
+test('a failed installation is written in the log, and the program goes on', async () => {
   at = till()
   at.context.updates = port(() => Promise.resolve(fail('update.damaged')))
   await signIn(at, boss)
@@ -95,7 +95,7 @@ test('an installation that fails is written down, and the program goes on', asyn
   expect(journalActs(at).slice(-2)).toEqual(['update.install', 'update.failed'])
 })
 
-test('looking and fetching are asked for and not waited for', async () => {
+test('the check and the download are started, and the call does not wait for them', async () => {
   at = till()
   at.context.updates = port(works)
   await signIn(at, anna)
@@ -105,14 +105,14 @@ test('looking and fetching are asked for and not waited for', async () => {
   expect(await at.call('updates.view', {})).toMatchObject({ phase: 'ready' })
 })
 
-test('nobody signed in hears of no update', async () => {
+test('no update is shown to a person who is not signed in', async () => {
   at = till()
   at.context.updates = port(works)
   for (const name of ['updates.view', 'updates.check', 'updates.install'] as const)
     expect((await at.refused(name, {})).kind).toBe('person.notAllowed')
 })
 
-test('what is new is told once after a newer program', async () => {
+test('the news are shown once after an update', async () => {
   at = till()
   at.context.version = '1.1.0'
   expect((await at.call('app.state', {})).newsSince).toBeUndefined()

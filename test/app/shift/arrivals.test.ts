@@ -6,7 +6,7 @@ import type { CashboxId, MovementId } from '../../../src/shared/ids.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { anna, boss, countDrawer, here, journalActs, pins, selling, signIn, wholeReport, type Till } from '../till.ts'
 
-// Cash that this desk gave to another one, until it is known to have arrived there.
+// Cash that this register gave to another one, until its arrival is known.
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
@@ -35,7 +35,7 @@ const give = (amountMinor: number) =>
     ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: registerB, approval },
     articleId: 'expense'
   })
-/** The service as it answers of what has arrived; what it was asked is kept. */
+/** Replaces the service's answers about arrivals, and records the questions. */
 function serviceKnows(known: (given: readonly CashInTransit[]) => { id: MovementId; document: string }[]) {
   const asked: unknown[] = []
   at.context.arrivals = {
@@ -48,8 +48,8 @@ function serviceKnows(known: (given: readonly CashInTransit[]) => { id: Movement
 }
 const onWay = () => at.call('cash.onWay', {})
 
-describe('cash given to another desk', () => {
-  it('is listed with who, to which desk, how much, when and its code, newest first, also after a power cut', async () => {
+describe('cash in transit', () => {
+  it('cash in transit is listed with the giver, the register, the sum, the time and the code, newest first, also after a power cut', async () => {
     await at.call('cash.move', {
       ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor: 1_000, approval },
       articleId: 'expense'
@@ -68,7 +68,7 @@ describe('cash given to another desk', () => {
     expect(rows[1]?.movedAt).toBe(first.slip.movedAt)
   })
 
-  it('is named in the reports by what is on its way of that shift, and no more once it arrived', async () => {
+  it('cash in transit is named in the reports of its shift, and no more once it arrived', async () => {
     expect(await wholeReport(at)).not.toHaveProperty('onWay')
     const { slip } = await give(30_000)
     await give(20_000)
@@ -77,7 +77,7 @@ describe('cash given to another desk', () => {
     expect((await wholeReport(at)).onWay).toEqual([{ currencyId: som.id, amountMinor: 20_000 }])
   })
 
-  it('stays listed in the next shift, whose own report does not count it', async () => {
+  it('cash in transit stays listed in the next shift, whose own report does not count it', async () => {
     const { slip } = await give(30_000)
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }])
     await at.call('shift.close', {})
@@ -87,8 +87,8 @@ describe('cash given to another desk', () => {
   })
 })
 
-describe('what is known to have arrived', () => {
-  it('leaves the list when a manager says how it is known, and the journal keeps both', async () => {
+describe('cash that has arrived', () => {
+  it('a manager takes cash off the list and says how the arrival is known, and the journal keeps both', async () => {
     const { slip } = await give(30_000)
     const said = { movementId: slip.id, reason: 'their slip lies here' }
     expect((await at.refused('cash.arrived', said)).kind).toBe('person.managerNeeded')
@@ -105,7 +105,7 @@ describe('what is known to have arrived', () => {
     expect(await onWay()).toEqual([])
   })
 
-  it('leaves it when the other desk’s document is at the service, asked for by the articles of cash in alone', async () => {
+  it('cash leaves the list when the other register’s document is at the service, asked for by the articles of cash in only', async () => {
     const first = await give(30_000)
     const second = await give(20_000)
     const asked = serviceKnows((given) =>
@@ -127,14 +127,14 @@ describe('what is known to have arrived', () => {
     expect(journalActs(at).at(-1)).toBe('cash.arrived')
   })
 
-  it('is not guessed while the service cannot be asked: everything stays listed', async () => {
+  it('no arrival is guessed while the service cannot be reached: everything stays listed', async () => {
     await give(30_000)
     at.context.arrivals = { of: () => Promise.resolve(fail('service.unreachable')) }
     expect((await at.refused('cash.lookForArrivals', {})).kind).toBe('service.unreachable')
     expect(await onWay()).toHaveLength(1)
   })
 
-  it('is written once when a manager was quicker than the service', async () => {
+  it('an arrival is written once if a manager was quicker than the service', async () => {
     const { slip } = await give(30_000)
     let answer: () => void = () => undefined
     const waits = new Promise<void>((resolve) => (answer = resolve))

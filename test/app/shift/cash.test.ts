@@ -35,7 +35,7 @@ const asked = (more: Partial<Input> = {}): Input => ({
   amountMinor: 30_000,
   ...more
 })
-/** Anna's shift in a shop with a list of what cash moves for. */
+/** Opens Anna's shift in a shop with articles of cash. */
 async function withArticles(): Promise<Till> {
   at = await selling()
   at.catalog.transaction((db) => {
@@ -51,7 +51,7 @@ const float = { articleId: 'float' as ArticleId }
 const expense = { direction: 'out' as const, articleId: 'expense' as ArticleId }
 
 describe('cash in and out', () => {
-  it('is written with its journal row and its two jobs in one act, and the slip says all of it', async () => {
+  it('a cash movement is written with its journal row and its two jobs in one transaction, and the slip has all of it', async () => {
     await withArticles()
     const woken = at.woken()
     const { slip } = await at.call('cash.move', asked({ ...float, note: 'change' }))
@@ -81,7 +81,7 @@ describe('cash in and out', () => {
     expect(at.errors).toEqual([])
   })
 
-  it('has its own numbers, and leaves those of receipts alone', async () => {
+  it('a cash movement has its own numbers, and uses none of the receipts’', async () => {
     await withArticles()
     const numbers = [await at.call('cash.move', asked(float)), await at.call('cash.move', asked(float))]
     expect(numbers.map(({ slip }) => slip.number.replace(/^.*-/, ''))).toEqual(['c1', 'c2'])
@@ -90,7 +90,7 @@ describe('cash in and out', () => {
     expect(sold.receipt.receiptNumber).toMatch(/-1$/)
   })
 
-  it('counts in what the drawer should hold, in the X and the Z report and at the close', async () => {
+  it('a cash movement counts in the expected cash, in the X and the Z report and at the close', async () => {
     await withArticles()
     await at.call('cash.move', asked(float))
     await at.call('cash.move', asked({ ...expense, amountMinor: 12_000, approval }))
@@ -106,7 +106,7 @@ describe('cash in and out', () => {
       ['out', 12_000, som.id],
       ['in', 500, dollar.id]
     ])
-    // Before the count nothing tells what should be there.
+    // Before the count nothing reveals the expected cash.
     expect(x.rows.every((row) => row.expectedMinor === undefined)).toBe(true)
     const counted = await countDrawer(at, [
       { methodId: cash.id, currencyId: som.id, countedMinor: 118_000 },
@@ -119,7 +119,7 @@ describe('cash in and out', () => {
     expect(close && needs(at, close)).toContain(`shift:${close?.shift_id ?? ''}`)
   })
 
-  it('spoils a count that was given before it', async () => {
+  it('a cash movement invalidates an earlier count', async () => {
     await withArticles()
     await countDrawer(at)
     await at.call('cash.move', asked(float))
@@ -127,7 +127,7 @@ describe('cash in and out', () => {
     expect((await at.refused('shift.close', {})).kind).toBe('shift.uncounted')
   })
 
-  it('is listed for this shift, the newest first, as copies that know whether they have arrived', async () => {
+  it('the movements of this shift are listed, newest first, as copies that say whether they were sent', async () => {
     await withArticles()
     const first = await at.call('cash.move', asked(float))
     const second = await at.call('cash.move', asked(float))
@@ -148,7 +148,7 @@ describe('cash in and out', () => {
     expect(await at.call('cash.list', {})).toEqual([])
   })
 
-  it('survives a power cut', async () => {
+  it('a cash movement survives a power cut', async () => {
     await withArticles()
     const { slip } = await at.call('cash.move', asked(float))
     at.restart()
@@ -157,8 +157,8 @@ describe('cash in and out', () => {
   })
 })
 
-describe('who may take cash out', () => {
-  it('a cashier with a manager’s PIN for this one act, and both are written down', async () => {
+describe('the right to take cash out', () => {
+  it('a cashier takes cash out with a manager’s PIN for this movement only, and both are written down', async () => {
     await withArticles()
     const { amountMinor, currencyId } = asked(expense)
     expect(await at.refused('cash.move', asked(expense))).toMatchObject({
@@ -178,7 +178,7 @@ describe('who may take cash out', () => {
     expect(JSON.parse(facts.facts)).toMatchObject({ allowedBy: boss, amount: 30_000 })
   })
 
-  it('a manager alone; the shift and so the desk stay the cashier’s', async () => {
+  it('a manager takes cash out without another PIN; the shift and its register stay the cashier’s', async () => {
     await withArticles()
     await at.call('people.lock', {})
     await signIn(at, boss)
@@ -188,14 +188,14 @@ describe('who may take cash out', () => {
     expect(jobs(at).map(({ employee_id }) => employee_id)).toEqual([anna, anna, anna])
   })
 
-  it('and what is wrong is said before a manager is called', async () => {
+  it('an invalid movement is refused before a manager is called', async () => {
     await withArticles()
     expect((await at.refused('cash.move', asked({ ...expense, amountMinor: 0 }))).kind).toBe('cash.zero')
     expect((await at.refused('cash.move', asked({ ...expense, methodId: card.id }))).kind).toBe('cash.notCash')
     expect((await at.refused('cash.move', asked({ direction: 'out' }))).kind).toBe('cash.articleNeeded')
   })
 
-  it('more than the drawer should hold may go, and is marked on slip and journal', async () => {
+  it('more cash than expected may be taken out, and is marked on slip and journal', async () => {
     await withArticles()
     const { slip } = await at.call('cash.move', asked({ ...expense, amountMinor: 100_001, approval }))
     expect(slip.isOverdrawn).toBe(true)
@@ -206,8 +206,8 @@ describe('who may take cash out', () => {
   })
 })
 
-describe('what cash moves for', () => {
-  it('comes from the shop, in its order', async () => {
+describe('the articles of cash movements', () => {
+  it('the articles come from the shop, in its order', async () => {
     await withArticles()
     expect(await at.call('cash.articles', {})).toEqual([
       { id: 'float', name: 'float', direction: 'in', isOfCustomers: false },
@@ -216,14 +216,14 @@ describe('what cash moves for', () => {
     ])
   })
 
-  it('need not be said where the shop has no such list', async () => {
+  it('no article is needed if the shop has no such list', async () => {
     at = await selling()
     expect(await at.call('cash.articles', {})).toEqual([])
     expect((await at.call('cash.move', asked())).slip).not.toHaveProperty('articleName')
   })
 })
 
-it('nothing moves without a shift or while the till is locked', async () => {
+it('no cash moves without a shift or while the till is locked', async () => {
   at = till()
   expect((await at.refused('cash.move', asked())).kind).toBe('person.notAllowed')
   await signIn(at, anna)

@@ -30,7 +30,7 @@ const differences = (z: { countings: { differences: { differenceMinor: number }[
   z.countings.map((each) => each.differences.map(({ differenceMinor }) => differenceMinor))
 
 describe('the first count of a shift', () => {
-  it('is whole, or nothing of what should be in the drawer is answered', async () => {
+  it('the count must be complete before the expected cash is shown', async () => {
     at = await selling()
     await sell()
     for (const counts of [[], (await drawer(1)).slice(0, 1)]) {
@@ -42,7 +42,7 @@ describe('the first count of a shift', () => {
     expect(await at.call('shift.report', {})).toMatchObject({ isBlind: true, rows: [] })
   })
 
-  it('asks nobody, and alone it is no more than the table of the report', async () => {
+  it('the count needs no manager, and adds nothing to the report but its table', async () => {
     at = await selling()
     await sell()
     expect((await at.call('shift.closing', {})).asksManager).toBe(false)
@@ -52,8 +52,8 @@ describe('the first count of a shift', () => {
   })
 })
 
-describe('a count after what should be in the drawer was shown', () => {
-  it('is a manager’s to allow, and the first difference stays on the report with who allowed the next', async () => {
+describe('a count after the expected cash was shown', () => {
+  it('a manager must allow the count, and the first difference stays on the report with the name of the approver', async () => {
     at = await selling()
     await sell()
     await at.call('shift.count', { counts: await drawer(1) })
@@ -71,7 +71,7 @@ describe('a count after what should be in the drawer was shown', () => {
     expect(journalActs(at).filter((act) => act === 'shift.count')).toHaveLength(2)
   })
 
-  it('is so too when a sale took the count before back, which stays written down', async () => {
+  it('a manager must allow the count also after a sale invalidated the first one, which stays on record', async () => {
     at = await selling()
     await at.call('shift.count', { counts: await drawer(1) })
     at.pass(60_000)
@@ -87,7 +87,7 @@ describe('a count after what should be in the drawer was shown', () => {
     expect(differences(z)).toEqual([[-99_999], []])
   })
 
-  it('needs no PIN of a manager who counts, and is on the report all the same', async () => {
+  it('a manager who counts needs no other PIN, and is on the report all the same', async () => {
     at = await selling()
     await at.call('shift.count', { counts: await drawer(1) })
     await at.call('people.lock', {})
@@ -99,7 +99,7 @@ describe('a count after what should be in the drawer was shown', () => {
     expect(z.countings[1]).not.toHaveProperty('allowedByName')
   })
 
-  it('is asked for after a power cut as before it', async () => {
+  it('the approval is asked for after a power cut as before it', async () => {
     at = await selling()
     await at.call('shift.count', { counts: await drawer(1) })
     at.restart()
@@ -108,7 +108,7 @@ describe('a count after what should be in the drawer was shown', () => {
   })
 })
 
-it('the drawer is not handed over by a count that leaves rows out', async () => {
+it('an incomplete count does not hand over the drawer', async () => {
   at = await selling()
   const counts = (await drawer(100_000)).slice(0, 2)
   const asked = { toId: olim, pin: pins['olim'] ?? '', counts }

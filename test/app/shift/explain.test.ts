@@ -19,12 +19,12 @@ async function sell(code: string, handed: number): Promise<string> {
 }
 
 describe('a difference at close', () => {
-  it('is told only after the count, with the receipt that was rung up in the wrong method', async () => {
+  it('the explanation is shown only after the count, with the receipt that was paid by the wrong method', async () => {
     at = await selling()
     await sell('4780001', 10_000)
     const milk = await sell('4780002', 20_000)
     expect((await at.call('shift.closing', {})).findings).toEqual([])
-    // 100 000 at opening, 4 000 for bread; the 12 500 for milk lie in the card terminal.
+    // 100 000 at opening, 4 000 for bread; the 12 500 for milk were paid at the card terminal.
     const { findings } = await countDrawer(at, count(104_000, 12_500))
     expect(findings).toHaveLength(1)
     expect(findings[0]?.rows).toEqual([
@@ -38,13 +38,13 @@ describe('a difference at close', () => {
     })
   })
 
-  it('is nothing to explain where everything agrees', async () => {
+  it('there is no explanation if the count agrees', async () => {
     at = await selling()
     await sell('4780001', 4_000)
     expect((await countDrawer(at, count(104_000, 0))).findings).toEqual([])
   })
 
-  it('knows change that was kept, a slip that was entered twice and cash taken out without a slip', async () => {
+  it('the explanation finds change that was not given, a slip that was entered twice and cash taken out without a slip', async () => {
     at = await selling()
     const bread = await sell('4780001', 10_000)
     const kept = await countDrawer(at, count(110_000, 0))

@@ -35,7 +35,7 @@ async function sell(code = '4780001'): Promise<void> {
 }
 
 describe('the X report', () => {
-  it('tells a cashier who must count blind nothing of which the drawer could be reckoned', async () => {
+  it('the X report hides from a cashier who must count blind every figure that reveals the drawer', async () => {
     at = await selling()
     await sell()
     const blind = await at.call('shift.report', {})
@@ -45,7 +45,7 @@ describe('the X report', () => {
     expect(JSON.stringify(blind)).not.toMatch(/4000|104000|100000/)
   })
 
-  it('tells it with a manager at hand, and writes down who allowed it', async () => {
+  it('the X report shows them with a manager’s approval, and the approver is written down', async () => {
     at = await selling()
     await sell()
     expect((await at.refused('shift.report', { isWhole: true })).kind).toBe('person.managerNeeded')
@@ -55,7 +55,7 @@ describe('the X report', () => {
     expect(journalActs(at)).toContain('shift.seeExpected')
   })
 
-  it('is whole for a manager, and for the cashier once the count was given', async () => {
+  it('the X report is complete for a manager, and for the cashier after the count', async () => {
     at = await selling()
     await countDrawer(at, counts(100_000))
     expect(await at.call('shift.report', {})).toMatchObject({ isBlind: false, salesMinor: 0 })
@@ -67,7 +67,7 @@ describe('the X report', () => {
 })
 
 describe('the drawer of an open shift', () => {
-  it('passes to the next cashier, who sells and closes; the first one has no business there any more', async () => {
+  it('the drawer passes to the next cashier, who sells and closes; the first one can no longer use it', async () => {
     at = await selling()
     await sell()
     const view = await at.call('shift.handOver', give(olim, 103_500))
@@ -92,7 +92,7 @@ describe('the drawer of an open shift', () => {
     return at.call('shift.close', {})
   }
 
-  it('tells neither of the two what it should hold', async () => {
+  it('the expected cash is shown to neither of the two cashiers', async () => {
     at = await selling()
     await sell()
     await at.call('shift.handOver', give(olim, 1))
@@ -101,7 +101,7 @@ describe('the drawer of an open shift', () => {
     expect((await wholeReport(at)).handOvers[0]?.differences).toMatchObject([{ differenceMinor: -103_999 }])
   })
 
-  it('stays where it is with a wrong PIN, for the same hands, and while money lies on the counter', async () => {
+  it('the hand-over is refused with a wrong PIN, to the same cashier, and while a ticket has payments', async () => {
     at = await selling()
     expect((await at.refused('shift.handOver', give(olim, 100_000, '9753'))).kind).toBe('person.pinWrong')
     expect((await at.refused('shift.handOver', give(anna, 100_000))).kind).toBe('shift.sameHands')
@@ -112,7 +112,7 @@ describe('the drawer of an open shift', () => {
     expect(journalActs(at)).not.toContain('shift.handOver')
   })
 
-  it('takes back a count for the close that was given before, and survives a power cut', async () => {
+  it('the hand-over invalidates an earlier count for the close, and survives a power cut', async () => {
     at = await selling()
     await countDrawer(at, counts(100_000))
     await at.call('shift.handOver', give(olim, 100_000))
@@ -124,7 +124,7 @@ describe('the drawer of an open shift', () => {
 })
 
 describe('a shift over midnight', () => {
-  it('is one shift: what sold on both days is in its Z report, and its drawer is counted once', async () => {
+  it('the sales of both days are one shift: they are in its Z report, and its drawer is counted once', async () => {
     at = await selling()
     at.goTo(new Date(2027, 4, 3, 23, 50).getTime())
     await sell()

@@ -18,7 +18,7 @@ import {
   type Till
 } from '../till.ts'
 
-// Cash from this desk to another one, and from another one to this.
+// Cash from this register to another one, and from another one to this.
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
@@ -53,7 +53,7 @@ const give = {
   toDeskId: registerB,
   approval
 }
-/** The code of a slip from desk B to this one. */
+/** Returns the code of a slip from register B to this one. */
 const fromB = (amount = 20_000, number = '000007') =>
   transferCode(
     { fromId: registerB, toId: here.cashboxId, currencyId: som.id, amount: minor(amount), number },
@@ -61,7 +61,7 @@ const fromB = (amount = 20_000, number = '000007') =>
   )
 const receive = (code: string) => ({ code, methodId: cash.id, articleId: 'float' as ArticleId })
 
-/** An article that the back office keeps for this. */
+/** Adds an article that the back office uses for transfers. */
 const addOwnArticle = () => {
   at.catalog.transaction((db) =>
     putRecord(
@@ -74,12 +74,12 @@ const addOwnArticle = () => {
   )
 }
 
-describe('cash for another desk', () => {
-  it('is offered the other desks of this shop alone', async () => {
+describe('cash for another register', () => {
+  it('only the other registers of this shop are offered', async () => {
     expect(await at.call('cash.desks', {})).toEqual([{ id: registerB, name: registerB }])
   })
 
-  it('is cash taken out whose slip names the desk and bears a code that this desk alone can book', async () => {
+  it('the slip of the cash names the register and has a code that only this register can book', async () => {
     const { slip } = await at.call('cash.move', give)
     expect(slip).toMatchObject({
       direction: 'out',
@@ -95,7 +95,7 @@ describe('cash for another desk', () => {
     expect(again.slip.code).not.toBe(slip.code)
   })
 
-  it('needs a manager’s PIN as any cash taken out, and a desk that is there', async () => {
+  it('the transfer needs a manager’s PIN as any cash out, and a register that exists', async () => {
     expect((await at.refused('cash.move', { ...give, approval: undefined })).kind).toBe('person.managerNeeded')
     expect((await at.refused('cash.move', { ...give, toDeskId: other })).kind).toBe('transfer.deskGone')
     expect((await at.refused('cash.move', { ...give, toDeskId: here.cashboxId })).kind).toBe('transfer.deskGone')
@@ -104,8 +104,8 @@ describe('cash for another desk', () => {
   })
 })
 
-describe('cash from another desk', () => {
-  it('is put in as its slip says, and once, also after a power cut', async () => {
+describe('cash from another register', () => {
+  it('the cash is put in as its slip says, and once, also after a power cut', async () => {
     const code = fromB()
     expect(await at.call('cash.readSlip', { code })).toEqual({
       code,
@@ -126,7 +126,7 @@ describe('cash from another desk', () => {
     ])
   })
 
-  it('is read from its slip, and the desks are listed, while the disk has no room to begin something', async () => {
+  it('the slip is read, and the registers are listed, while the disk has no room to begin something', async () => {
     const code = fromB()
     at.context = { ...at.context, databaseHealth: { ...at.context.databaseHealth, isShort: () => true } }
     expect(await at.call('cash.desks', {})).toEqual([{ id: registerB, name: registerB }])
@@ -134,20 +134,20 @@ describe('cash from another desk', () => {
     expect((await at.refused('cash.receive', receive(code))).kind).toBe('disk.short')
   })
 
-  it('pressed twice at once is booked once', async () => {
+  it('a receipt of cash that is pressed twice is booked once', async () => {
     const code = fromB()
     const both = await Promise.all([at.ask('cash.receive', receive(code)), at.ask('cash.receive', receive(code))])
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(await at.call('cash.list', {})).toHaveLength(1)
   })
 
-  it('is never another sum than the slip’s', async () => {
+  it('the sum is always that of the slip', async () => {
     const wrong = fromB().replace(/20000(\d\d)$/, '90000$1')
     expect((await at.refused('cash.receive', receive(wrong))).kind).toBe('transfer.code')
   })
 })
 
-it('both count in the drawer, and the report names them apart', async () => {
+it('transfers in both directions count in the drawer, and the report names them separately', async () => {
   await at.call('cash.move', give)
   await at.call('cash.receive', receive(fromB()))
   const x = await wholeReport(at)
@@ -167,11 +167,11 @@ it('both count in the drawer, and the report names them apart', async () => {
   expect(rows.map(({ differenceMinor }) => differenceMinor)).toEqual([0, 0, 0])
 })
 
-it('the shop’s own article for it is taken by itself', async () => {
+it('the shop’s own article for transfers is used by default', async () => {
   addOwnArticle()
   expect((await at.call('cash.move', { ...give, articleId: undefined })).slip.articleName).toBe('move')
   expect((await at.call('cash.receive', { code: fromB(), methodId: cash.id })).slip.articleName).toBe('move')
-  // And for nothing else.
+  // The article is used for nothing else.
   expect((await at.refused('cash.move', { ...give, toDeskId: undefined, articleId: 'move' })).kind).toBe(
     'cash.articleUnknown'
   )

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('a whole shift', () => {
-  it('opens, sells, is counted blind, closes and leaves its work in the right order', async () => {
+  it('the shift opens, sells, is counted blind, closes and leaves its jobs in the right order', async () => {
     at = await selling()
     await scan(at, '4780001')
     const sold = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
@@ -47,7 +47,7 @@ describe('a whole shift', () => {
     expect(at.errors).toEqual([])
   })
 
-  it('shows the last count as what to expect, and the next opening waits for the close before it', async () => {
+  it('the next opening shows the last count as expected cash, and its job waits for the close before it', async () => {
     at = await selling()
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 90_000 }])
     await at.call('shift.close', {})
@@ -61,7 +61,7 @@ describe('a whole shift', () => {
     expect((await at.refused('shift.open', { counts: [] })).kind).toBe('shift.alreadyOpen')
   })
 
-  it('counts again after a sale that came behind the count', async () => {
+  it('a sale after the count makes another count necessary', async () => {
     at = await selling()
     await countDrawer(at)
     await scan(at, '4780001')
@@ -70,7 +70,7 @@ describe('a whole shift', () => {
     expect((await at.refused('shift.close', {})).kind).toBe('shift.uncounted')
   })
 
-  it('puts the basket on the counter aside when it closes, and refuses only while money lies beside it', async () => {
+  it('the close holds the current ticket, and is refused only while that ticket has payments', async () => {
     at = await selling()
     await scan(at, '4780001')
     await countDrawer(at)
@@ -94,14 +94,14 @@ describe('a whole shift', () => {
       ],
       'input.invalid'
     ]
-  ])('refuses a count that is none: %j', async (counts, kind) => {
+  ])('the count is refused if it is invalid: %j', async (counts, kind) => {
     at = await selling()
     expect((await at.refused('shift.count', { counts })).kind).toBe(kind)
   })
 })
 
-describe('before anything is there', () => {
-  it('nothing sells without a shift', async () => {
+describe('a till without a shift', () => {
+  it('nothing is sold without a shift', async () => {
     at = till()
     await signIn(at, anna)
     expect((await at.refused('ticket.scan', { code: '4780001' })).kind).toBe('shift.none')

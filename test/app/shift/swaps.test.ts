@@ -9,7 +9,7 @@ import type { ArticleId } from '../../../src/shared/ids.ts'
 import { card, cash, dollar, som } from '../../support/nouns.ts'
 import { boss, jobs, journalActs, pins, selling, type Till, wholeReport } from '../till.ts'
 
-// Money for other money: dollars for so'm, cash for what a card paid.
+// Exchanges of money: dollars for so'm, cash for a card payment.
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
@@ -38,8 +38,8 @@ const movements = () => {
   return shift === undefined ? [] : movementsOfShift(at.context.store, shift.id)
 }
 
-describe('money for other money', () => {
-  it('is two movements that name each other, written in one act with the jobs of both', async () => {
+describe('an exchange of money', () => {
+  it('the exchange is two movements that name each other, written in one transaction with the jobs of both', async () => {
     const woken = at.woken()
     const { slip } = await at.call('cash.swap', swap({ note: 'for the bank' }))
     const [out, into, ...others] = movements()
@@ -61,7 +61,7 @@ describe('money for other money', () => {
     expect(at.woken()).toBe(woken + 1)
   })
 
-  it('counts at the desk in both currencies, and the report says for what it was changed', async () => {
+  it('the exchange counts at the register in both currencies, and the report says what it was exchanged for', async () => {
     await at.call('cash.swap', swap())
     const { rows, cash: moved } = await wholeReport(at)
     const row = (id: string) => rows.find(({ currencyId, methodId }) => currencyId === id && methodId === cash.id)
@@ -70,7 +70,7 @@ describe('money for other money', () => {
     expect(moved.map(({ swap: other }) => other?.currencyId)).toEqual([som.id, dollar.id])
   })
 
-  it('gives cash for what a card paid, and names the other slip in the documents of both', async () => {
+  it('the exchange gives cash for a card payment, and the documents of both slips name the other', async () => {
     const paid = { ...soms, methodId: card.id, amountMinor: 100_000 }
     await at.call('cash.swap', swap({ out: { ...paid, methodId: cash.id, articleId: dollars.articleId }, in: paid }))
     const [out, into] = movements()
@@ -79,7 +79,7 @@ describe('money for other money', () => {
     expect(into?.article && invoiceBody(into, into.article, 'm').description).toContain(`⇄ ${out?.number ?? '?'}`)
   })
 
-  it('tells what it is worth by the rates of the day, either way', async () => {
+  it('the exchange shows its value by the rates of the day, in either direction', async () => {
     const worth = (amountMinor: number, currencyId: string, toCurrencyId: string) =>
       at.call('cash.worth', { amountMinor, currencyId, toCurrencyId })
     expect(await worth(10_000, dollar.id, som.id)).toEqual({ amountMinor: 1_200_000 })
@@ -99,7 +99,7 @@ describe('money for other money', () => {
     ['no reason', { in: { ...soms, articleId: undefined } }, 'cash.articleNeeded'],
     ['a method nobody knows', { in: { ...soms, methodId: 'x' } }, 'cash.notCash'],
     ['nobody who allows it', { approval: undefined }, 'person.managerNeeded']
-  ])('writes nothing where there is %s', async (_what, more, kind) => {
+  ])('the exchange writes nothing if there is %s', async (_what, more, kind) => {
     expect((await at.refused('cash.swap', swap(more as Partial<Input>))).kind).toBe(kind)
     expect(movements()).toEqual([])
     expect(jobs(at).map((job) => job.kind)).toEqual(['shift.open'])

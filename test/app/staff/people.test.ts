@@ -29,7 +29,7 @@ const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const wrong = (employeeId: EmployeeId = anna) => at.refused('people.signIn', { employeeId, pin: '9999' })
 
 describe('signing in', () => {
-  it('leads from the list of people to the shift and the sale', async () => {
+  it('a person goes from the list of people to the shift and the sale', async () => {
     at = till()
     expect((await at.call('app.state', {})).stage).toBe('signIn')
     expect(await at.call('people.list', {})).toEqual([
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(journalActs(at)).toEqual(['person.signIn', 'shift.open'])
   })
 
-  it('keeps another cashier away from an open shift, and lets a manager in', async () => {
+  it('an open shift is closed to another cashier, and open to a manager', async () => {
     at = await selling()
     expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
       'person.notAllowed'
@@ -53,12 +53,12 @@ describe('signing in', () => {
     await scan(at, '4780001')
     const sold = await at.call('checkout.cashExact', { ticketId: (await current(at)).id })
     expect(sold.receipt.cashier).toBe('boss')
-    // At the service the money belongs to the desk of the one whose shift it is.
+    // At the service the money belongs to the register of the person whose shift it is.
     expect(jobs(at).at(-1)?.employee_id).toBe(anna)
     await signIn(at, anna)
   })
 
-  it('locks without losing anything, and nothing sells behind the lock', async () => {
+  it('locking loses nothing, and a locked till sells nothing', async () => {
     at = await selling()
     await scan(at, '4780001')
     const before = await current(at)
@@ -77,7 +77,7 @@ describe('signing in', () => {
 })
 
 describe('wrong PINs', () => {
-  it('have three free tries, then wait five seconds, doubling', async () => {
+  it('three wrong PINs are free, then the delay is five seconds and doubles', async () => {
     at = till()
     expect(await wrong()).toEqual({ kind: 'person.pinWrong', facts: { left: 2 } })
     expect((await wrong()).facts).toEqual({ left: 1 })
@@ -97,7 +97,7 @@ describe('wrong PINs', () => {
     await signIn(at, olim)
   })
 
-  it('do not wait less by setting the clock, nor by pulling the plug, nor more by setting it back', async () => {
+  it('the delay is changed neither by setting the clock forward or back, nor by a power cut', async () => {
     at = till()
     for (let tries = 0; tries < 4; tries += 1) await wrong()
     at.setClock(at.context.clock.now() + 3_600_000)
@@ -110,14 +110,14 @@ describe('wrong PINs', () => {
     expect((await wrong()).facts).toEqual({ seconds: 5 })
   })
 
-  it('are counted before they are checked', async () => {
+  it('a wrong PIN is counted before it is checked', async () => {
     at = till({ pins: { hash: () => Promise.resolve(''), isRight: () => Promise.reject(new Error('plug pulled')) } })
     await at.ask('people.signIn', { employeeId: anna, pin: '9999' })
     at.restart()
     expect(pinState(at.context.store, anna)?.failures).toBe(1)
   })
 
-  it('cannot be tried in parallel', async () => {
+  it('wrong PINs cannot be tried in parallel', async () => {
     at = till()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => at.ask('people.signIn', { employeeId: anna, pin: '9999' }))
@@ -127,7 +127,7 @@ describe('wrong PINs', () => {
     expect(pinState(at.context.store, anna)?.failures).toBe(4)
   })
 
-  it('count for a manager who approves, too', async () => {
+  it('wrong PINs count for a manager who approves, too', async () => {
     at = await selling()
     await scan(at, '4780001')
     const lineId = (await current(at)).lines[0]?.id ?? ('' as never)
@@ -139,14 +139,14 @@ describe('wrong PINs', () => {
 
 describe('enrolment', () => {
   it.each(['1111', '1234', '8765', '7890', '1212', '123123', '1122', '00000000'])(
-    'refuses %s as too easy',
+    'the till refuses %s as too easy',
     async (pin) => {
       at = till()
       expect((await at.refused('people.enrol', { employeeId: anna, pin, approval })).kind).toBe('person.pinWeak')
     }
   )
 
-  it('needs a manager, signed in or by PIN, and never a locked one', async () => {
+  it('enrolment needs a manager, signed in or by PIN, and never one who is barred', async () => {
     at = till()
     const asked = { employeeId: anna, pin: '5713' }
     expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
@@ -165,7 +165,7 @@ describe('enrolment', () => {
     expect((await at.refused('people.enrol', { ...asked, employeeId: 'nobody' })).kind).toBe('person.unknown')
   })
 
-  it('wants six digits of a manager and of whoever becomes one, and four of a cashier', async () => {
+  it('the till asks for six digits for a manager and for a new manager, and for four for a cashier', async () => {
     at = till()
     const kind = { kind: 'person.pinShort', facts: { digits: 6 } }
     expect(await at.refused('people.enrol', { employeeId: boss, pin: '57130', approval })).toEqual(kind)
@@ -176,7 +176,7 @@ describe('enrolment', () => {
     await at.call('people.enrol', { employeeId: anna, pin: '571306', isManager: true, approval })
   })
 
-  it('lets a manager with a shorter PIN from before choose a new one with it, and do nothing else', async () => {
+  it('a manager with a shorter PIN from before can only choose a new one with it', async () => {
     at = till()
     at.context.store.transaction((db) => enrol(db, boss, 'hash of 8642', true, at.context.clock.now()))
     const old = { managerId: boss, pin: '8642' }
@@ -190,13 +190,13 @@ describe('enrolment', () => {
     )
     await at.call('people.enrol', { ...own, approval: old })
     await at.call('people.signIn', own)
-    // A cashier's own PIN gives no new one.
+    // A cashier's own PIN does not approve a new one.
     const ofAnna = { employeeId: anna, pin: '5713', approval: { managerId: anna, pin: pins['anna'] ?? '' } }
     await at.call('people.lock', {})
     expect((await at.refused('people.enrol', ofAnna)).kind).toBe('person.managerNeeded')
   })
 
-  it('follows the list of the service: who comes can be enrolled, who left cannot sign in, an empty list says nothing', async () => {
+  it('enrolment follows the list of the service: new people can enrol, removed ones cannot sign in, an empty list changes nothing', async () => {
     at = till()
     at.catalog.transaction((db) => {
       putRecord(db, 'employee', { id: 'new', value: { id: 'new', name: 'New', isBoss: false, number: '17' } }, 9, 1)
@@ -204,7 +204,7 @@ describe('enrolment', () => {
     })
     const list = await at.call('people.list', {})
     expect(list.map(({ id }) => id)).toEqual([anna, boss, 'new'])
-    // A badge is the number at the service, as long as a code that is scanned.
+    // A badge is the number at the service, padded to the length of a scanned code.
     expect(list.map(({ badge }) => badge)).toEqual([undefined, undefined, '000017'])
     expect((await at.refused('people.signIn', { employeeId: olim, pin: pins['olim'] ?? '' })).kind).toBe(
       'person.unknown'
@@ -214,7 +214,7 @@ describe('enrolment', () => {
     expect(await at.call('people.list', {})).toHaveLength(3)
   })
 
-  it('is done already in the practice shop, with the PIN that the screen shows', async () => {
+  it('the practice shop has everybody enrolled, with the PIN that the screen shows', async () => {
     at = till({ mode: 'training' })
     const { practicePin } = await at.call('app.state', {})
     expect((await at.call('people.list', {})).every(({ isEnrolled }) => isEnrolled)).toBe(true)
@@ -227,7 +227,7 @@ describe('enrolment', () => {
 })
 
 describe('real hashes', () => {
-  it('are argon2id with the asked cost, salted, and worth nothing without the pepper', async () => {
+  it('hashes are argon2id with the required cost, salted, and useless without the pepper', async () => {
     at = till()
     const real = createPins(new Uint8Array(32).fill(1), seededRandom(3))
     const hash = await real.hash('2468')
@@ -256,7 +256,7 @@ describe('welcome', () => {
     at.context.store.transaction((db) => putSetting(db, 'place', undefined))
   }
 
-  it('enrols the owner, who may sign in though the service does not list them', async () => {
+  it('Welcome enrols the owner, who may sign in though the service does not list the owner', async () => {
     atWelcome()
     expect((await at.call('app.state', {})).stage).toBe('welcome')
     expect((await at.refused('welcome.connect', { ...connect, owner: { ...connect.owner, pin: '1111' } })).kind).toBe(
@@ -267,7 +267,7 @@ describe('welcome', () => {
     expect(state.cashier).toMatchObject({ name: 'Owner', isManager: true })
   })
 
-  it('is shut once the till knows where it stands', async () => {
+  it('Welcome is closed once the till has its shop', async () => {
     at = till()
     expect((await at.refused('welcome.connect', connect)).kind).toBe('call.notNow')
     expect((await at.refused('welcome.practise', {})).kind).toBe('call.notNow')
@@ -277,7 +277,7 @@ describe('welcome', () => {
     await at.call('welcome.renewCredential', { ...renew, approval })
   })
 
-  it('waits for the first fill until something can be sold', async () => {
+  it('Welcome waits for the first fill until something can be sold', async () => {
     at = till()
     at.catalog.transaction((db) => removeRecords(db, 'method', ['cash', 'card']))
     expect((await at.call('app.state', {})).stage).toBe('filling')

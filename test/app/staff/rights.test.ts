@@ -20,7 +20,7 @@ const connection: Connection = {
   priceId: shop.rows.price?.[0]?._id ?? ''
 }
 
-/** Asks a sandbox what its key may do; answers what was found, and what was sent. */
+/** Asks a sandbox for the rights of its key. Returns the result and the requests. */
 function asking(options: { send?: (sandbox: Sandbox) => Send; key?: string } = {}) {
   const clock = createVirtualClock()
   const sandbox = createSandbox({ now: () => clock.now(), random: seededRandom(5), shop })
@@ -50,8 +50,8 @@ function asking(options: { send?: (sandbox: Sandbox) => Send; key?: string } = {
 const statesOf = (view: { rights: { name: string; state: string }[] }) =>
   Object.fromEntries(view.rights.map(({ name, state }) => [name, state]))
 
-describe('what a key may do', () => {
-  it('is everything where the service refuses no read, and every header counts that the integration names', async () => {
+describe('the rights of a key', () => {
+  it('a key has all rights if the service refuses no read, and every header counts that the integration names', async () => {
     const { sandbox, rights, settled, seen } = asking()
     sandbox.setFields({ organization_id: connection.organizationId ?? '' })
     expect(rights.check(undefined)).toEqual({ ok: true, value: undefined })
@@ -65,11 +65,11 @@ describe('what a key may do', () => {
       user_id: 'counts'
     })
     expect(view).toMatchObject({ phase: 'done', done: view.count, count: rightNames.length + contextHeaders.length })
-    // The bar moves by one at a time.
+    // The progress bar moves by one at a time.
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
   })
 
-  it('lacks what the service names, section by section, and is found out without a single write', async () => {
+  it('missing rights are found section by section as the service names them, without a single write', async () => {
     const { sandbox, rights, settled, sent } = asking()
     const before = JSON.stringify(sandbox.world.all('trade'))
     const all = ['product', 'category', 'units-of-measure', 'price', 'currency', 'discount', 'sale-settings']
@@ -87,11 +87,11 @@ describe('what a key may do', () => {
     ])
     expect(sent.filter((line) => !/\/get-(paging|all)$|\/get$|summary$/.test(line))).toEqual([])
     expect(JSON.stringify(sandbox.world.all('trade'))).toBe(before)
-    // What two sections stand on is asked once.
+    // A list that two sections need is requested once.
     expect(sent.filter((line) => line === 'POST trade/get-paging')).toHaveLength(1)
   })
 
-  it('stays unknown where the service failed or said something else', async () => {
+  it('a right is unknown if the service failed or answered something else', async () => {
     const { rights, settled } = asking({
       send: (sandbox) => async (request) =>
         request.url.includes('customer/') ? new Response('<html></html>', { status: 502 }) : sandbox.send(request)
@@ -105,7 +105,7 @@ describe('what a key may do', () => {
     expect(statesOf(view)).toMatchObject({ goods: 'may', sales: 'may' })
   })
 
-  it('is asked no further where the key is not known or the service is not there', async () => {
+  it('the check stops if the key is unknown or the service is unreachable', async () => {
     const wrong = asking({ key: 'shop:another' })
     wrong.rights.check(undefined)
     expect(await wrong.settled()).toMatchObject({
@@ -119,7 +119,7 @@ describe('what a key may do', () => {
     expect(await away.settled()).toMatchObject({ phase: 'done', failure: { kind: 'service.unreachable' } })
   })
 
-  it('is left where it is when somebody cancels, and asked from the start when they ask again', async () => {
+  it('a check that somebody cancels stops, and a new one begins from the start', async () => {
     const { rights, settled, seen } = asking()
     rights.check(undefined)
     rights.cancel()
@@ -131,7 +131,7 @@ describe('what a key may do', () => {
     expect(seen.at(-1)).toBe(rights.view().count)
   })
 
-  it('is not known of a header whose list changed meanwhile, or is empty', async () => {
+  it('the answer is unknown for a header whose list changed meanwhile, or is empty', async () => {
     let reads = 0
     const { rights, settled } = asking({
       send: (sandbox) => async (request) => {
@@ -157,17 +157,17 @@ describe('what a key may do', () => {
     ['Ruxsat yetarli emas: trade.read', 'trade.read'],
     ['Нет права integration:open-ticket.get на это', 'integration:open-ticket.get'],
     ['Нельзя', 'Нельзя']
-  ])('names the permission in %s', (message, key) => {
+  ])('the check names the permission in %s', (message, key) => {
     expect(permissionIn(message)).toBe(key)
   })
 })
 
-describe('the calls of it', () => {
+describe('the calls of the check', () => {
   let at: Till
   afterEach(() => at.remove())
   const to = { url: practiceUrl, credential: { kind: 'apiKey' as const, key: 'k' } }
 
-  it('are for Welcome with a key of its own, and later for whoever is signed in, with the key that is kept', async () => {
+  it('the check is open to Welcome with a key of its own, and later to a signed-in person with the stored key', async () => {
     at = till()
     const asked: unknown[] = []
     const check = (connection: unknown) => {
@@ -189,7 +189,7 @@ describe('the calls of it', () => {
     expect(asked).toEqual([undefined, { baseUrl: to.url, credential: to.credential, organizationId: 'o' }])
   })
 
-  it('do not leave a till that is offline by hand', async () => {
+  it('the check sends nothing while the till is offline by choice', async () => {
     at = till()
     await signIn(at, anna)
     at.context.store.transaction((db) => putSetting(db, 'offline', true))

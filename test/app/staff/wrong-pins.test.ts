@@ -11,7 +11,7 @@ afterEach(() => at.remove())
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 const dayMs = 24 * 60 * 60_000
 
-/** Tries wrong PINs, each as soon as the till tries one again; every third time the till is started anew. */
+/** Tries wrong PINs, each as soon as the till accepts one again. Every third time the till is restarted. */
 async function tryWrong(id: EmployeeId, times: number): Promise<string[]> {
   const kinds: string[] = []
   for (let tries = 0; tries < times; tries += 1) {
@@ -25,7 +25,7 @@ const incidents = () => incidentViews(at.context.store, 9).map(({ kind, personNa
 const ofList = async (id: EmployeeId) => (await at.call('people.list', {})).find((person) => person.id === id)
 
 describe('wrong PINs in a row', () => {
-  it('bar a person at the twentieth, over restarts and days, and the right PIN opens nothing any more', async () => {
+  it('the twentieth wrong PIN bars a person, over restarts and days, and the right PIN no longer works', async () => {
     at = till()
     const kinds = await tryWrong(anna, 20)
     expect(kinds.indexOf('person.pinBarred')).toBe(19)
@@ -37,7 +37,7 @@ describe('wrong PINs in a row', () => {
     await signIn(at, olim)
   })
 
-  it('are forgotten with the right PIN, so that nobody is barred who knows it', async () => {
+  it('the right PIN resets the count, so that nobody who knows it is barred', async () => {
     at = till()
     await tryWrong(anna, 19)
     at.pass(lockDelayMs(19))
@@ -45,7 +45,7 @@ describe('wrong PINs in a row', () => {
     expect(await tryWrong(anna, 19)).not.toContain('person.pinBarred')
   })
 
-  it('are an incident from the tenth on, once, with the name of whose PIN was tried', async () => {
+  it('wrong PINs are an incident from the tenth on, once, with the name of the person', async () => {
     at = till()
     await tryWrong(anna, 9)
     expect(incidents()).toEqual([])
@@ -53,7 +53,7 @@ describe('wrong PINs in a row', () => {
     expect(incidents()).toEqual([['pins', 'anna']])
   })
 
-  it('are an incident also when the plug is pulled before each was known to be wrong', async () => {
+  it('wrong PINs are an incident also if the power was cut before each was known to be wrong', async () => {
     at = till({ pins: { hash: () => Promise.resolve(''), isRight: () => Promise.reject(new Error('plug pulled')) } })
     for (let tries = 0; tries <= toldFailures; tries += 1) {
       at.pass(lockDelayMs(tries))
@@ -63,7 +63,7 @@ describe('wrong PINs in a row', () => {
     expect(incidents()).toEqual([['pins', 'anna']])
   })
 
-  it('stand on the report of the shift, also those that were tried before it was opened', async () => {
+  it('wrong PINs are on the report of the shift, also those from before it was opened', async () => {
     at = await selling()
     expect((await at.call('shift.report', {})).wrongPins).toBeUndefined()
     await tryWrong(olim, 2)
@@ -72,7 +72,7 @@ describe('wrong PINs in a row', () => {
 })
 
 describe('a person who is barred', () => {
-  it('is let in again by a manager who gives a new PIN', async () => {
+  it('a barred person can sign in again after a manager gave a new PIN', async () => {
     at = till()
     await tryWrong(anna, 20)
     expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713' })).kind).toBe('person.managerNeeded')
@@ -81,7 +81,7 @@ describe('a person who is barred', () => {
     expect(pinState(at.context.store, anna)?.failures).toBe(0)
   })
 
-  it('approves nothing, and where it is the only manager the owner’s key is asked for', async () => {
+  it('a barred person approves nothing, and if this is the only manager, the owner’s key is asked for', async () => {
     at = till()
     await tryWrong(boss, 20)
     expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713', approval })).kind).toBe(
@@ -89,30 +89,30 @@ describe('a person who is barred', () => {
     )
   })
 
-  it('is nobody in the practice shop, whose PIN is on its screen', async () => {
+  it('nobody is barred in the practice shop, whose PIN is on its screen', async () => {
     at = till({ mode: 'training' })
     expect(await tryWrong(anna, 25)).not.toContain('person.pinBarred')
   })
 })
 
-describe('the chance to guess a PIN by trying', () => {
+describe('the chance to guess a PIN', () => {
   const days = 30
   const fourDigits = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, '0'))
   const usable = fourDigits.filter((pin) => !isWeakPin(pin)).length
   const percent = (chance: number) => Math.round(chance * 10_000) / 100
 
-  it('was 29 % in a month of four digits, at one try in a quarter of an hour', () => {
+  it('the chance was 29 % in a month with four digits, at one try in a quarter of an hour', () => {
     const triesADay = dayMs / lockDelayMs(1000)
     expect([usable, triesADay]).toEqual([9_790, 96])
     expect(percent((days * triesADay) / usable)).toBe(29.42)
   })
 
-  it('is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month where somebody does each day', () => {
+  it('the chance is 0.2 % in all time while nobody types the right PIN, and 5.8 % in a month if somebody does each day', () => {
     expect(percent(mostFailures / usable)).toBe(0.2)
     expect(percent((days * (mostFailures - 1)) / usable)).toBe(5.82)
-    // Of a manager, who has six digits: a pattern, a run or pairs are 2,020 PINs at most.
+    // A manager has six digits: at most 2,020 of these PINs are a pattern, a run or pairs.
     expect(percent((days * (mostFailures - 1)) / (1_000_000 - 2_020))).toBe(0.06)
-    // Each of those days has an incident from the tenth try on; whoever stays below it has 2.8 %.
+    // Each of those days has an incident from the tenth try on. Below it the chance is 2.8 %.
     expect(percent((days * (toldFailures - 1)) / usable)).toBe(2.76)
   })
 })

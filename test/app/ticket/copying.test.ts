@@ -31,7 +31,7 @@ const remove = (...ids: string[]) => {
 }
 
 describe('a former sale', () => {
-  it('is put on a new ticket at the prices of now, and what lay there is held', async () => {
+  it('the sale is copied to a new ticket at current prices, and the current ticket is held', async () => {
     await scan(at, '4780001')
     const before = await currentId(at)
     const price = { priceListId: 'retail', organizationId: 'shop-1', amount: '5000' }
@@ -40,7 +40,7 @@ describe('a former sale', () => {
     expect(left).toEqual([])
     expect(ticket.id).not.toBe(before)
     expect(ticket.held.map(({ id }) => id)).toEqual([before])
-    // What a person gave away then was of that sale alone.
+    // A manual discount of the former sale is not copied.
     expect(ticket).toMatchObject({ totalMinor: 42_500, discountMinor: 0 })
     expect(await lines()).toEqual([
       ['Non', '1', 5_000],
@@ -49,7 +49,7 @@ describe('a former sale', () => {
     expect(journalActs(at).slice(-2)).toEqual(['ticket.hold', 'ticket.copy'])
   })
 
-  it('fills an empty ticket, which is sold as any other', async () => {
+  it('the sale is copied into an empty ticket, which is sold as any other', async () => {
     const before = await currentId(at)
     const { ticket } = await at.call('ticket.copySale', { saleId })
     expect([ticket.id, ticket.held]).toEqual([before, []])
@@ -57,13 +57,13 @@ describe('a former sale', () => {
     expect(again.receipt.totalMinor).toBe(41_500)
   })
 
-  it('leaves what cannot be sold now, and names it', async () => {
+  it('goods that cannot be sold now are left out and named', async () => {
     remove('milk')
     expect((await at.call('ticket.copySale', { saleId })).left).toEqual(['Sut'])
     expect(await lines()).toEqual([['Non', '1', 4_000]])
   })
 
-  it('of which nothing can be sold changes nothing', async () => {
+  it('a sale of which nothing can be sold changes nothing', async () => {
     await scan(at, '4780003').catch(() => undefined)
     const before = await current(at)
     remove('milk', 'bread')
@@ -72,7 +72,7 @@ describe('a former sale', () => {
     expect((await at.refused('ticket.copySale', { saleId: 'ssssssssssssssss' })).kind).toBe('ticket.unknown')
   })
 
-  it('is not put beside money that lies on the counter', async () => {
+  it('the sale is not copied while the current ticket has payments', async () => {
     await scan(at, '4780001')
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 100 })
     expect((await at.refused('ticket.copySale', { saleId })).kind).toBe('ticket.paying')

@@ -29,10 +29,10 @@ const linesOf = (ticketId: TicketId) => stored(ticketId)?.lines.map(({ name, qua
 const kinds = () => jobs(at).map(({ kind }) => kind)
 const portionOf = (ticketId: TicketId) =>
   ({ kind: 'goods', portions: [{ lineId: stored(ticketId)?.lines[0]?.id ?? '', quantity: '1' }] }) as never
-/** As if the queue had carried out all it has. */
+/** Marks all jobs as done. */
 const arrived = () => at.context.store.transaction((db) => db.prepare(`UPDATE job SET attempts = 1, state = 'done'`).run()) // prettier-ignore
 
-/** A held table: two loaves and a milk, 20 500. */
+/** Holds a table: two loaves and a milk, 20 500. */
 async function table(name = 'Stol 5'): Promise<TicketId> {
   for (const code of ['4780001', '4780001', '4780002']) await scan(at, code)
   const ticketId = await currentId(at)
@@ -40,8 +40,8 @@ async function table(name = 'Stol 5'): Promise<TicketId> {
   return ticketId
 }
 
-describe('a bill that is split', () => {
-  it('becomes two held tickets, each owed to the service in its own lane', async () => {
+describe('a ticket that is split', () => {
+  it('the ticket becomes two held tickets, each with jobs to the service in its own lane', async () => {
     at = await selling()
     const ticketId = await table()
     arrived()
@@ -57,7 +57,7 @@ describe('a bill that is split', () => {
     expect(journalActs(at).at(-1)).toBe('ticket.split')
   })
 
-  it('twice by a nervous Enter is split once', async () => {
+  it('a split that is pressed twice is made once', async () => {
     at = await selling()
     const ticketId = await table()
     const milk = stored(ticketId)?.lines[1]
@@ -68,7 +68,7 @@ describe('a bill that is split', () => {
     expect((await at.refused('bills.split', split)).kind).toBe('state.changed')
   })
 
-  it('on the counter keeps the rest there, and a line that went is not put back by undo', async () => {
+  it('a split of the current ticket keeps the rest as current, and undo does not put back a line that left', async () => {
     at = await selling()
     for (const code of ['4780001', '4780002']) await scan(at, code)
     const ticketId = await currentId(at)
@@ -77,11 +77,11 @@ describe('a bill that is split', () => {
     const view = await at.call('bills.split', { ticketId, way: way, totalMinor: 16500 })
     expect(view).toMatchObject({ id: ticketId, totalMinor: 4000, held: [{ totalMinor: 12500 }] })
     expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
-    // The service never heard of the ticket on the counter.
+    // The service never got the current ticket.
     expect(kinds()).toEqual(['shift.open', 'ticket.create'])
   })
 
-  it('is shared by guests and paid by them in one sale; each gets his own change back', async () => {
+  it('the ticket is shared by guests who pay it in one sale, and each gets the right change', async () => {
     at = await selling()
     const ticketId = await table()
     await at.call('bills.split', { ticketId, way: { kind: 'shares', count: 3 }, totalMinor: 20500 })
@@ -101,8 +101,8 @@ describe('a bill that is split', () => {
   })
 })
 
-describe('bills that are merged', () => {
-  it('become one; the others go at the service only after it has their lines', async () => {
+describe('tickets that are merged', () => {
+  it('merged tickets become one; the others are removed at the service only after it has their lines', async () => {
     at = await selling()
     const first = await table()
     const second = await table('Stol 6')
@@ -120,7 +120,7 @@ describe('bills that are merged', () => {
     expect(journalActs(at).at(-1)).toBe('ticket.merge')
   })
 
-  it('that never left are folded: what is gone is not sent at all', async () => {
+  it('merged tickets that never left need no request: a removed ticket is not sent at all', async () => {
     at = await selling()
     const first = await table()
     const second = await table('Stol 6')
@@ -134,7 +134,7 @@ describe('bills that are merged', () => {
     ])
   })
 
-  it('leave the service although the one they are on was given up there: it stays with this till', async () => {
+  it('the others leave the service although the merged ticket was given up there: that one stays with this till', async () => {
     at = await selling()
     const first = await table()
     const second = await table('Stol 6')
@@ -152,7 +152,7 @@ describe('bills that are merged', () => {
     expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 0 })
   })
 
-  it('put the basket on the counter to a table, and give the counter an empty one', async () => {
+  it('the current ticket can be merged into that of a table, and the next current ticket is empty', async () => {
     at = await selling()
     const first = await table()
     await scan(at, '4780002')
@@ -163,7 +163,7 @@ describe('bills that are merged', () => {
     expect(linesOf(first)).toEqual(['Non 2', 'Sut 2'])
   })
 
-  it('stay whole when the disk refuses in between: a line is never on none or on two', async () => {
+  it('a merge is complete or not made if the disk fails: a line is never on none or on two', async () => {
     at = await selling()
     const first = await table()
     const second = await table('Stol 6')
@@ -183,7 +183,7 @@ describe('bills that are merged', () => {
 })
 
 describe('a held ticket', () => {
-  it('is given to another cashier, and the service is told who answers for it', async () => {
+  it('a held ticket is given to another cashier, and the service is told who is responsible', async () => {
     at = await selling()
     const ticketId = await table()
     const view = await at.call('bills.handOver', { ticketId, employeeId: olim })
@@ -193,7 +193,7 @@ describe('a held ticket', () => {
     expect((await at.refused('bills.handOver', { ticketId: await currentId(at), employeeId: olim })).kind).toBe('ticket.unknown') // prettier-ignore
   })
 
-  it('stands at a table of the hall, with a comment', async () => {
+  it('a held ticket has a table of the hall and a comment', async () => {
     at = await selling()
     at.catalog.transaction((db) => {
       for (const [position, name] of ['Zal 1', 'Zal 2'].entries()) {

@@ -13,7 +13,7 @@ afterEach(() => {
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
 describe('held tickets', () => {
-  it('survive, come back whole, and hold what lies on the counter in turn', async () => {
+  it('held tickets survive a restart, come back whole, and recalling one holds the current ticket', async () => {
     at = await selling()
     await scan(at, '4780001')
     const first = await current(at)
@@ -28,12 +28,12 @@ describe('held tickets', () => {
     expect((await at.refused('ticket.recall', { ticketId: first.id })).kind).toBe('ticket.unknown')
   })
 
-  it('are owed again when they are put aside again, and go only after their sale', async () => {
+  it('a ticket that is held again is sent again, and is removed only after its sale', async () => {
     at = await selling()
     await scan(at, '4780001')
     const ticketId = await currentId(at)
     await at.call('ticket.hold', {})
-    // The first job left already, so that nothing is folded into it.
+    // The first job left already, so that nothing is merged into it.
     at.context.store.transaction((db) =>
       db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE kind = 'ticket.create'`).run()
     )
@@ -55,7 +55,7 @@ describe('held tickets', () => {
     expect(remove && needs(at, remove)).toEqual(['sale.create', 'ticket.update'])
   })
 
-  it('are removed with a reason and a manager, and an empty one is not held at all', async () => {
+  it('a held ticket is removed with a reason and a manager, and an empty ticket is not held at all', async () => {
     at = await selling()
     expect((await at.refused('ticket.hold', {})).kind).toBe('ticket.empty')
     await scan(at, '4780001')
@@ -71,7 +71,7 @@ describe('held tickets', () => {
     expect((await at.refused('ticket.remove', { ...remove, approval })).kind).toBe('ticket.unknown')
   })
 
-  it('are renamed, and a basket that was never put aside is emptied by its cashier', async () => {
+  it('a held ticket is renamed, and a cashier may empty a ticket that was never held', async () => {
     at = await selling()
     await scan(at, '4780001')
     const ticketId = await currentId(at)
@@ -82,7 +82,7 @@ describe('held tickets', () => {
     expect(jobs(at).map(({ kind }) => kind)).toEqual(['shift.open'])
   })
 
-  it('are thrown away, here and at the service, when they are emptied and left for another', async () => {
+  it('a held ticket that is emptied and left for another is deleted, here and at the service', async () => {
     at = await selling()
     const [table, other] = [await held('4780001', 'Table 1'), await held('4780002', 'Table 2')]
     arrived()
@@ -91,13 +91,13 @@ describe('held tickets', () => {
     await at.call('ticket.recall', { ticketId: other })
     expect(removals()).toEqual([table])
     expect(journalActs(at).slice(-2)).toEqual(['ticket.remove', 'ticket.recall'])
-    // A basket that was never put aside is nothing to the service.
+    // A ticket that was never held needs no request to the service.
     await at.call('ticket.hold', {})
     await at.call('ticket.recall', { ticketId: other })
     expect(removals()).toEqual([table])
   })
 
-  it('are thrown away when they are emptied and the shift is closed', async () => {
+  it('a held ticket that is emptied is deleted when the shift is closed', async () => {
     at = await selling()
     const table = await held('4780001', 'Table 1')
     arrived()
@@ -110,7 +110,7 @@ describe('held tickets', () => {
     expect(removals()).toEqual([table])
   })
 
-  it('are nobody’s once they are emptied: the next customer gets nothing of what was written on them', async () => {
+  it('an emptied ticket passes nothing that was written on it to the next customer', async () => {
     at = await selling()
     const table = await describedTable()
     const heldTicket = await current(at)
@@ -128,7 +128,7 @@ describe('held tickets', () => {
     expect(empty.id).toBe(table)
   })
 
-  it('come back whole by undo of their last line, unless somebody else has the basket by then', async () => {
+  it('an emptied ticket comes back whole by undo of its last line, unless the current ticket is another by then', async () => {
     at = await selling()
     await describedTable()
     const heldTicket = await current(at)
@@ -144,7 +144,7 @@ describe('held tickets', () => {
     expect(theirs.name).toBeUndefined()
   })
 
-  it('differ from a basket that never was one, whose customer was named before the first scan and stays', async () => {
+  it('a ticket that was never held keeps the customer who was chosen before the first scan', async () => {
     at = await selling()
     const { id: customerId } = await at.call('customer.add', { name: 'Vali' })
     await at.call('ticket.setCustomer', { customerId })
@@ -157,7 +157,7 @@ describe('goods of held tickets', () => {
   const left = async () =>
     (await at.call('catalog.search', { text: 'non', limit: 5 })).goods[0]?.stock?.amount ?? Number.NaN
 
-  it('are kept for them where the till’s own rules want it so: what is left is what another customer may have', async () => {
+  it('goods of held tickets are reserved if the till’s rules say so: only the rest is offered to another customer', async () => {
     at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
     await scan(at, '4780001')
     const lineId = (await current(at)).lines[0]?.id ?? ('' as LineId)
@@ -171,7 +171,7 @@ describe('goods of held tickets', () => {
     const other = (await current(at)).lines[0]?.id ?? ('' as LineId)
     expect((await at.refused('ticket.setQuantity', { lineId: other, quantity: '3' })).kind).toBe('goods.outOfStock')
     await at.call('ticket.setQuantity', { lineId: other, quantity: '2' })
-    // Nobody is in the way of their own bill.
+    // A ticket does not reserve goods against itself.
     await at.call('ticket.hold', {})
     await at.call('ticket.recall', { ticketId: table })
     expect((await current(at)).lines[0]?.warnings).not.toContain('outOfStock')
@@ -181,7 +181,7 @@ describe('goods of held tickets', () => {
   })
 })
 
-/** Puts a bill with one line aside and answers which it is. */
+/** Holds a ticket with one line and returns its id. */
 async function held(code: string, name: string): Promise<TicketId> {
   await scan(at, code)
   const ticketId = await currentId(at)
@@ -189,7 +189,7 @@ async function held(code: string, name: string): Promise<TicketId> {
   return ticketId
 }
 
-/** A bill with a customer, a seller and a note, taken up again. */
+/** Recalls a held ticket with a customer, a seller and a note. */
 async function describedTable(): Promise<TicketId> {
   const ticketId = await held('4780001', 'Table 1')
   const { id: customerId } = await at.call('customer.add', { name: 'Vali' })
@@ -205,7 +205,7 @@ async function emptyIt(): Promise<TicketView> {
   return current(at)
 }
 
-/** All that was owed has left, so that nothing is folded into it. */
+/** Marks all unsent jobs as done, so that nothing is merged into them. */
 const arrived = () =>
   at.context.store.transaction((db) =>
     db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE kind LIKE 'ticket.%'`).run()

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { cash, som } from '../../support/nouns.ts'
 import { current, currentId, journalActs, scan, selling, type Till } from '../till.ts'
 
-// Goods by a list of codes and quantities, in one act.
+// Goods from a list of codes and quantities, in one call.
 
 let at: Till
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const list = (...rows: [code: string, quantity: string][]) =>
 const lines = async () => (await current(at)).lines.map(({ name, quantity }) => [name, quantity])
 
 describe('a list of goods', () => {
-  it('comes onto the ticket beside what lies there, and is sold with it', async () => {
+  it('the list is added to the current ticket, and is sold with it', async () => {
     await scan(at, '4780001')
     const { ticket, left } = await at.call('ticket.addList', { rows: list(['4780002', '2'], ['4780001', '3']) })
     expect(left).toEqual([])
@@ -32,12 +32,12 @@ describe('a list of goods', () => {
     expect(sold.receipt.totalMinor).toBe(41_000)
   })
 
-  it('is a box where the code is of one', async () => {
+  it('the list adds a box if the code is that of a box', async () => {
     await at.call('ticket.addList', { rows: list(['4789992', '2']) })
     expect(await lines()).toEqual([['Sut', '24']])
   })
 
-  it('leaves what cannot be added, each with its place and why, and adds the others', async () => {
+  it('the list names what cannot be added, with its position and the reason, and adds the rest', async () => {
     const rows = list(['999', '1'], ['4780003', '1'], ['4780001', '0.5'], ['4780002', '1'])
     const { left } = await at.call('ticket.addList', { rows })
     expect(left.map(({ at: place, failure }) => [place, failure.kind])).toEqual([
@@ -48,13 +48,13 @@ describe('a list of goods', () => {
     expect(await lines()).toEqual([['Sut', '1']])
   })
 
-  it('writes nothing where nothing could be added', async () => {
+  it('a list of which nothing can be added writes nothing', async () => {
     const acts = journalActs(at)
     const { ticket, left } = await at.call('ticket.addList', { rows: list(['999', '1']) })
     expect([ticket.lines, left.length, journalActs(at)]).toEqual([[], 1, acts])
   })
 
-  it('waits until nothing is paid', async () => {
+  it('the list is refused while the ticket has payments', async () => {
     await scan(at, '4780001')
     await at.call('checkout.addTender', { methodId: cash.id, currencyId: som.id, amountMinor: 100 })
     expect((await at.refused('ticket.addList', { rows: list(['4780002', '1']) })).kind).toBe('ticket.paying')
@@ -62,7 +62,7 @@ describe('a list of goods', () => {
     expect(await lines()).toEqual([['Non', '1']])
   })
 
-  it('has a thousand lines at most, and none that is empty', async () => {
+  it('the list has a thousand lines at most, and at least one', async () => {
     const rows = Array.from({ length: 1001 }, () => ({ code: '4780001', quantity: '1' as Decimal }))
     expect((await at.refused('ticket.addList', { rows })).kind).toBe('input.invalid')
     expect((await at.refused('ticket.addList', { rows: [] })).kind).toBe('input.invalid')

@@ -16,7 +16,7 @@ const lineId = async (index = 0) => (await current(at)).lines[index]?.id ?? ('' 
 const write = async (note: string, index = 0) => at.call('ticket.noteLine', { lineId: await lineId(index), note })
 
 describe('a note on a line', () => {
-  it('stays through holding, taking up and a power cut, and an empty one takes it away', async () => {
+  it('the note survives holding, recalling and a power cut, and an empty one removes it', async () => {
     at = await selling()
     await scan(at, '4780001')
     expect((await write('  no onion ')).lines[0]?.note).toBe('no onion')
@@ -28,7 +28,7 @@ describe('a note on a line', () => {
     expect((await write(' ')).lines[0]?.note).toBeUndefined()
   })
 
-  it('is of its own pieces: the same goods scanned after it are a line of their own, and merging keeps them apart', async () => {
+  it('the note applies to its own pieces: the same goods scanned later are a new line, and a merge keeps them apart', async () => {
     at = await selling()
     await scan(at, '4780001')
     await write('no onion')
@@ -50,7 +50,7 @@ describe('a note on a line', () => {
     ])
   })
 
-  it('goes with both parts of a line that is split', async () => {
+  it('the note goes with both parts of a line that is split', async () => {
     at = await selling()
     await scan(at, '4780001')
     await at.call('ticket.setQuantity', { lineId: await lineId(), quantity: '3' })
@@ -62,7 +62,7 @@ describe('a note on a line', () => {
     expect(off.lines.map(({ quantity, note }) => [quantity, note])).toEqual([['1', 'well done']])
   })
 
-  it('stands on the receipt under its line, and goes to the service with ticket and sale, as the comment does', async () => {
+  it('the note is on the receipt under its line, and is sent with ticket and sale, as the comment is', async () => {
     at = await selling()
     await scan(at, '4780001')
     await write('no onion')
@@ -81,7 +81,7 @@ describe('a note on a line', () => {
     expect(saleBody(sale, undefined)).toMatchObject({ note: 'birthday', products: [{ note: 'no onion' }] })
   })
 
-  it('takes no number of a payment card, and none while it is being paid', async () => {
+  it('the note takes no number of a payment card, and cannot be changed while the ticket is being paid', async () => {
     at = await selling()
     await scan(at, '4780001')
     const note = 'card 4111 1111 1111 1111'

@@ -7,7 +7,7 @@ import { baseOf, originOf, ticketById } from '../../../src/main/db/ticket/ticket
 import type { TicketId } from '../../../src/shared/ids.ts'
 import { currentId, jobs, journalActs, scan, selling, type Till } from '../till.ts'
 
-// Tickets of other tills, and ours that another till has changed, as the cache shows them.
+// Tickets of other tills, and own tickets that another till has changed, as the catalogue file shows them.
 
 let at: Till
 afterEach(() => {
@@ -28,7 +28,7 @@ const row = (id: string, products: [string, number, number][], over: Partial<Row
   ...over
 })
 
-/** What the pull has just read. */
+/** Stores what the pull has just read. */
 function read(...rows: Row[]): void {
   at.catalog.transaction((db) => {
     removeRecords(db, 'openTicket', ['theirs', 'ours'])
@@ -37,7 +37,7 @@ function read(...rows: Row[]): void {
   })
 }
 
-/** A held ticket of two loaves that the service has as `ours`. */
+/** Makes a held ticket of two loaves that the service has as `ours`. */
 async function held(): Promise<TicketId> {
   await scan(at, '4780001')
   await scan(at, '4780001')
@@ -57,7 +57,7 @@ const conflicted = (ticketId: TicketId) =>
   })
 
 describe('a ticket of another till', () => {
-  it('is listed with its lines, and ours are not among them', async () => {
+  it('the ticket is listed with its lines, and own tickets are not listed', async () => {
     at = await selling()
     await held()
     read(row('theirs', [['milk', 2, 12000]], { comment: 'no ice' }), row('ours', [['bread', 2, 4000]]))
@@ -75,7 +75,7 @@ describe('a ticket of another till', () => {
     expect(view.conflicts).toEqual([])
   })
 
-  it('is taken over at their price, and the service learns at once who has it', async () => {
+  it('the ticket is taken over at its prices, and the service learns at once which till has it', async () => {
     at = await selling()
     read(row('theirs', [['milk', 2, 12000], ['apple', 0.5, 36000]])) // prettier-ignore
     const view = await at.call('bills.takeOver', { serverId: 'theirs' })
@@ -85,12 +85,12 @@ describe('a ticket of another till', () => {
     expect(jobs(at).map(({ kind, payload }) => [kind, payload])[1]).toEqual(['ticket.update', '{"version":2}'])
     expect(taken && originOf(at.context.store, taken.id)).toBe('0123456789abcdef')
     expect(journalActs(at).at(-1)).toBe('ticket.takeOver')
-    // Once: it is ours now.
+    // The ticket is ours now, so it cannot be taken over again.
     expect((await at.call('bills.elsewhere', {})).tickets).toEqual([])
     expect((await at.refused('bills.takeOver', { serverId: 'theirs' })).kind).toBe('ticket.taken')
   })
 
-  it('is not taken where its goods are unknown here, and half of one is never shown', async () => {
+  it('the ticket is not taken over if its goods are unknown here, and is never shown in part', async () => {
     at = await selling()
     read(row('theirs', [['nothing', 1, 100]]))
     expect((await at.call('bills.elsewhere', {})).tickets[0]?.totalMinor).toBeUndefined()
@@ -103,7 +103,7 @@ describe('a ticket of another till', () => {
 describe('a ticket that another till has changed', () => {
   const theirs = () => row('ours', [['bread', 2, 4000], ['milk', 1, 12500]], { name: 'Stol 5 ~0123456789abcdef' }) // prettier-ignore
 
-  it('is noticed without any write of ours, and shown with both versions', async () => {
+  it('the change is noticed without any write, and shown with both versions', async () => {
     at = await selling()
     const ticketId = await held()
     read(theirs())
@@ -111,7 +111,7 @@ describe('a ticket that another till has changed', () => {
     expect(conflict).toMatchObject({ ticketId, isRead: true, theirs: { totalMinor: 20500 } })
   })
 
-  it('may be taken as theirs: our lines that did not change stay ours, and nothing is owed', async () => {
+  it('the other version may be taken: unchanged lines stay as they are, and no job is made', async () => {
     at = await selling()
     const ticketId = await held()
     const mine = ticketById(at.context.store, ticketId)?.lines[0]
@@ -123,7 +123,7 @@ describe('a ticket that another till has changed', () => {
     expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([])
   })
 
-  it('may be kept as ours: what was seen there may be written over', async () => {
+  it('the own version may be kept: it may overwrite the version that was seen', async () => {
     at = await selling()
     const ticketId = await held()
     read(theirs())
@@ -135,14 +135,14 @@ describe('a ticket that another till has changed', () => {
   })
 
   it.each(['ours', 'theirs'] as const)(
-    'stops at a person when it was to be written; %s goes out as new work',
+    'the job of a changed ticket waits for a person; %s makes a new job',
     async (keep) => {
       // prettier-ignore
       at = await selling()
       const ticketId = await held()
       await at.call('ticket.rename', { ticketId, name: 'Stol 6' })
       conflicted(ticketId)
-      // Not read since: nothing can be decided yet.
+      // The ticket has not been read since, so nothing can be decided yet.
       expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([{ ticketId, isRead: false }])
       expect((await at.refused('bills.decide', { ticketId, keep })).kind).toBe('ticket.taken')
       read(theirs())
@@ -153,7 +153,7 @@ describe('a ticket that another till has changed', () => {
     }
   )
 
-  it('and that is gone there goes here as well, or is kept as a ticket of its own', async () => {
+  it('a ticket that was deleted there is deleted here as well, or is kept as a new ticket', async () => {
     at = await selling()
     const gone = await held()
     await at.call('ticket.rename', { ticketId: gone, name: 'Stol 6' })

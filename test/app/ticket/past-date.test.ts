@@ -9,7 +9,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { card, cash, rules, som } from '../../support/nouns.ts'
 import { boss, current, currentId, pins, scan, selling, wholeReport, type Till } from '../till.ts'
 
-// Yesterday evening the power was out, and what was sold stands in a paper book. Anna has the drawer today.
+// Yesterday evening the power was out, and the sales were written in a paper book. Anna has the drawer today.
 
 let at: Till
 const book = { ...rules, takesPastDate: true, pastDays: 3 }
@@ -42,8 +42,8 @@ async function sell() {
   return { receipt, sale }
 }
 
-describe('a sale with an old date', () => {
-  it('has two hours: made, for customer and service; entered, for shift, journal and the order of things', async () => {
+describe('a sale with a past date', () => {
+  it('the sale has two times: when it was made, for customer and service; when it was entered, for shift, journal and order', async () => {
     await scan(at, '4780001')
     expect((await date(made())).madeAt).toBe(moment(made()))
     const { receipt, sale } = await sell()
@@ -52,7 +52,7 @@ describe('a sale with an old date', () => {
     expect(saleBody(sale, undefined).date).toBe(new Date(moment(made())).toISOString())
     expect(JSON.stringify(receipt.paper.blocks)).toMatch(/18:40.*Kiritilgan: /)
     expect(await at.call('sales.receipt', { saleId: sale.id })).toMatchObject({ soldAt: moment(made()) })
-    // The next one is of now again, and its receipt says nothing of it.
+    // The next ticket has the current date, and its receipt shows no time of entry.
     expect((await current(at)).madeAt).toBeUndefined()
     await scan(at, '4780001')
     const next = await sell()
@@ -61,7 +61,7 @@ describe('a sale with an old date', () => {
     expect(saleBody(next.sale, undefined).date).toBe(new Date(now()).toISOString())
   })
 
-  it('is in the journal with both hours: the act and the sale', async () => {
+  it('the journal has both times: the act and the sale', async () => {
     await scan(at, '4780001')
     await date(made())
     await date(null)
@@ -76,7 +76,7 @@ describe('a sale with an old date', () => {
     expect(JSON.parse(journalled('sale')[0]?.facts ?? '{}')).toMatchObject({ made: moment(made(2)) })
   })
 
-  it('puts its money into the shift and the reports that it is entered in', async () => {
+  it('the money of the sale is in the shift and the reports in which it is entered', async () => {
     await scan(at, '4780001')
     await date(made())
     await sell()
@@ -87,7 +87,7 @@ describe('a sale with an old date', () => {
     expect(view.count).toBe(1)
   })
 
-  it('is found in the history by the hour it was made', async () => {
+  it('the sale is found in the history by the time when it was made', async () => {
     await scan(at, '4780001')
     await date(made())
     const { sale } = await sell()
@@ -99,36 +99,36 @@ describe('a sale with an old date', () => {
     expect(await rows({ period: 'month' })).toEqual([sale.id])
     const [year, month, day] = made().day.split('-')
     expect(await rows({ search: `${day}.${month}.${year}` })).toEqual([sale.id])
-    // A shift is asked for by itself, and not by its hours.
+    // A shift is asked for as a shift, and not by its hours.
     expect(await rows({ period: 'shift' })).toEqual([sale.id])
   })
 
-  it('is offered with the day of the one before, so that a page is entered in a row', async () => {
+  it('the date of the previous sale is offered, so that a page is entered in a row', async () => {
     const offer = { today: daysAgo(0), oldest: daysAgo(3) }
     expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(0) })
     await scan(at, '4780001')
     await date(made(2))
     await sell()
     expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(2) })
-    // Of now in between: the book lies open where it lay.
+    // A sale with the current date does not change the offered date.
     await scan(at, '4780001')
     await sell()
     expect(await at.call('ticket.dates', {})).toEqual({ ...offer, day: daysAgo(2) })
   })
 })
 
-describe('the date of a sale is refused', () => {
-  it('without a manager, who is not called for what cannot be', async () => {
+describe('a refused date of a sale', () => {
+  it('a date needs a manager, who is not called if the date is not allowed', async () => {
     await scan(at, '4780001')
     expect(await at.refused('ticket.setDate', { made: made() })).toMatchObject({ kind: 'person.managerNeeded' })
     expect(await at.refused('ticket.setDate', { made: made(4) })).toMatchObject({ kind: 'date.tooOld' })
     expect(await at.refused('ticket.setDate', { made: made(-1) })).toMatchObject({ kind: 'date.future' })
     await date(made())
-    // To take it off again nobody has to be asked.
+    // Removing the date needs no approval.
     expect((await at.call('ticket.setDate', { made: null })).madeAt).toBeUndefined()
   })
 
-  it('where the shop does not allow it, by the name of the setting', async () => {
+  it('a date is refused if the shop does not allow it, with the name of the setting', async () => {
     await scan(at, '4780001')
     shopSays(rules)
     for (const call of ['ticket.dates', 'ticket.setDate'] as const) {
@@ -139,7 +139,7 @@ describe('the date of a sale is refused', () => {
     expect(await at.refused('ticket.dates', {})).toMatchObject({ kind: 'date.noLimit' })
   })
 
-  it('while money lies on it, and while goods come back for it', async () => {
+  it('a date is refused while the ticket has payments or returned goods', async () => {
     await scan(at, '4780001')
     const { saleId } = (await sell()).receipt
     await scan(at, '4780001')
@@ -157,13 +157,13 @@ describe('the date of a sale is refused', () => {
     expect(await at.refused('ticket.setDate', { made: made(), approval })).toMatchObject({ kind: 'date.exchange' })
   })
 
-  it('while the clock itself is in doubt', async () => {
+  it('a date is refused while the clock itself is in doubt', async () => {
     await scan(at, '4780001')
     at.setClock(now() + 40 * 86_400_000)
     expect(await at.refused('ticket.setDate', { made: made(), approval })).toMatchObject({ kind: 'clock.doubtful' })
   })
 
-  it('before the first payment, where it has become too old while it waited; not once a card was charged', async () => {
+  it('a date that became too old meanwhile is refused before the first payment; not after a card was charged', async () => {
     await scan(at, '4780001')
     await date(made(3))
     await at.call('ticket.hold', {})
@@ -181,8 +181,8 @@ describe('the date of a sale is refused', () => {
   })
 })
 
-describe('a ticket with an old date', () => {
-  it('keeps it over holding, a power cut and a split; a copy of its sale is of now', async () => {
+describe('a ticket with a past date', () => {
+  it('the ticket keeps its date over holding, a power cut and a split; a copy of its sale has the current date', async () => {
     await scan(at, '4780001')
     await scan(at, '4780002')
     await date(made())
@@ -201,13 +201,13 @@ describe('a ticket with an old date', () => {
     const { sale } = await sell()
     const copy = await at.call('ticket.copySale', { saleId: sale.id })
     expect(copy.ticket.madeAt).toBeUndefined()
-    // A copy onto an empty ticket that has a date already is of that date.
+    // A copy onto an empty ticket with a date has that date.
     await at.call('ticket.removeLine', { lineId: copy.ticket.lines[0]?.id ?? '' })
     await date(made(2))
     expect((await at.call('ticket.copySale', { saleId: sale.id })).ticket.madeAt).toBe(moment(made(2)))
   })
 
-  it('has the discounts of its hour, and those of now when the date is taken off', async () => {
+  it('the ticket has the discounts of its time, and the current ones when the date is removed', async () => {
     const week = {
       id: 'week',
       name: 'Hafta',

@@ -3,7 +3,7 @@ import type { LineRemoval } from '../../../src/shared/choices.ts'
 import type { LineId, TicketId } from '../../../src/shared/ids.ts'
 import { boss, current, currentId, jobs, pins, scan, selling, type Till } from '../till.ts'
 
-// Goods that come off a ticket again: who may, and what the journal keeps of it.
+// Goods that are removed from a ticket: who may do it, and what the journal stores.
 
 let at: Till
 afterEach(() => {
@@ -20,7 +20,7 @@ const rule = async (lineRemoval: LineRemoval) => {
   const rules = { needsCustomer: false, sellsOnDebt: true, sellsByInstalments: true, refusesBlacklisted: false }
   await at.call('rules.save', { rules: { ...rules, lineRemoval }, approval })
 }
-/** A bill of three milk and a bread that was put aside and is on the counter again. */
+/** Recalls a held ticket of three milk and a bread. */
 const recalled = async (): Promise<TicketId> => {
   await at.call('ticket.add', { productId: 'milk', quantity: '3' })
   await scan(at, '4780001')
@@ -35,8 +35,8 @@ const facts = (act: string): unknown[] =>
     .all(act)
     .map((row) => JSON.parse((row as { facts: string }).facts) as unknown)
 
-describe('goods that come off a ticket', () => {
-  it('need nobody while the ticket was never put aside, and stand in the journal with product, quantity and sum', async () => {
+describe('goods that are removed from a ticket', () => {
+  it('a removal needs nobody while the ticket was never held, and the journal has product, quantity and sum', async () => {
     at = await selling()
     await at.call('ticket.add', { productId: 'milk', quantity: '3' })
     await scan(at, '4780001')
@@ -53,7 +53,7 @@ describe('goods that come off a ticket', () => {
     expect(facts('line.lessen')).toHaveLength(1)
   })
 
-  it('need a manager once the ticket was put aside with them, and what was scanned since does not', async () => {
+  it('a removal needs a manager once the ticket was held with the goods; goods that were scanned later do not', async () => {
     at = await selling()
     await recalled()
     expect(await remove()).toMatchObject(asks)
@@ -66,7 +66,7 @@ describe('goods that come off a ticket', () => {
     expect(await remove(2)).toMatchObject({ ok: true })
     await at.call('ticket.setQuantity', { lineId: await line(), quantity: '2', approval })
     expect(facts('line.lessen').at(-1)).toMatchObject({ product: 'milk', quantity: '1', sum: 12_500, by: boss })
-    // More, and back to what a manager left of it.
+    // The quantity may be raised, and lowered again to what a manager allowed.
     await less('6')
     expect(await less('2')).toMatchObject({ ok: true })
     expect(await less('1')).toMatchObject(asks)
@@ -75,7 +75,7 @@ describe('goods that come off a ticket', () => {
     expect(await less('1')).toMatchObject(asks)
   })
 
-  it('need a manager with their bill on another one too, and on the part that is left of it', async () => {
+  it('a removal needs a manager also after a merge into another ticket, and on the rest of a split ticket', async () => {
     at = await selling()
     const ticketId = await recalled()
     await at.call('ticket.hold', {})
@@ -93,7 +93,7 @@ describe('goods that come off a ticket', () => {
   })
 
   it.each(['free', 'held', 'asks'] as const)(
-    'ask for the last of a bill no less than for the bill, where the rule is %s',
+    'the removal of the last goods asks for a manager as the removal of the ticket does, where the rule is %s',
     async (which) => {
       at = await selling()
       await recalled()
@@ -109,7 +109,7 @@ describe('goods that come off a ticket', () => {
     }
   )
 
-  it('always need a manager where the till says so, and never, but for the last, where it says that', async () => {
+  it('a removal always needs a manager if the till says so, and never, except for the last goods, if the till says that', async () => {
     at = await selling()
     await rule('asks')
     await at.call('ticket.add', { productId: 'milk', quantity: '3' })
@@ -125,7 +125,7 @@ describe('goods that come off a ticket', () => {
     expect(await remove()).toMatchObject(asks)
   })
 
-  it('leave the basket to the next customer, and the emptied bill to be removed at the service when another is taken', async () => {
+  it('an emptied ticket passes nothing to the next customer, and is deleted at the service when another is taken', async () => {
     at = await selling()
     await scan(at, 'SKU-cola')
     const other = await currentId(at)

@@ -19,7 +19,7 @@ import {
   type Till
 } from '../till.ts'
 
-// Who is credited with a sale, where that is not the cashier. Anna has the drawer, Olim works on the floor.
+// The seller of a sale who is not the cashier. Anna has the drawer, Olim works on the floor.
 
 let at: Till
 afterEach(() => {
@@ -38,7 +38,7 @@ async function sell() {
 }
 
 describe('a seller other than the cashier', () => {
-  it('is chosen among the employees of the shop, by name and without the cashier', async () => {
+  it('the seller is chosen by name from the employees of the shop without the cashier', async () => {
     at = await selling()
     expect(await at.call('ticket.sellers', {})).toEqual([
       { id: boss, name: 'boss' },
@@ -50,7 +50,7 @@ describe('a seller other than the cashier', () => {
     expect(journalActs(at).slice(-3)).toEqual(['ticket.seller', 'ticket.seller', 'ticket.seller'])
   })
 
-  it('is named by the sale and its receipt, which stay the cashier’s in shift, drawer and journal', async () => {
+  it('the sale and its receipt name the seller, and stay the cashier’s in shift, drawer and journal', async () => {
     at = await selling()
     await scan(at, '4780001')
     await credit(olim)
@@ -74,7 +74,7 @@ describe('a seller other than the cashier', () => {
     expect(JSON.stringify(next.receipt.paper.blocks)).not.toContain('Sotuvchi')
   })
 
-  it('has a row of the report beside the cashiers', async () => {
+  it('the seller has a row of the report beside the cashiers', async () => {
     at = await selling()
     await scan(at, '4780001')
     await sell()
@@ -91,7 +91,7 @@ describe('a seller other than the cashier', () => {
     ])
   })
 
-  it('stays through holding, a power cut and taking up, and the held ticket at the service names them', async () => {
+  it('the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller', async () => {
     at = await selling()
     await scan(at, '4780001')
     await credit(olim)
@@ -105,7 +105,7 @@ describe('a seller other than the cashier', () => {
     expect((await at.call('ticket.recall', { ticketId })).seller?.name).toBe('olim')
   })
 
-  it('has both parts of a bill that is split; bills that are merged keep the one they come onto, or else the first', async () => {
+  it('both parts of a split ticket have the seller; a merged ticket keeps its own, or else the first of the others', async () => {
     at = await selling()
     await scan(at, '4780001')
     await scan(at, '4780002')
@@ -123,7 +123,7 @@ describe('a seller other than the cashier', () => {
     expect((await at.call('bills.merge', { ticketId: await currentId(at), from: [into] })).seller?.name).toBe('olim')
   })
 
-  it('who left is refused when chosen, and a ticket that has them already sells', async () => {
+  it('a seller who left cannot be chosen, and a ticket that has such a seller can still be sold', async () => {
     at = await selling()
     await scan(at, '4780001')
     await credit(olim)
@@ -136,7 +136,7 @@ describe('a seller other than the cashier', () => {
     expect(await seller()).toBeUndefined()
   })
 
-  it('is nobody beside the cashier where they take the money themselves after all', async () => {
+  it('the ticket has no seller if that person is the cashier who takes the payment', async () => {
     at = await selling()
     await scan(at, '4780001')
     await credit(boss)
@@ -146,14 +146,14 @@ describe('a seller other than the cashier', () => {
     expect(saleBody(sale, undefined).responsible_id).toBe(boss)
   })
 
-  it('is found among those who were known here, while the list of the shop is not there', async () => {
+  it('the seller is found among those who were known here, while the catalogue is missing', async () => {
     at = await selling()
     for (const id of [anna, olim, boss]) leaves(id)
     expect((await at.call('ticket.sellers', {})).map(({ id }) => id)).toEqual([boss, olim])
     expect((await credit(olim)).seller?.name).toBe('olim')
   })
 
-  it('is chosen by nobody who does not sell', async () => {
+  it('the seller cannot be chosen by a person who may not sell', async () => {
     at = till()
     expect((await at.refused('ticket.sellers', {})).kind).toBe('person.notAllowed')
     expect((await at.refused('ticket.setSeller', { employeeId: olim })).kind).toBe('person.notAllowed')

@@ -10,8 +10,8 @@ afterEach(() => {
 const line = async (index = 0): Promise<LineId> => (await current(at)).lines[index]?.id ?? ('' as LineId)
 const approval = { managerId: boss, pin: pins['boss'] ?? '' }
 
-describe('the basket', () => {
-  it('raises the last equal line for pieces and makes a new one for what is weighed', async () => {
+describe('the current ticket', () => {
+  it('a scan adds to the last equal line for pieces and makes a new line for weighed goods', async () => {
     at = await selling()
     await scan(at, '4780001')
     await scan(at, '4780002')
@@ -28,7 +28,7 @@ describe('the basket', () => {
     expect(ticket.lines[3]?.totalMinor).toBe(44_460)
   })
 
-  it('keeps a changed price and a discount by hand on their own line', async () => {
+  it('a changed price or a manual discount stays on its own line', async () => {
     at = await selling()
     await scan(at, '4780001')
     await at.call('ticket.setDiscount', { lineId: await line(), applyType: 'percent', value: '10' })
@@ -36,13 +36,13 @@ describe('the basket', () => {
     expect((await current(at)).lines.map(({ totalMinor }) => totalMinor)).toEqual([3_600, 4_000])
   })
 
-  it('adds a whole box by its own code', async () => {
+  it('the code of a box adds a whole box', async () => {
     at = await selling()
     const { ticket } = await at.call('ticket.scan', { code: '4789992', quantity: '2' })
     expect(ticket.lines[0]?.quantity).toBe('24')
   })
 
-  it('offers several goods of one code and never takes the first', async () => {
+  it('the till offers several goods of one code and never takes the first', async () => {
     at = await selling()
     expect(await at.refused('ticket.scan', { code: '4780003' })).toEqual({
       kind: 'goods.severalForCode',
@@ -56,7 +56,7 @@ describe('the basket', () => {
     ['9999999', 'goods.unknownCode'],
     ['SKU-free', 'goods.noPrice'],
     ['SKU-gone', 'goods.deleted']
-  ])('says why %s does not sell', async (code, kind) => {
+  ])('the till says why %s does not sell', async (code, kind) => {
     at = await selling()
     expect((await at.refused('ticket.scan', { code })).kind).toBe(kind)
   })
@@ -65,14 +65,14 @@ describe('the basket', () => {
     ['0', 'quantity.zero'],
     ['1.5', 'quantity.decimals'],
     ['1000001', 'quantity.tooLarge']
-  ])('refuses the quantity %s', async (quantity, kind) => {
+  ])('the till refuses the quantity %s', async (quantity, kind) => {
     at = await selling()
     await scan(at, '4780001')
     expect((await at.refused('ticket.setQuantity', { lineId: await line(), quantity })).kind).toBe(kind)
     expect((await current(at)).lines[0]?.quantity).toBe('1')
   })
 
-  it('undoes removals in turn, each line where it was', async () => {
+  it('undo restores removed lines one after another, each in its place', async () => {
     at = await selling()
     for (const code of ['4780001', '4780002', 'SKU-cola']) await scan(at, code)
     const before = (await current(at)).lines
@@ -84,17 +84,17 @@ describe('the basket', () => {
     expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
   })
 
-  it('sells no more than there is where the shop wants it so', async () => {
+  it('the till sells no more than the stock if the shop wants that', async () => {
     at = await selling({ shop: { rules: { ...rules, sellsNegativeStock: false } } })
     await scan(at, '4780001')
     expect((await at.refused('ticket.setQuantity', { lineId: await line(), quantity: '10' })).kind).toBe(
       'goods.outOfStock'
     )
     await at.call('ticket.setQuantity', { lineId: await line(), quantity: '9' })
-    await scan(at, '4780002') // nobody knows how much milk there is: it sells
+    await scan(at, '4780002') // The stock of milk is unknown, so it can be sold.
   })
 
-  it('shows what is left after its own sales that the service has not seen', async () => {
+  it('the stock is shown less own sales that the service has not seen', async () => {
     at = await selling()
     const amount = async () =>
       (await at.call('catalog.search', { text: 'non', limit: 5 })).goods[0]?.stock?.amount ?? Number.NaN
@@ -111,7 +111,7 @@ describe('the basket', () => {
     expect(await amount()).toBe(7)
   })
 
-  it('offers the first goods of the shop, and what sold lately once something has', async () => {
+  it('the till offers the first goods of the shop, and what sold lately once something has', async () => {
     at = await selling()
     const names = async () => (await at.call('catalog.lately', { limit: 3 })).goods.map(({ name }) => name)
     expect(await names()).toEqual(['Olma', 'Kola light', 'Kola'])
@@ -123,8 +123,8 @@ describe('the basket', () => {
   })
 })
 
-describe('what needs a manager', () => {
-  it('is a price by hand, and going back to the list needs nobody', async () => {
+describe('acts that need a manager', () => {
+  it('a manual price needs a manager, and going back to the list price does not', async () => {
     at = await selling()
     await scan(at, '4780001')
     const change = { lineId: await line(), price: '3500' }
@@ -150,7 +150,7 @@ describe('what needs a manager', () => {
     ['percent', '10.01', false],
     ['cash', '400', true],
     ['cash', '401', false]
-  ] as const)('is a discount over the limit: %s %s is within: %s', async (applyType, value, isWithin) => {
+  ] as const)('a discount of %s %s needs no manager: %s', async (applyType, value, isWithin) => {
     at = await selling({ shop: { rules: { ...rules, discountLimitPercent: decimal('10') } } })
     await scan(at, '4780001')
     const asked = await at.ask('ticket.setDiscount', { lineId: await line(), applyType, value })
@@ -160,7 +160,7 @@ describe('what needs a manager', () => {
     expect((await current(at)).discountMinor).toBe(0)
   })
 
-  it('is every discount where the shop wants a boss for it, and nobody gives more than all', async () => {
+  it('every discount needs a manager if the shop wants that, and nobody gives more than all', async () => {
     at = await selling({ shop: { rules: { ...rules, discountNeedsBoss: true } } })
     await scan(at, '4780001')
     const given = { lineId: await line(), applyType: 'percent' as const, value: '1' }

@@ -12,7 +12,7 @@ import { product, put } from '../../catalog/shop.ts'
 import { cashOff, percent } from '../../support/giving-off.ts'
 import { boss, current, currentId, pins, scan, selling, type Till } from '../till.ts'
 
-// Bills, discounts, marked goods and labels of scales on one ticket: what one of them does, the others must bear.
+// Splits, discounts, marked goods and scale labels on one ticket: each must work with the others.
 
 const waterCode = '4780099000018'
 const piece = (serial: string) => `010${waterCode}21${serial}\u001d93dGVz`
@@ -42,7 +42,7 @@ const stored = (id: TicketId): Ticket => {
 }
 const others = (id: TicketId) => heldTickets(at.context.store).filter((ticket) => ticket.id !== id)
 const marksOn = (tickets: readonly Ticket[]) => tickets.map(({ lines }) => lines.flatMap(({ marks = [] }) => marks))
-/** Two pieces of water whose codes were read, and a third without: 66 000, less 10 % of the whole. */
+/** Makes a ticket of two pieces of water with their codes and a third without: 66 000, less 10 % of the whole. */
 async function water(): Promise<TicketId> {
   for (const code of [first, second, waterCode]) await scan(at, code)
   await at.call('ticket.setReceiptDiscount', { ...percent('10'), approval })
@@ -54,8 +54,8 @@ const portion = (lineId: LineId, quantity: string) => ({
   portions: [{ lineId, quantity: quantity as never }]
 })
 
-describe('a bill of marked goods with a discount on the whole of it', () => {
-  it('is split with each code on one of the two, and with all that was off', async () => {
+describe('a ticket of marked goods with a discount on the whole receipt', () => {
+  it('the ticket is split with each code on one part, and with its whole discount', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)
     expect(totalMinor).toBe(59_400)
@@ -67,12 +67,12 @@ describe('a bill of marked goods with a discount on the whole of it', () => {
     const [part] = others(ticketId)
     expect(marksOn([stored(ticketId), ...(part ? [part] : [])])).toEqual([[first], [second]])
     expect(stored(ticketId).receiptDiscounts).toEqual([])
-    // Every piece is found where it is now, and nowhere else.
+    // Every piece is found on its current ticket, and on no other.
     expect((await at.refused('ticket.scan', { code: first })).kind).toBe('mark.onHeld')
     expect((await at.refused('ticket.scan', { code: second })).kind).toBe('mark.onHeld')
   })
 
-  it('is sold after the split with the codes of its part, and the other part lacks the rest', async () => {
+  it('a part is sold with the codes of its pieces, and the other part lacks the rest', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)
     await at.call('bills.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
@@ -90,7 +90,7 @@ describe('a bill of marked goods with a discount on the whole of it', () => {
     expect(done.receipt.totalMinor).toBe(39_600)
   })
 
-  it('is whole again when its parts are merged, and its pieces are held by the one that stays', async () => {
+  it('the ticket is whole again when its parts are merged, and the remaining ticket has its pieces', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)
     await at.call('ticket.hold', {})
@@ -105,7 +105,7 @@ describe('a bill of marked goods with a discount on the whole of it', () => {
     expect(takenMark(at.context.store, third, ticketId)).toBeUndefined()
   })
 
-  it('keeps its share of the discount when one is typed on a line that came off', async () => {
+  it('a part keeps its share of the discount when one is typed on a line that was split off', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)
     await at.call('bills.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
@@ -120,8 +120,8 @@ describe('a bill of marked goods with a discount on the whole of it', () => {
   })
 })
 
-describe('goods by a label of a scale', () => {
-  it('pay what the label says, less their share of what is off, on the part they went to', async () => {
+describe('goods with a scale label', () => {
+  it('the line costs what the label says, less its share of the discount, on the part it went to', async () => {
     await at.call('scales.save', { profiles: [sums], approval })
     await scan(at, '2100123450015')
     await scan(at, '4780001')
@@ -138,7 +138,7 @@ describe('goods by a label of a scale', () => {
 })
 
 describe('a ticket of another till', () => {
-  it('is not shown with the discount of the basket on the counter, and asks for the codes of its pieces', async () => {
+  it('the ticket is shown without the discount of the current ticket, and asks for the codes of its pieces', async () => {
     await scan(at, '4780001')
     await at.call('ticket.setReceiptDiscount', { ...percent('50'), approval })
     const products = [{ product_id: 'water', warehouse_id: 'store-1', amount: 2, price: 22_000 }]

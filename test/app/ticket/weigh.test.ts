@@ -11,7 +11,7 @@ let at: Till
 let asked = 0
 afterEach(() => at.remove())
 
-/** A till whose scale answers this. */
+/** Makes a till with a scale that answers this. */
 async function withScale(answer: () => ReturnType<Till['context']['serial']['weigh']>): Promise<void> {
   at = await selling()
   asked = 0
@@ -21,7 +21,7 @@ async function withScale(answer: () => ReturnType<Till['context']['serial']['wei
   }
   at.context = { ...at.context, serial: { ...at.context.serial, weigh } }
 }
-/** A line that is weighed, by kilograms of three decimals. */
+/** Adds a weighed line, in kilograms with three decimals. */
 async function weighedLine(unit = 'kg'): Promise<string> {
   await scan(at, '4780001')
   const { lines } = await current(at)
@@ -33,7 +33,7 @@ async function weighedLine(unit = 'kg'): Promise<string> {
 }
 
 describe('a weighed line', () => {
-  it('takes what lies on the scale, and the journal has it', async () => {
+  it('the line takes the weight on the scale, and the journal has it', async () => {
     await withScale(() => Promise.resolve(ok(kilos('0.742'))))
     const lineId = (await weighedLine()) as never
     const view = await at.call('ticket.weigh', { lineId })
@@ -41,14 +41,14 @@ describe('a weighed line', () => {
     expect(journalActs(at)).toContain('line.weigh')
   })
 
-  it('keeps its quantity when the scale gives no weight that may be sold', async () => {
+  it('the line keeps its quantity when the scale gives no valid weight', async () => {
     await withScale(() => Promise.resolve(fail('weigh.unstable')))
     const lineId = (await weighedLine()) as never
     expect((await at.refused('ticket.weigh', { lineId })).kind).toBe('weigh.unstable')
     expect((await current(at)).lines[0]).toMatchObject({ quantity: '1' })
   })
 
-  it('is not there any more when the answer comes: nothing is sold by it', async () => {
+  it('a line that was removed before the answer of the scale sells nothing', async () => {
     await withScale(() => {
       at.context.store.transaction((db) => db.prepare('DELETE FROM ticket_line').run())
       return Promise.resolve(ok(kilos('0.5')))
@@ -58,7 +58,7 @@ describe('a weighed line', () => {
     expect((await current(at)).lines).toEqual([])
   })
 
-  it('of pieces, or of a unit that no scale knows, asks for a number instead', async () => {
+  it('a line of pieces, or of a unit that no scale has, asks for a number instead', async () => {
     await withScale(() => Promise.resolve(ok(kilos('0.742'))))
     await scan(at, '4780001')
     const lineId = (await current(at)).lines[0]?.id as never
@@ -69,7 +69,7 @@ describe('a weighed line', () => {
   })
 })
 
-it('turns grams and kilograms into each other, and rounds half up to what the unit counts', async () => {
+it('grams and kilograms are converted into each other, and a half is rounded up to the decimals of the unit', async () => {
   await withScale(() => Promise.resolve(fail('serial.none')))
   expect(quantityOf(kilos('1.2345'), 'кг', 3)).toEqual(ok('1.235'))
   expect(quantityOf({ weight: '742' as Decimal, unit: 'g' }, 'kg', 3)).toEqual(ok('0.742'))
@@ -77,7 +77,7 @@ it('turns grams and kilograms into each other, and rounds half up to what the un
   expect(quantityOf(kilos('0.0004'), 'kg', 3)).toMatchObject({ failure: { kind: 'weigh.empty' } })
 })
 
-it('lets only a manager’s PIN set up ports, takes no file for a port, and keeps what was set', async () => {
+it('only a manager’s PIN sets up ports, a file is refused as a port, and the setting is stored', async () => {
   await withScale(() => Promise.resolve(fail('serial.none')))
   const settings = {
     scanner: { path: '/dev/ttyUSB0', speed: 9600 as const },

@@ -43,7 +43,7 @@ function play(...steps: Step[]): { client: Client; requests: Request[]; pauses: 
 const reject = (error: Error) => () => Promise.reject(error)
 
 describe('a read', () => {
-  test('answers with the parsed record', async () => {
+  test('a read answers with the parsed record', async () => {
     const { client } = play(() => envelope({ id: 'u1', user_name: 'Till' }))
     expect(await client.read('profile/getMe')).toEqual({ ok: true, value: { id: 'u1', _id: 'u1', user_name: 'Till' } })
   })
@@ -56,7 +56,7 @@ describe('a read', () => {
     ['the answer was half', () => new Response('{"code":0,')],
     ['it was asked to slow down', () => envelope(undefined, 429, 429)],
     ['a gateway asked it to slow down', () => new Response('', { status: 429 })]
-  ])('is tried again when %s, also where its method is POST', async (_name, step) => {
+  ])('a read is tried again when %s, also with the method POST', async (_name, step) => {
     const { client, requests, pauses } = play(step, step, () => envelope([]))
     expect((await client.read('warehouse/get-all', { body: {} })).ok).toBe(true)
     expect(requests).toHaveLength(3)
@@ -74,7 +74,7 @@ describe('a read', () => {
     ['somebody else answered', () => new Response('<html>hotel'), 'service.notTheService'],
     ['it was sent elsewhere', () => Response.redirect('http://hotel.invalid/', 302), 'service.notTheService'],
     ['the answer was too large', reject(new NoAnswer('tooLarge')), 'service.tooLarge']
-  ])('is not tried again when %s', async (_name, step, kind) => {
+  ])('a read is not tried again when %s', async (_name, step, kind) => {
     const { client, requests } = play(step)
     expect(await client.read('profile/getMe')).toMatchObject({ ok: false, failure: { kind } })
     expect(requests).toHaveLength(1)
@@ -86,13 +86,13 @@ describe('a read', () => {
     ['service.failed', () => envelope(undefined, 500, 500)],
     ['service.badAnswer', () => envelope({})],
     ['service.rateLimited', () => envelope(undefined, 429, 429)]
-  ])('ends as %s after three tries', async (kind, step) => {
+  ])('a read ends as %s after three tries', async (kind, step) => {
     const { client, requests } = play(step)
     expect(await client.read('profile/getMe')).toMatchObject({ ok: false, failure: { kind } })
     expect(requests).toHaveLength(3)
   })
 
-  test('waits as long as the service asks, but not longer than a person would', async () => {
+  test('a read waits as long as the service asks, but not longer than a person would', async () => {
     const limited = (seconds: string) => () => {
       const response = envelope(undefined, 429, 429)
       response.headers.set('retry-after', seconds)
@@ -109,20 +109,20 @@ describe('a read', () => {
     expect(long.requests).toHaveLength(1)
   })
 
-  test('that would be refused is not sent', async () => {
+  test('a read that would be refused is not sent', async () => {
     const { client, requests } = play(() => envelope([]))
     const outcome = await client.read('product/get-paging', { body: { page: 0, limit: 500 } })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'input.invalid', facts: { field: 'page' } } })
     expect(requests).toHaveLength(0)
   })
 
-  test('acts as the user it is given', async () => {
+  test('a read acts as the user that it is given', async () => {
     const { client, requests } = play(() => envelope(null))
     await client.read('cashbox-session/get-active', { body: { organization_id: 'o1' }, userId: 'e1' })
     expect(requests[0]?.headers.get('user_id')).toBe('e1')
   })
 
-  test('of an address that is none fails at once', async () => {
+  test('a read from an invalid address fails at once', async () => {
     const client = createClient({
       send: () => Promise.reject(new Error('not to be called')),
       connection: () => ({ ...connection, baseUrl: 'http://shop.example' }),
@@ -133,7 +133,7 @@ describe('a read', () => {
   })
 })
 
-test('rows come with their total, and a bad one is named', async () => {
+test('rows come with their total, and a bad row is named', async () => {
   const item = { _id: 'i1', price_id: 'p1', amount: 5, product: { _id: 'g1' } }
   const bad = { ...item, _id: 'i2', amount: -5 }
   const { client, requests } = play(() => envelope({ total: 2, data: [item, bad] }))
@@ -142,21 +142,21 @@ test('rows come with their total, and a bad one is named', async () => {
   expect(await requests[0]?.json()).toEqual({ page: 1, limit: 200, price_id: 'p1' })
 })
 
-test('rows of a GET are asked for in the query', async () => {
+test('rows of a GET are requested in the query', async () => {
   const { client, requests } = play(() => envelope(['a', 'b']))
   const outcome = await client.rows('product/get-deleted', { deleted_at: '2026-01-01' })
   expect(outcome).toEqual({ ok: true, value: { rows: ['a', 'b'], total: 2, bad: [] } })
   expect(new URL(requests[0]?.url ?? '').searchParams.get('deleted_at')).toBe('2026-01-01')
 })
 
-test('a write cannot be asked for: neither by its type nor at run time', async () => {
+test('a write cannot be requested: neither by its type nor at run time', async () => {
   const { client, requests } = play(() => envelope({ _id: 't1' }))
   // @ts-expect-error a write is no name that the client takes
   await expect(client.read('trade/create', { body: {} })).rejects.toThrow('is not a read')
   expect(requests).toHaveLength(0)
 })
 
-test('types come from the table: what is asked for, and what is answered', async () => {
+test('the types of requests and answers come from the table', async () => {
   const { client } = play(
     () => envelope({ _id: 't1' }),
     () => envelope([])

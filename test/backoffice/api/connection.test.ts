@@ -29,7 +29,7 @@ describe('the base address', () => {
     ['http://127.0.0.1:1/x/', 'http://127.0.0.1:1/x/integration-api/integration/api/v2/'],
     ['http://[::1]:1', 'http://[::1]:1/integration-api/integration/api/v2/'],
     ['http://practice.invalid', 'http://practice.invalid/integration-api/integration/api/v2/']
-  ])('%s is completed', (typed, expected) => {
+  ])('the address %s is completed', (typed, expected) => {
     expect(normalizeBaseUrl(typed)).toEqual({ ok: true, value: expected })
   })
 
@@ -46,11 +46,11 @@ describe('the base address', () => {
     ['http://shop.example', 'plain'],
     ['http://127.0.0.1.shop.example', 'plain'],
     ['http://localhost.shop.example', 'plain']
-  ])('%s is refused as %s', (typed, problem) => {
+  ])('the address %s is refused as %s', (typed, problem) => {
     expect(normalizeBaseUrl(typed)).toEqual({ ok: false, failure: { kind: 'service.address', facts: { problem } } })
   })
 
-  test('a key that no header can hold is refused without being told', () => {
+  test('a key that no header can hold is refused without being quoted', () => {
     const broken = { ...connection, credential: { kind: 'apiKey', key: 'shop:top\nsecret' } } as const
     expect(checkConnection(broken)).toEqual({ ok: false, failure: { kind: 'service.credentials' } })
     expect(() => toRequest(broken, 'profile/getMe')).toThrow(/api-key/)
@@ -59,7 +59,7 @@ describe('the base address', () => {
 })
 
 describe('a request', () => {
-  test('bears the key, the language, the context and the acting user', () => {
+  test('a request has the key, the language, the context and the acting user', () => {
     const context = { organizationId: 'o1', warehouseId: 'w1', priceId: 'p1', roleId: 'r1' }
     const request = toRequest({ ...connection, ...context }, 'trade/get-by-id/{id}', {
       path: { id: 't1' },
@@ -82,35 +82,35 @@ describe('a request', () => {
     })
   })
 
-  test('bears a token instead of a key', () => {
+  test('a request has a token instead of a key', () => {
     const request = toRequest({ ...connection, credential: { kind: 'bearer', token: 'abc' } }, 'profile/getMe')
     expect(request.headers.get('authorization')).toBe('Bearer abc')
     expect(request.headers.has('api-key')).toBe(false)
   })
 
-  test('asks for the language of the till by the name the service has for it', () => {
+  test('a request names the language of the till by the name that the service uses', () => {
     const asked = localeNames.map((locale) =>
       toRequest({ ...connection, language: serviceLanguage(locale) }, 'profile/getMe').headers.get('accept-language')
     )
     expect(asked).toEqual(['uz', 'uz_cyrillic', 'ru', 'en', 'kk', 'tg', 'ky'])
   })
 
-  test('puts a query where a GET has it, without what is absent', () => {
+  test('a request has its query if it is a GET, without absent values', () => {
     const request = toRequest(connection, 'payment-method/get-all', { query: { is_enabled: true, other: undefined } })
     expect(request.url).toBe(`${full}payment-method/get-all?is_enabled=true`)
   })
 
-  test('sends the very bytes that an attempt has kept', async () => {
+  test('a request sends exactly the bytes that an attempt has stored', async () => {
     const bodyBytes = bodyBytesOf({ note: 'қанд' })
     const request = toRequest(connection, 'trade/create', { bodyBytes, body: { ignored: true } })
     expect(new Uint8Array(await request.arrayBuffer())).toEqual(bodyBytes)
   })
 
-  test('sends an empty object where there is no body', async () => {
+  test('a request sends an empty object if it has no body', async () => {
     expect(await toRequest(connection, 'warehouse/get-all').text()).toBe('{}')
   })
 
-  test('keeps an id inside its own part of the path', () => {
+  test('a request keeps an id inside its own part of the path', () => {
     const request = toRequest(connection, 'trade/get-by-id/{id}', { path: { id: 'a/../b?c' } })
     expect(request.url).toBe(`${full}trade/get-by-id/a%2F..%2Fb%3Fc`)
     for (const id of ['', '.', '..']) {
@@ -119,7 +119,7 @@ describe('a request', () => {
     expect(() => toRequest(connection, 'trade/get-by-id/{id}')).toThrow('path part id')
   })
 
-  test('is judged against its schema before it is sent, and the field at fault is named', () => {
+  test('a request is checked against its schema before it is sent, and the wrong field is named', () => {
     expect(checkRequest('open-ticket/delete-many', { ids: ['a'] })).toEqual({ ok: true, value: undefined })
     expect(checkRequest('open-ticket/delete-many', { ids: [''] })).toEqual({
       ok: false,

@@ -18,7 +18,7 @@ test('the contract names every endpoint once, with what is known of it', () => {
   expect(contractTotals(rows)).toMatchObject({ rows: 468, document: 132, reference: 336, handler: 1, cases: 3 })
 })
 
-test('the contract counts only what the table knows: no handler or case is about a path that is none', async () => {
+test('the contract counts only paths of the table: no handler or case is about another path', async () => {
   const known = new Set<string>(contractRows({ handlers: new Set(), cases: new Map() }).map((row) => row.path))
   const { handlers, cases } = await readPlayed()
   expect([...handlers, ...cases.keys()].filter((name) => !known.has(name))).toEqual([])

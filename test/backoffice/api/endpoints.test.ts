@@ -17,18 +17,18 @@ const count = <T>(items: T[], key: (item: T) => string): Record<string, number> 
 }
 
 describe('the table of endpoints', () => {
-  test('has all 468, as many of each source and method as the documents show', () => {
+  test('the table has all 468 endpoints, as many of each source and method as the documents show', () => {
     expect(rows).toHaveLength(468)
     expect(count(rows, (row) => row.source)).toEqual({ document: 132, reference: 336 })
     expect(count(rows, (row) => row.method)).toEqual({ POST: 249, GET: 108, PUT: 78, DELETE: 33 })
   })
 
-  test('names no path twice: no part of it overwrites another', () => {
+  test('the table names no path twice, and no part of it overwrites another', () => {
     const parts = [catalogue, people, sales, money, stock, production, setup, reports]
     expect(parts.flatMap((part) => Object.keys(part))).toHaveLength(468)
   })
 
-  test('has every tag of the service, and the webhooks', () => {
+  test('the table has every tag of the service, and the webhooks', () => {
     expect(Object.keys(count(rows, (row) => row.tag))).toHaveLength(86)
     expect(count(rows, (row) => row.tag)).toMatchObject({
       Trade: 11,
@@ -39,11 +39,11 @@ describe('the table of endpoints', () => {
     })
   })
 
-  test('writes paths without a leading slash, and parts in braces', () => {
+  test('the table writes paths without a leading slash, and parts in braces', () => {
     for (const { name } of rows) expect(name).toMatch(/^(?:[a-zA-Z_-]+|\{\w+\})(?:\/(?:[a-zA-Z_-]+|\{\w+\}))*$/)
   })
 
-  test('lets the client repeat every GET and every report, and nothing that makes a record', () => {
+  test('the table lets the client repeat every GET and every report, and nothing that makes a record', () => {
     for (const row of rows) {
       if (row.method === 'GET') expect(row.repeat, row.name).toBe('read')
       if (row.tag.startsWith('Report')) expect(row.repeat, row.name).toBe('read')
@@ -67,15 +67,15 @@ describe('the table of endpoints', () => {
     ['person/get-by-id/{id}', 'read'],
     ['supplier/update', 'absolute'],
     ['webhook/events', 'read']
-  ])('says of %s that it is %s', (name, repeat) => {
+  ])('the table says that %s is %s', (name, repeat) => {
     expect(endpoint(name).repeat).toBe(repeat)
   })
 
-  test('says that only one endpoint carries a key of ours', () => {
+  test('the table says that only one endpoint has an idempotency key of the service', () => {
     expect(rows.filter((row) => row.repeat === 'keyed').map((row) => row.name)).toEqual(['sale-order/create'])
   })
 
-  test('says of every list how it is written', () => {
+  test('the table says how every list is written', () => {
     for (const row of rows) {
       if (row.name.endsWith('/get-deleted')) expect(row.list, row.name).toBe('array')
       if (row.name.endsWith('/get-paging')) expect(row.list, row.name).toBeDefined()
@@ -129,7 +129,7 @@ describe('the table of endpoints', () => {
   ]
   /** Nothing to send, or nothing worth reading. */
   const withoutRequest = /^(?:[\w-]+\/)*(?:\{\w+\}|get-main|getMe|get|get-all)$/
-  test.each(used)('has schemas for every endpoint of %s', (tag) => {
+  test.each(used)('the table has schemas for every endpoint of %s', (tag) => {
     for (const row of rows.filter((each) => each.tag === tag)) {
       if (row.name !== 'webhook/unsubscribe') expect(row.response, row.name).toBeDefined()
       if (!withoutRequest.test(row.name)) expect(row.request, row.name).toBeDefined()

@@ -37,11 +37,11 @@ const sale = {
 }
 
 describe('a sale', () => {
-  test('is whole with the fields the reference requires', () => {
+  test('a sale is complete with the fields that the reference requires', () => {
     fits(TradeCreate, sale)
   })
 
-  test.each(Object.keys(sale).filter((key) => key !== 'code'))('is refused without %s', (key) => {
+  test.each(Object.keys(sale).filter((key) => key !== 'code'))('a sale is refused without %s', (key) => {
     expect(fieldOf(TradeCreate, { ...sale, [key]: undefined })).toBe(key)
   })
 
@@ -51,27 +51,27 @@ describe('a sale', () => {
     ['date', '1 March'],
     ['installment_plan_interval', 'week'],
     ['note', 'x'.repeat(513)]
-  ])('is refused with a wrong %s', (key, value) => {
+  ])('a sale is refused with a wrong %s', (key, value) => {
     expect(fieldOf(TradeCreate, { ...sale, [key]: value })).toBe(key)
   })
 
-  test.each([-1, NaN, Infinity, 1e308, '5', null])('is refused with a price of %s', (price) => {
+  test.each([-1, NaN, Infinity, 1e308, '5', null])('a sale is refused with a price of %s', (price) => {
     expect(fieldOf(TradeCreate, { ...sale, products: [{ ...line, price }] })).toBe('products.0.price')
   })
 
-  test('is refused with a field nobody knows, which the service would drop in silence', () => {
+  test('a sale is refused with an unknown field, which the service would drop without an error', () => {
     expect(TradeCreate.safeParse({ ...sale, uuid: 'x' }).success).toBe(false)
     expect(TradeCreate.safeParse({ ...sale, products: [{ ...line, prise: 1 }] }).success).toBe(false)
   })
 
-  test('reads back whether its payments are a list or, as the schema has it, one object', () => {
+  test('a sale is read whether its payments are a list or, as the schema has it, one object', () => {
     const payment = { amount: 5, paid: 5, payment_method: cash }
     expect(Trade.parse({ _id: id('1'), payments: payment }).payments).toEqual([payment])
     expect(Trade.parse({ _id: id('1'), payments: [payment] }).payments).toEqual([payment])
     expect(Trade.parse({ _id: id('1'), payments: null, dynamic_state: { _id: 'x' } }).payments).toBeNull()
   })
 
-  test('is refunded by product and amount', () => {
+  test('a sale is refunded by product and amount', () => {
     fits(TradeRefund, { trade_id: id('1'), items: [{ product_id: id('3'), amount: 1 }] })
     expect(fieldOf(TradeRefund, { trade_id: id('1'), items: [{ product_id: id('3'), amount: -1 }] })).toBe(
       'items.0.amount'
@@ -81,7 +81,7 @@ describe('a sale', () => {
 
 describe('a shift', () => {
   const declared = { currency_id: id('1'), payment_method_id: id('2'), expected: 50000 }
-  test('is opened with declared amounts and closed with counted ones', () => {
+  test('a shift is opened with declared amounts and closed with counted ones', () => {
     fits(SessionOpen, { organization_id: id('5'), cashbox_id: id('7'), opened_balance: [declared] })
     fits(SessionClose, { _id: id('8'), closed_balance: [declared], close_note: 'm' })
     expect(fieldOf(SessionOpen, { organization_id: id('5'), cashbox_id: id('7') })).toBe('opened_balance')
@@ -90,7 +90,7 @@ describe('a shift', () => {
     )
   })
 
-  test('is read back even when half of it is missing', () => {
+  test('a shift is read even when half of it is missing', () => {
     fits(Session, { _id: id('8'), state: 'closed', closed_at: null, opened_balance: [{ expected: 1, actual: -2 }] })
     expect(Session.parse({ _id: id('8'), state: 'strange' }).state).toBeUndefined()
   })
@@ -122,7 +122,7 @@ describe('other writes', () => {
     expect(fieldOf(InvoiceCreate, { ...invoice, supplier_id: undefined })).toBe('supplier_id')
   })
 
-  test('an order may carry a key of ours that is not blank', () => {
+  test('an order may have an idempotency key that is not blank', () => {
     const order = {
       organization_id: id('5'),
       customer_id: id('1'),

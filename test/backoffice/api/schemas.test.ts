@@ -26,23 +26,23 @@ import { fieldOf, fits, id } from './fits.ts'
 describe('a product', () => {
   const product = { _id: id('3'), name: 'Non', measure: { name: 'dona', decimal_count: 0 } }
 
-  test('is read with what the live service adds, and keeps what nobody knows', () => {
+  test('a product is read with the fields that the live service adds, and keeps unknown ones', () => {
     const stock = { amount: 5, booked: 1, in_transit: 0, in_trash: 0 }
     const parsed = Product.parse({ ...product, _warehouses: { [id('4')]: stock }, is_archived: false, shelf: 7 })
     expect(parsed._warehouses).toEqual({ [id('4')]: stock })
     expect(parsed['shelf']).toBe(7)
   })
 
-  test('may have nulls, wrong images and no barcode', () => {
+  test('a product may have nulls, wrong images and no barcode', () => {
     fits(Product, { ...product, barcode: null, image: 5, category: null, barcodes: null, organizations: null })
   })
 
-  test.each([-1, 1e308, NaN, '5'])('with a price of %s is named by that field', (amount) => {
+  test.each([-1, 1e308, NaN, '5'])('a product with a price of %s is named by that field', (amount) => {
     const organizations = [{ organization_id: id('5'), prices: [{ price_id: id('6'), amount }] }]
     expect(fieldOf(Product, { ...product, organizations })).toBe('organizations.0.prices.0.amount')
   })
 
-  test('is created with the fields a live client proved to be enough', () => {
+  test('a product is created with the fields that were enough for a live client', () => {
     const least = {
       name: 'Non',
       sku: '1',
@@ -60,7 +60,7 @@ describe('a product', () => {
     expect(fieldOf(ProductCreate, { ...least, dimension: { shape: 'round' } })).toBe('dimension.shape')
   })
 
-  test('a bad row names itself and costs no other', () => {
+  test('a bad row is named and affects no other', () => {
     const bad = { ...product, _id: id('9'), name: 5 }
     expect(parseRows(Product, [product, bad, 'x', { name: 'no id' }])).toEqual({
       good: [product],
@@ -70,28 +70,28 @@ describe('a product', () => {
 })
 
 describe('a page', () => {
-  test('is the first one of 20 rows unless something else is asked for', () => {
+  test('a page is the first one of 20 rows unless another is asked for', () => {
     fits(ProductPaging, { page: 1, limit: 200 })
     expect(ProductPaging.parse({})).toEqual({ page: 1, limit: 20 })
     for (const page of [0, -1, 1.5]) expect(fieldOf(ProductPaging, { page })).toBe('page')
     for (const limit of [0, 201, 1.5]) expect(fieldOf(ProductPaging, { page: 1, limit })).toBe('limit')
   })
 
-  test('lets filters fall that the service ignores', () => {
+  test('a page drops filters that the service ignores', () => {
     expect(ProductPaging.parse({ page: 1, colour: 'red' })).toEqual({ page: 1, limit: 20 })
   })
 
-  test('is not needed for all warehouses', () => {
+  test('a page is not needed for all warehouses', () => {
     fits(WarehouseAll, {})
   })
 })
 
-describe('identity', () => {
+describe('ids', () => {
   test.each<[string, z.ZodType]>([
     ['cashbox', Cashbox],
     ['organization', Organization],
     ['profile', Profile]
-  ])('a %s is known by `id` as by `_id`', (_name, schema) => {
+  ])('a %s has its id as `id` or as `_id`', (_name, schema) => {
     const rest = { name: 'A', user_name: 'a' }
     expect(schema.parse({ id: id('1'), ...rest })).toMatchObject({ _id: id('1') })
     expect(schema.parse({ _id: id('1'), ...rest })).toMatchObject({ _id: id('1') })
@@ -104,9 +104,9 @@ describe('identity', () => {
   })
 })
 
-describe('ways to pay', () => {
+describe('payment methods', () => {
   const method = { _id: id('2'), name: 'Karta' }
-  test('are read with either spelling of the shortcut, and with the defaults of the document', () => {
+  test('payment methods are read with either spelling of the shortcut, and with the defaults of the document', () => {
     expect(PaymentMethod.parse({ ...method, short_cut: 'F3', type: 'by_balance  ' })).toMatchObject({
       shortcut: 'F3',
       type: 'by_balance',
@@ -119,7 +119,7 @@ describe('ways to pay', () => {
     expect(PaymentMethod.parse({ ...method, subtype: null, type: 'cashless' }).subtype).toBeNull()
   })
 
-  test('are made cashless only', () => {
+  test('payment methods are created as cashless only', () => {
     expect(MethodCreate.parse({ name: 'Karta' }).type).toBe('cashless')
     expect(fieldOf(MethodCreate, { name: 'Naqd', type: 'cash' })).toBe('type')
     fits(MethodUpdate, { _id: id('2'), name: 'Naqd', type: 'cash', subtype: null })
@@ -127,7 +127,7 @@ describe('ways to pay', () => {
 })
 
 describe('money of the catalogue', () => {
-  test('a price has a number of its own', () => {
+  test('a price needs an amount of its own', () => {
     const item = { _id: id('1'), price_id: id('6'), product: { _id: id('3') } }
     fits(PriceItem, { ...item, amount: 0 })
     for (const amount of [undefined, null, -0.01, 1e12, Infinity]) {
@@ -135,7 +135,7 @@ describe('money of the catalogue', () => {
     }
   })
 
-  test('a currency stays when a rate is nonsense, and loses the rate', () => {
+  test('a currency with an invalid rate stays, and loses the rate', () => {
     const main = { _id: id('1'), name: 'so‘m', code: 'UZS' }
     expect(Currency.parse({ ...main, value: 0 }).value).toBeUndefined()
     expect(Currency.parse({ ...main, values: { value: 12650, to_currency_id: id('2') } }).values).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('money of the catalogue', () => {
     expect(fieldOf(DiscountCreate, { ...discount })).toBe('organization_ids')
   })
 
-  test('stock may be below zero, but not be nonsense', () => {
+  test('stock may be below zero, but must be a valid number', () => {
     const row = { product_id: id('3'), warehouse_id: id('4') }
     fits(ProductWarehouse, { ...row, amount: -3, booked: 0 })
     expect(fieldOf(ProductWarehouse, { ...row, amount: 1e300 })).toBe('amount')
@@ -171,7 +171,7 @@ describe('money of the catalogue', () => {
 })
 
 describe('people', () => {
-  test('an employee needs a PIN of six and an organization only by choice', () => {
+  test('an employee needs a PIN of six digits and may have an organization', () => {
     const employee = { full_name: 'A', phone_number: '+998', pincode: '123456', password: 'secret', is_free: false }
     fits(EmployeeCreate, employee)
     expect(fieldOf(EmployeeCreate, { ...employee, pincode: '12345' })).toBe('pincode')
@@ -200,7 +200,7 @@ function keysOf(schema: z.ZodType): string[] {
   return inner === undefined ? Object.keys(def.shape ?? {}) : keysOf(inner)
 }
 
-test('no answer is lost to a null where a field may be absent', () => {
+test('a null never makes an answer unreadable if the field may be absent', () => {
   for (const name of endpointNames) {
     const { response } = endpoint(name)
     if (response === undefined) continue

@@ -71,7 +71,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       expect((error as NoAnswer).reason).toBe(reason)
     }
 
-    test('carries method, path, query, headers and body there, and status, headers and body back', async () => {
+    test('the port carries method, path, query, headers and body there, and status, headers and body back', async () => {
       const base = await serve((request, response) => {
         const chunks: Buffer[] = []
         request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -103,7 +103,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       expect(count.writes).toBe(0)
     })
 
-    test('a host that no one knows is proved not sent', async () => {
+    test('an unknown host is proved not sent', async () => {
       const count = countWrites()
       await expectNotSent(make()(post('http://till.invalid')))
       expect(count.writes).toBe(0)
@@ -119,7 +119,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       expect(requests).toBe(0)
     })
 
-    test('a certificate nobody vouches for is proved not sent, whatever the environment says', async () => {
+    test('an untrusted certificate is proved not sent, whatever the environment says', async () => {
       const { key, cert } = selfSigned('127.0.0.1')
       let bytes = 0
       const server = createTlsServer({ key, cert }, (socket) =>
@@ -137,7 +137,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       expect(bytes).toBe(0)
     })
 
-    test('time that is up before there is a connection is proved not sent', async () => {
+    test('a timeout before there is a connection is proved not sent', async () => {
       // TLS is begun and never answered: the connection exists, a request on it does not.
       const port = await listen(createTcpServer())
       const count = countWrites()
@@ -145,7 +145,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       expect(count.writes).toBe(0)
     })
 
-    test('what waited for a connection beyond its time is not sent afterwards either', async () => {
+    test('a request that waited for a connection beyond its time is not sent afterwards either', async () => {
       let requests = 0
       let release: () => void = () => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
@@ -226,7 +226,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       expect(executed).toBeLessThanOrEqual(answered + ambiguous)
     })
 
-    test('an answer that breaks off is ambiguous', async () => {
+    test('an answer that is cut off is ambiguous', async () => {
       const base = await serve((_request, response) => {
         response.writeHead(200, { 'content-length': '100' })
         response.write('{"code":0')
@@ -235,7 +235,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       await expectNoAnswer(make()(post(base)), 'closed')
     })
 
-    test('an answer that is no HTTP is ambiguous', async () => {
+    test('an answer that is not HTTP is ambiguous', async () => {
       const port = await listen(
         createTcpServer((socket) => {
           socket.once('data', () => socket.end('welcome to the printer\r\n'))
@@ -261,7 +261,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       await expectNoAnswer(make()(post(base)), 'tooLarge')
     })
 
-    test('an answer that says it is packed is not unpacked', async () => {
+    test('a compressed answer is not unpacked', async () => {
       const base = await serve((_request, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' })
         response.end('as it came')
@@ -274,7 +274,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       await expectNoAnswer(make({ headersTimeoutMs: 300 })(post(base)), 'timeout')
     })
 
-    test('an answer that drips is ambiguous when its time is up', async () => {
+    test('an answer that comes in drops is ambiguous when its time is up', async () => {
       const base = await serve((_request, response) => {
         const drip = setInterval(() => response.write(' '), 20)
         response.on('close', () => {
@@ -284,7 +284,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
       await expectNoAnswer(make({ totalTimeoutMs: 300 })(post(base)), 'timeout')
     })
 
-    test('no error tells a secret', async () => {
+    test('no error has a secret', async () => {
       const request = post('http://till.invalid')
       request.headers.set('api-key', 'shop:verysecret')
       const error = await rejection(make()(request))

@@ -22,7 +22,7 @@ const closed = (port: MessageChannel['port2']): Promise<void> =>
     port.close()
   })
 
-test('a port that closes leaves what is under way ambiguous and what comes later proved not sent', async () => {
+test('a port that closes leaves running requests ambiguous and later ones proved not sent', async () => {
   const { port1, port2 } = new MessageChannel()
   const never: Send = () => new Promise(() => undefined)
   servePort(port1, never)
@@ -34,7 +34,7 @@ test('a port that closes leaves what is under way ambiguous and what comes later
   await expect(send(new Request('http://practice.invalid/'))).rejects.toBeInstanceOf(NotSent)
 })
 
-test('answers through a port find their own questions, in whatever order they come', async () => {
+test('answers through a port reach their own requests, in whatever order they come', async () => {
   const { port1, port2 } = new MessageChannel()
   const slowFirst: Send = async (request) => {
     const name = new URL(request.url).pathname

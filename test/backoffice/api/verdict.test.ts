@@ -35,37 +35,37 @@ const verdictOf = (response: Response, name: EndpointName = 'trade/create'): Pro
 
 const trade = { _id: 't1', uuid: 'u1', number: '7', code: 'K-000001-m', total_to_pay: 12500.5 }
 
-describe('what proves that a write was carried out', () => {
-  test('a well-formed envelope with code 0 and an id', async () => {
+describe('answers that prove a write', () => {
+  test('a well-formed envelope with code 0 and an id proves the write', async () => {
     const verdict = await verdictOf(json(good(trade)))
     expect(verdict).toMatchObject({ kind: 'ok', data: trade, serverTime: Date.parse(time) })
   })
 
-  test('201 as well as 200', async () => {
+  test('the status 201 proves the write as well as 200', async () => {
     expect((await verdictOf(json(good(trade, { status_code: 201 }), 201))).kind).toBe('ok')
   })
 
-  test("the documented 'ok' of a delete", async () => {
+  test("the documented 'ok' of a delete proves the write", async () => {
     expect(await verdictOf(json(good('ok')), 'open-ticket/delete-many')).toMatchObject({ kind: 'ok', data: 'ok' })
   })
 
-  test('a bare record with an id where the reference shows one', async () => {
+  test('a bare record with an id proves the write if the reference shows one', async () => {
     const customer = { _id: 'c1', name: 'A', code: 'own code' }
     expect(await verdictOf(json(customer), 'customer/create')).toMatchObject({ kind: 'ok', data: customer })
   })
 
-  test('settings that have no id', async () => {
+  test('settings that have no id prove the write', async () => {
     expect((await verdictOf(json(good({ is_tax_active: true })), 'sale-settings/set')).kind).toBe('ok')
   })
 
-  test('an id, even when another field of the record cannot be read', async () => {
+  test('an id proves the write, even when another field of the record cannot be read', async () => {
     const verdict = await verdictOf(json(good({ ...trade, total_to_pay: 'many' })))
     expect(verdict).toMatchObject({ kind: 'ok', misfits: ['total_to_pay'], data: { _id: 't1' } })
   })
 })
 
-describe('what refuses', () => {
-  test('a well-formed 400, with its message and code', async () => {
+describe('answers that refuse', () => {
+  test('a well-formed 400 refuses, with its message and code', async () => {
     const verdict = await verdictOf(json(bad(400, { code: 26000, message: 'no such product' }), 400))
     expect(verdict).toEqual({
       kind: 'refused',
@@ -76,23 +76,23 @@ describe('what refuses', () => {
     })
   })
 
-  test('a well-formed 401', async () => {
+  test('a well-formed 401 refuses the credential', async () => {
     expect(await verdictOf(json(bad(401), 401))).toEqual({ kind: 'credentials' })
   })
 
-  test('a well-formed 403 and 404', async () => {
+  test('a well-formed 403 and 404 refuse', async () => {
     expect(await verdictOf(json(bad(403), 403))).toMatchObject({ kind: 'permission', message: 'No' })
     expect(await verdictOf(json(bad(404), 404))).toMatchObject({ kind: 'missing', message: 'No' })
   })
 
-  test('a well-formed 429, with the time it asks for', async () => {
+  test('a well-formed 429 refuses, with the time that it asks for', async () => {
     expect(await verdictOf(json(bad(429), 429))).toEqual({ kind: 'rate' })
     expect(await verdictOf(json(bad(429), 429, { 'retry-after': '7' }))).toEqual({ kind: 'rate', retryAfterMs: 7000 })
     const dates = { date: 'Sun, 01 Mar 2026 10:00:00 GMT', 'retry-after': 'Sun, 01 Mar 2026 10:01:00 GMT' }
     expect(await verdictOf(json(bad(429), 429, dates))).toEqual({ kind: 'rate', retryAfterMs: 60_000 })
   })
 
-  test('in the languages it said it in, without the secret, and in the one it was asked for', async () => {
+  test('a refusal has the languages of its message, without the secret, and the language that was asked for', async () => {
     const messages = { uz: 'kalit topsecret', ru: ' нет\u0000', kk: '', tg: 5, de: 'nein' }
     const verdict = await verdictOf(json(bad(403, { messages }), 403))
     expect(verdict).toMatchObject({ messages: { uz: 'kalit …', ru: 'нет', en: 'No' } })
@@ -102,7 +102,7 @@ describe('what refuses', () => {
     }
   })
 
-  test('in words of at most 500 characters without controls, and without the secret', async () => {
+  test('a refusal has a message of at most 500 characters without control characters, and without the secret', async () => {
     const message = `key shop:topsecret\u0000\u202e is\nbad ${'x'.repeat(900)}`
     const verdict = await verdictOf(json(bad(403, { message }), 403))
     const said = verdict.kind === 'permission' ? verdict.message : ''
@@ -112,7 +112,7 @@ describe('what refuses', () => {
   })
 })
 
-describe('what proves nothing', () => {
+describe('answers that prove nothing', () => {
   const deep = '['.repeat(200_000)
   test.each<[string, () => Response, string, EndpointName?]>([
     ['a page of HTML with 200', () => html(200), 'html'],
@@ -149,11 +149,11 @@ describe('what proves nothing', () => {
     ['429 without the envelope', () => new Response('slow down', { status: 429 }), 'status'],
     ['9 MB', () => new Response(new Uint8Array(9 * 1024 * 1024).fill(32)), 'tooLarge'],
     ['9 MB with 500', () => new Response(new Uint8Array(9 * 1024 * 1024), { status: 500 }), 'tooLarge']
-  ])('%s', async (_name, response, why, endpointName = 'trade/create') => {
+  ])('nothing is proved by %s', async (_name, response, why, endpointName = 'trade/create') => {
     expect(await verdictOf(response(), endpointName)).toMatchObject({ kind: 'unclear', why })
   })
 
-  test('a body that breaks off', async () => {
+  test('a body that is cut off proves nothing', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error('socket'))
@@ -165,7 +165,7 @@ describe('what proves nothing', () => {
 
 describe('a read', () => {
   const row = { _id: 's1', state: 'open' }
-  test('takes a page under either name', async () => {
+  test('a read accepts a page under either name', async () => {
     for (const data of [
       { total: 5, list: [row] },
       { total: 5, data: [row] }
@@ -175,7 +175,7 @@ describe('a read', () => {
     }
   })
 
-  test('takes a whole list bare or wrapped', async () => {
+  test('a read accepts a whole list, bare or wrapped', async () => {
     for (const data of [[{ id: 'd1', name: 'Desk' }], { data: [{ _id: 'd1', name: 'Desk' }] }]) {
       const verdict = await verdictOf(json(good(data)), 'cashbox/get-all')
       expect(verdict).toMatchObject({ kind: 'ok', data: { rows: [{ _id: 'd1', name: 'Desk' }], total: 1 } })
@@ -188,31 +188,31 @@ describe('a read', () => {
     ['with a total of words', { total: '5', list: [row] }],
     ['that is a bare array', [row]],
     ['that is null', null]
-  ])('does not take a page %s, for nobody could tell where the pages end', async (_name, data) => {
+  ])('a read refuses a page %s, because the end of the pages would be unknown', async (_name, data) => {
     const verdict = await verdictOf(json(good(data)), 'cashbox-session/get-paging')
     expect(verdict).toMatchObject({ kind: 'unclear', why: 'shape' })
   })
 
-  test('names a bad row and keeps the others', async () => {
+  test('a read names a bad row and keeps the others', async () => {
     const list = [row, { _id: 's2', opened_balance: [{ expected: 'x' }] }, null]
     const verdict = await verdictOf(json(good({ total: 3, list })), 'cashbox-session/get-paging')
     const bad = [{ id: 's2', field: 'opened_balance.0.expected' }, { field: '' }]
     expect(verdict).toMatchObject({ kind: 'ok', data: { rows: [row], total: 3, bad } })
   })
 
-  test('of nobody is null, not an error', async () => {
+  test('a read of a missing record is null, not an error', async () => {
     expect(await verdictOf(json(good(null)), 'customer/get-by-phone-number')).toMatchObject({ kind: 'ok', data: null })
     for (const data of [undefined, null, {}]) {
       expect(await verdictOf(json(good(data)), 'cashbox-session/get-active')).toMatchObject({ kind: 'ok', data: null })
     }
   })
 
-  test('of a record whose money is nonsense is unclear and names the field', async () => {
+  test('a read of a record with an invalid sum is unclear and names the field', async () => {
     const verdict = await verdictOf(json(good({ ...trade, debt: 1e308 })), 'trade/get-by-id/{id}')
     expect(verdict).toMatchObject({ kind: 'unclear', why: 'shape', field: 'debt' })
   })
 
-  test('of what no schema describes is handed on as it is', async () => {
+  test('a read without a schema passes its answer on unchanged', async () => {
     const verdict = await verdictOf(json(good({ any: 1 })), 'reports/balance/get')
     expect(verdict).toMatchObject({ kind: 'ok', data: { any: 1 } })
   })

@@ -6,11 +6,11 @@ const now = 1_772_359_200_000 as Instant
 const later = (seconds: number) => (now + seconds * 1000) as Instant
 const body = new TextEncoder().encode('{"collection_name":"products","action":"update","id":"p1"}')
 
-test('a delivery bears the HMAC of its moment and its bytes', () => {
+test('a delivery has the HMAC of its time and its bytes', () => {
   expect(signDelivery('key', body, now)).toMatch(/^t=1772359200,v1=[0-9a-f]{64}$/)
 })
 
-test('a signed delivery is genuine for five minutes either way', () => {
+test('a signed delivery is genuine for five minutes before and after its time', () => {
   const signature = signDelivery('key', body, now)
   expect(isDeliveryGenuine('key', body, signature, now)).toBe(true)
   expect(isDeliveryGenuine('key', body, signature, later(300))).toBe(true)
@@ -18,7 +18,7 @@ test('a signed delivery is genuine for five minutes either way', () => {
   expect(isDeliveryGenuine('key', body, signature, later(-301))).toBe(false)
 })
 
-test('a delivery with other bytes, another key, another moment or another form is not genuine', () => {
+test('a delivery with other bytes, another key, another time or another form is not genuine', () => {
   const signature = signDelivery('key', body, now)
   expect(isDeliveryGenuine('key', new Uint8Array([...body, 32]), signature, now)).toBe(false)
   expect(isDeliveryGenuine('other', body, signature, now)).toBe(false)

@@ -22,7 +22,7 @@ const tokensOf = async (sandbox: Sandbox, fields: Record<string, string>) =>
   (await (await exchange(sandbox, { ...client, ...fields })).json()) as Tokens
 
 describe('an access token', () => {
-  it('opens the service for 24 hours; the key never expires', async () => {
+  it('the token opens the service for 24 hours; the key never expires', async () => {
     const { sandbox, clock } = atClock()
     clock.now += 24 * hourMs - 1
     expect(await status(sandbox, bearer(sandbox.accessToken))).toBe(200)
@@ -32,7 +32,7 @@ describe('an access token', () => {
     expect(await status(sandbox, { 'api-key': sandbox.apiKey })).toBe(200)
   })
 
-  it('that is malformed, unknown or a refresh token is refused with 401', async () => {
+  it('the token is refused with 401 if it is malformed, unknown or a refresh token', async () => {
     const { sandbox } = atClock()
     for (const authorization of ['', 'Bearer', 'Bearer ', sandbox.accessToken, `Basic ${sandbox.accessToken}`])
       expect(await status(sandbox, { authorization })).toBe(401)
@@ -40,7 +40,7 @@ describe('an access token', () => {
     expect(await status(sandbox, {})).toBe(401)
   })
 
-  it('comes with an approval, and then from a refresh token, which is good once', async () => {
+  it('the token comes with an approval, and then from a refresh token, which is valid once', async () => {
     const { sandbox } = atClock()
     const first = await tokensOf(sandbox, { grant_type: 'authorization_code', code: 'practice-code' })
     expect(first).toMatchObject({ token_type: 'Bearer', expires_in: 86_400 })
@@ -53,7 +53,7 @@ describe('an access token', () => {
     expect([again.status, await again.json()]).toEqual([400, { error: 'invalid_grant' }])
   })
 
-  it('can be refreshed for 90 days', async () => {
+  it('the token can be refreshed for 90 days', async () => {
     const { sandbox, clock } = atClock()
     const refresh = { ...client, grant_type: 'refresh_token', refresh_token: 'practice-refresh' }
     clock.now += 90 * 24 * hourMs
@@ -66,7 +66,7 @@ describe('an access token', () => {
     expect((await exchange(other, refresh)).status).toBe(200)
   })
 
-  it('is given to no other client and for no other grant', async () => {
+  it('the token is given to no other client and for no other grant', async () => {
     const { sandbox } = atClock()
     const code = { grant_type: 'authorization_code', code: 'practice-code' }
     expect((await exchange(sandbox, { ...client, ...code, client_secret: 'guess' })).status).toBe(401)
@@ -75,7 +75,7 @@ describe('an access token', () => {
   })
 })
 
-describe('what the integration may do', () => {
+describe('the rights of the integration', () => {
   const create = (sandbox: Sandbox) =>
     sandbox.send(
       new Request(`${practiceUrl}category/create`, {
@@ -85,7 +85,7 @@ describe('what the integration may do', () => {
       })
     )
 
-  it('is refused with 403 and the key that is missing', async () => {
+  it('a missing right is refused with 403 and the key of the right', async () => {
     const shop = demoShop()
     const integration = { ...shop.integration, permissions: ['category.read', 'profile.read'] }
     const sandbox = newSandbox({ shop: { ...shop, integration } })
@@ -105,7 +105,7 @@ describe('a context header', () => {
   const unknown = 'f'.repeat(24)
   const names = ['organization_id', 'warehouse_id', 'price_id', 'role_id']
 
-  it('counts only where the fields of the integration name it', async () => {
+  it('the header counts only if the fields of the integration name it', async () => {
     const shop = demoShop()
     const bare = newSandbox({ shop: { ...shop, integration: { ...shop.integration, fields: {} } } })
     const full = newSandbox()
@@ -115,15 +115,15 @@ describe('a context header', () => {
     }
   })
 
-  it('names the user a request runs as, whatever the fields say', async () => {
+  it('the header names the user of a request, whatever the fields say', async () => {
     const shop = demoShop()
     const bare = newSandbox({ shop: { ...shop, integration: { ...shop.integration, fields: {} } } })
     expect(await status(bare, { 'api-key': bare.apiKey, user_id: unknown })).toBe(403)
   })
 })
 
-describe('a rate', () => {
-  it('lets so many requests through in its window and says when to come back', async () => {
+describe('a rate limit', () => {
+  it('the limit lets its number of requests through in its window and says when to come back', async () => {
     const { sandbox, clock } = atClock({ rate: { requests: 2, windowMs: 10_000 } })
     const key = { 'api-key': sandbox.apiKey }
     expect([await status(sandbox, key), await status(sandbox, key)]).toEqual([200, 200])

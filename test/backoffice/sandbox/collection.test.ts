@@ -17,7 +17,7 @@ function cupboard() {
 const since = (cups: Collection<Cup>, changedSince: number) =>
   cups.page({ offset: 0, count: 10, changedSince }).rows.map(({ name }) => name)
 
-test('a list since a moment shows what was made, changed and removed after it was asked before', () => {
+test('a list of changes shows what was made, changed and removed since the last request', () => {
   const cups = cupboard()
   const first = cups.insert({ name: 'first' })
   cups.insert({ name: 'second' })

@@ -26,7 +26,7 @@ const post = (heading: Heading, path: string, body: unknown) =>
     body: JSON.stringify(body)
   })
 
-it('the command prints where it serves, takes faults and shows the world, and ends when told', async () => {
+it('the command prints its address, takes faults and shows the world, and ends when asked to', async () => {
   const { child, heading } = await start()
   expect(heading.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/integration-api\/integration\/api\/v2\/$/)
   expect((await post(heading, 'product/get-paging', { page: 1, limit: 1 })).status).toBe(200)
@@ -46,7 +46,7 @@ it('the command prints where it serves, takes faults and shows the world, and en
   expect(code).toBe(0)
 })
 
-it('the command keeps its world in the file given, and its clock and its deliveries obey the control addresses', async () => {
+it('the command keeps its world in the given file, and its clock and its deliveries obey the control addresses', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-command-'))
   const data = ['--data', join(folder, 'world.db')]
   const body = { name: 'Kept over a restart', is_available_for_sale: true, organization_ids: [] }
@@ -85,7 +85,7 @@ async function listen() {
   return { url, received, close: () => server.close() }
 }
 
-it('the command ends by itself when its parent dies', async () => {
+it('the command ends when its parent dies', async () => {
   const script = `
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ${JSON.stringify(commandLine)}, { stdio: ['ignore', 'pipe', 'inherit'] })

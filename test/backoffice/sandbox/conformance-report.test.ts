@@ -8,7 +8,7 @@ import { newSandbox, practiceUrl } from './support.ts'
 
 const rules = cases.filter((rule) => rule.endpoint.startsWith('category/'))
 
-it('says of each rule whether it is kept, with its section, and counts them by system', async () => {
+it('the report says for each rule whether it is kept, with its section, and counts the rules by system', async () => {
   const sandbox = newSandbox()
   const ground = await discoverAccount({ send: sandbox.send, apiKey: sandbox.apiKey, baseUrl: practiceUrl })
   const kept = await findingsOf(ground, rules)
@@ -23,7 +23,7 @@ it('says of each rule whether it is kept, with its section, and counts them by s
   expect(lineOf(broken[0] ?? { rule: rules[0] as never, difference: undefined })).toContain('differs')
 })
 
-it('runs against a service only at a development address and with a key', () => {
+it('the report runs against a service only at a development address and with a key', () => {
   expect(isDevelopmentAddress('https://api.dev.vendor.invalid/')).toBe(true)
   expect(isDevelopmentAddress('https://staging-api.vendor.invalid/')).toBe(true)
   expect(isDevelopmentAddress('http://127.0.0.1:8080/')).toBe(true)

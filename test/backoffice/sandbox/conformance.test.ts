@@ -48,18 +48,18 @@ describe('the sandbox over HTTP does what the document says', () => {
 })
 
 describe('the suite', () => {
-  it('has a case for every endpoint the sandbox answers', () => {
+  it('the suite has a case for every endpoint that the sandbox answers', () => {
     const tested = new Set<string>(cases.map((each) => each.endpoint))
     expect(Object.keys(handlers).filter((name) => !tested.has(name))).toEqual([])
   })
 
-  it('names only endpoints of the table, and the sandbox answers every one of them', () => {
+  it('the suite names only endpoints of the table, and the sandbox answers every one of them', () => {
     const known: readonly string[] = endpointNames
     expect(cases.filter((each) => !known.includes(each.endpoint))).toEqual([])
     expect(endpointNames.filter((name) => !(name in handlers))).toEqual([])
   })
 
-  it('is told when a row of the table has no handler: 500 with a code of its own, in the language asked for', async () => {
+  it('a row of the table without a handler is answered with 500 and a code of its own, in the language asked for', async () => {
     const kept = createWorld({
       shop: demoShop(),
       now: () => systemClock.now(),

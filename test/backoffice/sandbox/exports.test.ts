@@ -9,7 +9,7 @@ type Job = { _id: string; state: string; progress: number; file_path?: string }
 const page = 'export-records'
 const scheduleOf = (clock: VirtualClock) => (delayMs: number, work: () => void) => void clock.after(delayMs, work)
 
-it('a job moves by the timer alone, a quarter at a time, and others wait for their turn', async () => {
+it('the timer alone moves a job, a quarter at a time, and others wait for their turn', async () => {
   const clock = createVirtualClock()
   const sandbox = newSandbox({ now: () => clock.now(), schedule: scheduleOf(clock) })
   const create = async () =>
@@ -38,7 +38,7 @@ it('a job moves by the timer alone, a quarter at a time, and others wait for the
   expect(clock.pending()).toBe(0)
 })
 
-it('a job that a stop interrupted goes on when its world comes back, and its file is kept', async () => {
+it('a job that a stop interrupted goes on when its world is restored, and its file is kept', async () => {
   const clock = createVirtualClock()
   const file = memoryWorld()
   const open = () => newSandbox({ now: () => clock.now(), schedule: scheduleOf(clock), world: file })
@@ -57,7 +57,7 @@ it('a job that a stop interrupted goes on when its world comes back, and its fil
   expect(text).not.toContain('$file')
 })
 
-it('a workbook has a frame, texts, numbers and switches, and nothing that breaks it', () => {
+it('a workbook has a frame, texts, numbers and booleans, and nothing that breaks it', () => {
   const files = unzip(
     Buffer.from(
       xlsxFile('trade', [

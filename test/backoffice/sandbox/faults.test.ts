@@ -28,13 +28,13 @@ async function injected(fault: Fault) {
 }
 
 describe('a fault', () => {
-  it('not sent: rejects with NotSent and leaves no effect', async () => {
+  it('not sent: the request rejects with NotSent and leaves no effect', async () => {
     const { outcome, effects } = await injected({ kind: 'notSent' })
     expect(outcome).toEqual({ error: expect.any(NotSent) as NotSent })
     expect(effects()).toBe(0)
   })
 
-  it('lost request and lost answer: look alike and differ by their effect', async () => {
+  it('lost request and lost answer: both look alike and differ by their effect', async () => {
     const request = await injected({ kind: 'lostRequest' })
     const answer = await injected({ kind: 'lostAnswer' })
     expect(request.outcome).toEqual(answer.outcome)
@@ -59,7 +59,7 @@ describe('a fault', () => {
     expect(effects()).toBe(1)
   })
 
-  it('delay: a client that gives up hears so at once, and the request is carried out all the same', async () => {
+  it('delay: a client that gives up is told at once, and the request is carried out all the same', async () => {
     const later: Later[] = []
     const sandbox = newSandbox({
       faults: faultsFromTable([{ fault: { kind: 'delay', delayMs: 5000 } }], seededRandom(1)),
@@ -78,19 +78,19 @@ describe('a fault', () => {
     await expect.poll(() => sandbox.world.all('category').length - before).toBe(1)
   })
 
-  it('duplicate: is carried out twice and answered once', async () => {
+  it('duplicate: the request is carried out twice and answered once', async () => {
     const { outcome, effects } = await injected({ kind: 'duplicate' })
     expect(outcome).toMatchObject({ status: 200 })
     expect(effects()).toBe(2)
   })
 
-  it('duplicate with a lost answer: is carried out twice, and the connection dies', async () => {
+  it('duplicate with a lost answer: the request is carried out twice, and the connection dies', async () => {
     const { outcome, effects } = await injected({ kind: 'duplicate', isAnswerLost: true })
     expect(outcome).toHaveProperty('error')
     expect(effects()).toBe(2)
   })
 
-  it('500 and 502, before and after: the same answer with and without the effect', async () => {
+  it('500 and 502, before and after: the answer is the same with and without the effect', async () => {
     for (const kind of ['error', 'html'] as const) {
       const before = await injected({ kind, when: 'before' })
       const after = await injected({ kind, when: 'after' })
@@ -100,7 +100,7 @@ describe('a fault', () => {
     }
   })
 
-  it('429 says when to come back, well-formed', async () => {
+  it('429: the answer is well-formed and says when to come back', async () => {
     const { outcome, effects } = await injected({ kind: 'error', when: 'before', status: 429, retryAfterSeconds: 7 })
     expect(outcome).toMatchObject({ status: 429 })
     if (outcome === 'waiting' || 'error' in outcome) throw new Error('no answer')
@@ -109,21 +109,21 @@ describe('a fault', () => {
     expect(effects()).toBe(0)
   })
 
-  it('truncated: the answer cannot be read, the effect is there', async () => {
+  it('truncated: the answer cannot be read, and the effect is there', async () => {
     const { outcome, effects } = await injected({ kind: 'truncated' })
     if (outcome === 'waiting' || 'error' in outcome) throw new Error('no answer')
     expect(() => JSON.parse(outcome.text) as unknown).toThrow()
     expect(effects()).toBe(1)
   })
 
-  it('redirect: names another address and does nothing', async () => {
+  it('redirect: the answer names another address, and nothing is done', async () => {
     const { outcome, effects } = await injected({ kind: 'redirect', location: 'http://elsewhere.invalid/' })
     expect(outcome).toMatchObject({ status: 302 })
     expect(effects()).toBe(0)
   })
 })
 
-describe('a fault of what is seen', () => {
+describe('a fault of reads', () => {
   const category = (name: string) => ({ name, is_available_for_sale: true, organization_ids: [] })
   /** A sandbox on a clock moved by hand, and how to look at it through a fault. */
   function watched() {
@@ -139,7 +139,7 @@ describe('a fault of what is seen', () => {
     return { clock, sandbox, through, ids }
   }
 
-  it('lag: what was made a moment ago is in no list and under no id, and later it is', async () => {
+  it('lag: a new record is in no list and under no id, and later it is', async () => {
     const { clock, sandbox, through, ids } = watched()
     clock.now += 60_000
     const { _id } = (await ask(sandbox, 'POST', 'category/create', category('New'))) as { _id: string }
@@ -151,7 +151,7 @@ describe('a fault of what is seen', () => {
     expect(await ids(1)).toContain(_id)
   })
 
-  it('lag: what was changed or deleted a moment ago is as it was, in lists, by id and in what has changed', async () => {
+  it('lag: a changed or deleted record is as it was, in lists, by id and in the list of changes', async () => {
     const { clock, sandbox, through } = watched()
     const old = await ask(sandbox, 'POST', 'category/get-paging', { page: 1, limit: 5 })
     const [base] = (old as { data: { _id: string; name: string }[] }).data
@@ -192,7 +192,7 @@ describe('a fault of what is seen', () => {
     expect(await deleted()).toHaveLength(2)
   })
 
-  it('lag: the money of a desk is that of before too', async () => {
+  it('lag: the money of a register is stale too', async () => {
     const { clock, sandbox, through } = watched()
     const first = (name: 'currency' | 'payment-method') => sandbox.world.all(name)[0]?._id
     const income = {
@@ -233,7 +233,7 @@ describe('a fault of what is seen', () => {
     expect(await ids(2)).toEqual([...second.slice(2), ...third.slice(0, 2)])
   })
 
-  it('wrong record: another one than was asked for', async () => {
+  it('wrong record: another record comes than was asked for', async () => {
     const { sandbox, through, ids } = watched()
     const [, asked = ''] = await ids(1)
     through({ kind: 'wrongRecord' })
@@ -249,19 +249,19 @@ describe('a table of faults', () => {
   }
   const fault: Fault = { kind: 'lostAnswer' }
 
-  it('strikes only the endpoints it names, by name or by beginning', () => {
+  it('the table injects faults only at the endpoints that it names, by name or by prefix', () => {
     const asked = ['trade/create', 'trade/get-paging', 'product/get-paging']
     expect(names([{ fault, endpoint: 'trade/create' }], asked)).toEqual(['lostAnswer', undefined, undefined])
     expect(names([{ fault, endpoint: 'trade/*' }], asked)).toEqual(['lostAnswer', 'lostAnswer', undefined])
   })
 
-  it('strikes the requests counted, and not more often than allowed', () => {
+  it('the table injects faults at the requests that it counts, and not more often than allowed', () => {
     const asked = ['a', 'a', 'a', 'a']
     expect(names([{ fault, at: [2, 4] }], asked)).toEqual([undefined, 'lostAnswer', undefined, 'lostAnswer'])
     expect(names([{ fault, times: 1 }], asked)).toEqual(['lostAnswer', undefined, undefined, undefined])
   })
 
-  it('strikes by chance, and the same way for the same seed', () => {
+  it('the table injects faults at random, and equally for the same seed', () => {
     const asked = Array.from({ length: 1000 }, () => 'a')
     const rows: FaultRow[] = [{ fault, probability: 0.25 }]
     const injectedTimes = names(rows, asked).filter((kind) => kind !== undefined).length

@@ -21,7 +21,7 @@ function moved() {
   return { under, clock, sandbox }
 }
 
-it('a clock that is moved on finishes what the sandbox works on in the background', async () => {
+it('a clock that is moved on completes the background work of the sandbox', async () => {
   const { clock, sandbox } = moved()
   const body = { page_name: 'customers', query_params: {} }
   const { _id } = (await ask(sandbox, 'POST', 'export-records/create', body)) as { _id: string }
@@ -54,7 +54,7 @@ it('a clock that is moved on brings late effects, and ends the wait for a partne
   expect(sandbox.deliveries().map((each) => each.outcome)).toEqual(['timeout'])
 })
 
-it('what waits rings when the time left has passed by itself, and only once', async () => {
+it('a timer fires after the time that is left has passed, and only once', async () => {
   const { under, clock } = moved()
   let rung = 0
   clock.schedule(10_000, () => (rung += 1))
@@ -74,7 +74,7 @@ it('the clock never goes back', async () => {
   expect(clock.now()).toBe(before)
 })
 
-it('the control address answers when what fell due is done', async () => {
+it('the control address answers when all due work is done', async () => {
   const { clock, sandbox } = moved()
   const served = await serveSandbox(sandbox, 0, 1, clock)
   sandbox.setFaults(faultsFromTable([{ fault: { kind: 'delay', delayMs: hour } }], seededRandom(1)))

@@ -23,7 +23,7 @@ function isThere(tried: string): boolean {
   return files.get(file)?.includes(title) ?? false
 }
 
-it('every rule of the document is tried by something, and all that it names is there', () => {
+it('every rule of the document is tried by something, and everything that it names exists', () => {
   expect(isThere('category/create paints itself red')).toBe(false)
   expect(isThere('test faults.test.ts: paints itself red')).toBe(false)
   expect(rules.filter((rule) => rule.triedBy.length === 0)).toEqual([])

@@ -38,8 +38,8 @@ const shared: Rule[] = [
   rule(
     'Shared rules 2',
     'Context headers are used only when the settings of the integration include their field',
-    'test access.test.ts: counts only where the fields of the integration name it',
-    'test served.test.ts: honours the context headers whose fields the control address names',
+    'test access.test.ts: the header counts only if the fields of the integration name it',
+    'test served.test.ts: the server honours the context headers whose fields the control address names, and no others',
     'organization/get-all refuses a context header that names nothing'
   ),
   rule(
@@ -48,7 +48,7 @@ const shared: Rule[] = [
     'profile/getMe answers the account owner when no user is named',
     'profile/getMe runs as the user of the user_id header',
     'profile/getMe refuses a blocked and a foreign user',
-    'test access.test.ts: names the user a request runs as, whatever the fields say'
+    'test access.test.ts: the header names the user of a request, whatever the fields say'
   ),
   rule(
     'Shared rules 3',
@@ -60,7 +60,7 @@ const shared: Rule[] = [
     'Pages in data or in list, as each table says; updated_at',
     'product/get-paging gives every record once over all its pages',
     'product/get-paging gives only what changed since updated_at',
-    'test endpoints.test.ts: says of every list how it is written',
+    'test endpoints.test.ts: the table says how every list is written',
     'sms-template/get-paging lists a new record in the shape of its table'
   ),
   rule(
@@ -322,7 +322,7 @@ const resources: Rule[] = [
     'export-records/create refuses a page that is not registered',
     'export-records/get-by-id/{id} leads to a CSV file',
     'export-records/get-by-id/{id} leads to a workbook',
-    'test exports.test.ts: a workbook has a frame, texts, numbers and switches'
+    'test exports.test.ts: a workbook has a frame, texts, numbers and booleans, and nothing that breaks it'
   )
 ]
 
@@ -353,8 +353,8 @@ const states: Rule[] = [
     'pending, in_progress, completed with 100 and a file, or failed, by a worker in the background',
     'export-records/get-by-id/{id} shows the job move from pending through in_progress to completed',
     'export-records/get-by-id/{id} shows a job that cannot be done as failed',
-    'test exports.test.ts: a job moves by the timer alone',
-    'test exports.test.ts: a job that a stop interrupted goes on'
+    'test exports.test.ts: the timer alone moves a job, a quarter at a time, and others wait for their turn',
+    'test exports.test.ts: a job that a stop interrupted goes on when its world is restored, and its file is kept'
   ),
   rule(
     'Export record states',
@@ -406,20 +406,20 @@ const access: Rule[] = [
   rule(
     'Authentication 1',
     'An access token lives 24 hours, a refresh token 90 days, a key for ever; a token bears its account',
-    'test access.test.ts: opens the service for 24 hours',
-    'test access.test.ts: can be refreshed for 90 days',
-    'test access.test.ts: comes with an approval'
+    'test access.test.ts: the token opens the service for 24 hours; the key never expires',
+    'test access.test.ts: the token can be refreshed for 90 days',
+    'test access.test.ts: the token comes with an approval, and then from a refresh token, which is valid once'
   ),
   rule(
     'Authentication 2',
     'A missing, malformed or expired credential is 401',
     'profile/getMe refuses a missing and a wrong key with 401',
-    'test access.test.ts: that is malformed, unknown or a refresh token'
+    'test access.test.ts: the token is refused with 401 if it is malformed, unknown or a refresh token'
   ),
   rule(
     'Authentication 3',
     'A missing permission is 403, which names the key',
-    'test access.test.ts: is refused with 403 and the key that is missing'
+    'test access.test.ts: a missing right is refused with 403 and the key of the right'
   ),
   rule(
     'Authentication 5; Webhook management',
@@ -437,28 +437,28 @@ const access: Rule[] = [
   rule(
     'Events, ways to subscribe',
     'A webhook_uri hears of thirteen collections, never of a status; uninstall ends it, reinstall makes it anew',
-    'test webhooks.test.ts: tells nobody who unsubscribed, and whom a webhook_uri installed'
+    'test webhooks.test.ts: an unsubscribed destination gets nothing, and one of a webhook_uri has a token of its own and gets no status change'
   ),
   rule(
     'Delivery 1 and 2',
     'The four fields of the body; account-id, X-Service-Signature, api-key of a webhook_uri only',
-    'test webhooks.test.ts: tells a subscriber of a change with only the identity of the record',
-    'test webhooks.test.ts: tells nobody who unsubscribed, and whom a webhook_uri installed'
+    'test webhooks.test.ts: a subscriber gets a change with only the id of the record, signed over the bytes',
+    'test webhooks.test.ts: an unsubscribed destination gets nothing, and one of a webhook_uri has a token of its own and gets no status change'
   ),
   rule(
     'Delivery 3',
     'HMAC-SHA256 over t and the raw body; constant time; 300 seconds',
-    'test webhook.test.ts: a delivery bears the HMAC of its moment and its bytes',
-    'test webhook.test.ts: a signed delivery is genuine for five minutes either way',
-    'test webhook.test.ts: a delivery with other bytes',
+    'test webhook.test.ts: a delivery has the HMAC of its time and its bytes',
+    'test webhook.test.ts: a signed delivery is genuine for five minutes before and after its time',
+    'test webhook.test.ts: a delivery with other bytes, another key, another time or another form is not genuine',
     'test curl-walk.test.ts: the walk with curl does what it says'
   ),
   rule(
     'Delivery 4 and 5',
     'Ten seconds, no redirects, one attempt, no order; bulk operations emit nothing',
-    'test webhooks.test.ts: tries once and waits ten seconds',
-    'test webhooks.test.ts: does not try again after a failure',
-    'test webhooks.test.ts: tells of no bulk operation'
+    'test webhooks.test.ts: a delivery is tried once and waits ten seconds, and the request that caused it is answered all the same',
+    'test webhooks.test.ts: a failed delivery is not tried again, and the answer of the partner is kept',
+    'test webhooks.test.ts: no bulk operation is delivered'
   )
 ]
 
@@ -474,7 +474,7 @@ const errors: Rule[] = [
   rule(
     'Errors',
     '429 when requests come too fast, with a window that can be set',
-    'test access.test.ts: lets so many requests through in its window'
+    'test access.test.ts: the limit lets its number of requests through in its window and says when to come back'
   ),
   rule(
     'Errors, named conditions 5 to 7',
@@ -494,10 +494,10 @@ const errors: Rule[] = [
   rule(
     'Limits',
     '100 destinations, 500 events in one call, one change a second',
-    'test webhooks.test.ts: takes a hundred destinations and no more',
+    'test webhooks.test.ts: a hundred destinations are accepted and no more, and existing ones can be changed',
     'webhook/subscribe refuses more than 500 events',
     'webhook/subscribe is taken once a second',
-    'test webhooks.test.ts: takes one change of subscriptions a second'
+    'test webhooks.test.ts: one change of subscriptions a second is accepted, over both calls, and the refusal says when to come back'
   ),
   rule('Limits', 'from_time and to_time from 0 to 24', 'summary/chart refuses hours outside 0 to 24'),
   rule(
@@ -511,36 +511,36 @@ const sandbox: Rule[] = [
   rule(
     'The sandbox',
     'A row of the table without a handler answers 500 with a code of its own',
-    'test conformance.test.ts: is told when a row of the table has no handler'
+    'test conformance.test.ts: a row of the table without a handler is answered with 500 and a code of its own, in the language asked for'
   ),
   rule(
     'The sandbox',
     'Every endpoint has a handler and a case',
-    'test conformance.test.ts: has a case for every endpoint the sandbox answers',
-    'test conformance.test.ts: names only endpoints of the table'
+    'test conformance.test.ts: the suite has a case for every endpoint that the sandbox answers',
+    'test conformance.test.ts: the suite names only endpoints of the table, and the sandbox answers every one of them'
   ),
   rule(
     'The sandbox',
     'Faults, seeded and repeatable, from a table and from a control address, which moves the clock too',
-    'test faults.test.ts: strikes by chance, and the same way for the same seed',
-    'test served.test.ts: answers %s and is carried out %i times',
+    'test faults.test.ts: the table injects faults at random, and equally for the same seed',
+    'test served.test.ts: the fault %j answers %s and is carried out %i times',
     'test served.test.ts: late: the effect comes when the clock has moved on',
-    'test served.test.ts: strikes the same requests in every run of one seed',
-    'test moved-clock.test.ts: a clock that is moved on finishes what'
+    'test served.test.ts: a fault hits the same requests in every run of one seed',
+    'test moved-clock.test.ts: a clock that is moved on completes the background work of the sandbox'
   ),
   rule(
     'The sandbox',
     'The world is kept in a file; several clients at once',
-    'test world.test.ts: keeps a world in a SQLite file',
-    'test command.test.ts: the command keeps its world in the file given',
-    'test served.test.ts: serves several clients at once'
+    'test world.test.ts: a world is kept in a SQLite file, which a restart reads again',
+    'test command.test.ts: the command keeps its world in the given file, and its clock and its deliveries obey the control addresses',
+    'test served.test.ts: the server answers several clients at once: each gets its own record, and none is lost or made twice'
   ),
   rule(
     'The sandbox',
     'The same cases in process, over HTTP and against a service, where differences are only reported',
     'test conformance.test.ts: the sandbox over HTTP does what the document says',
     'test served.test.ts: the conformance report says where another service differs',
-    'test conformance-report.test.ts: runs against a service only at a development address'
+    'test conformance-report.test.ts: the report runs against a service only at a development address and with a key'
   )
 ]
 

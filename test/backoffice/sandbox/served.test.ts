@@ -38,7 +38,7 @@ afterAll(() => here.close())
 const category = (name: string) => ({ name, is_available_for_sale: true, organization_ids: [] })
 type Answer = { data: { _id: string; name: string; number?: string } }
 
-it('serves several clients at once: each hears of its own record, and none is lost or made twice', async () => {
+it('the server answers several clients at once: each gets its own record, and none is lost or made twice', async () => {
   const { sandbox, call } = here
   const client = async (name: string) => {
     const ids: string[] = []
@@ -58,7 +58,7 @@ it('serves several clients at once: each hears of its own record, and none is lo
   expect(sandbox.world.all('category')).toHaveLength(before + 20)
 })
 
-it('honours the context headers whose fields the control address names, and no others', async () => {
+it('the server honours the context headers whose fields the control address names, and no others', async () => {
   const { sandbox, put, url, controlUrl } = here
   const status = async (header: string) => {
     const headers = { 'api-key': sandbox.apiKey, [header]: 'f'.repeat(24) }
@@ -98,7 +98,7 @@ describe('a fault set at the control address', () => {
     [{ kind: 'html', when: 'after' }, 502, 1],
     [{ kind: 'truncated' }, 200, 1]
   ]
-  it.each(kinds)('%j answers %s and is carried out %i times', async (fault, status, effects) => {
+  it.each(kinds)('the fault %j answers %s and is carried out %i times', async (fault, status, effects) => {
     const answer = await injected(fault)
     expect(answer.seen === 'broken' ? answer.seen : answer.seen.status).toBe(status)
     expect(answer.effects).toBe(effects)
@@ -112,7 +112,7 @@ describe('a fault set at the control address', () => {
     expect(here.sandbox.world.all('category')).toHaveLength(before + 1)
   })
 
-  it('lag and drift: reads see the world as it was, and pages that overlap', async () => {
+  it('lag and drift: reads see the old world, and pages that overlap', async () => {
     const { call, put, controlUrl } = here
     await fetch(`${controlUrl}faults`, { method: 'DELETE' })
     const page = async (number: number) => {
@@ -131,13 +131,13 @@ describe('a fault set at the control address', () => {
     expect(second.data[0]?._id).toBe(first.data[2]?._id)
   })
 
-  it('ends when it is taken away', async () => {
+  it('a fault ends when it is removed', async () => {
     await injected({ kind: 'error', when: 'before' })
     await fetch(`${here.controlUrl}faults`, { method: 'DELETE' })
     expect((await here.call('POST', 'category/create', category('After'))).status).toBe(200)
   })
 
-  it('strikes the same requests in every run of one seed', async () => {
+  it('a fault hits the same requests in every run of one seed', async () => {
     const run = async (seed: number) => {
       const other = await serve(seed)
       const { call, put } = other

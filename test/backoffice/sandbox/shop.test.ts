@@ -10,7 +10,7 @@ const isValidCode = (code: string): boolean => {
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 1 ? 3 : 1), 0) % 10 === 0
 }
 
-it('the demo shop bears only barcodes with a right check digit', () => {
+it('the demo shop has only barcodes with a correct check digit', () => {
   const { products } = demoShop()
   const goods = Array.from({ length: products.count }, (_, index) => products.at(index))
   const codes = goods.flatMap((row) => [row.barcode, row.box_item_barcode]).filter((code) => code !== undefined)
@@ -18,7 +18,7 @@ it('the demo shop bears only barcodes with a right check digit', () => {
   expect(codes.filter((code) => !isValidCode(code))).toEqual([])
 })
 
-it('the demo shop has one of everything a till must cope with', () => {
+it('the demo shop has one of every case that a till must handle', () => {
   const sandbox = newSandbox()
   const goods = sandbox.world.all('product')
   const units = sandbox.world.all('unit')

@@ -23,25 +23,25 @@ const base = (changes: Partial<SaleInput> = {}, rates = { included: 0, added: 0 
 })
 
 describe('the worked examples of vendor rules 3.5', () => {
-  it('receipt discount after and before the discounts of the lines', () => {
+  it('the sums are right for a receipt discount after and before the discounts of the lines', () => {
     expect(saleSums(base())).toMatchObject({ discount: 14_000, total_to_pay: 126_000 })
     expect(saleSums(base({ discountAfterLines: false }))).toMatchObject({ discount: 15_000, total_to_pay: 125_000 })
   })
 
-  it('added tax after and before discounts', () => {
+  it('the sums are right for added tax after and before discounts', () => {
     const rates = { included: 0, added: 12 }
     expect(saleSums(base({}, rates)).total_to_pay).toBe(141_120)
     expect(saleSums(base({ taxAfterDiscount: false }, rates)).total_to_pay).toBe(144_000)
     expect(saleSums(base({ discountAfterLines: false }, rates)).total_to_pay).toBe(140_000)
   })
 
-  it('included tax only informs', () => {
+  it('included tax changes no sum', () => {
     const sums = saleSums(base({}, { included: 12, added: 0 }))
     expect(sums.lines.map((line) => line.included_tax)).toEqual([8678.57, 4821.43])
     expect(sums.total_to_pay).toBe(126_000)
   })
 
-  it('per cents add up, cash is for the line, weighed goods are exact', () => {
+  it('per cents add up, cash is for the line, and weighed goods are exact', () => {
     const one = (discounts: SaleInput['discounts'], amount = 3, price = 20_000) =>
       saleSums(base({ lines: [{ amount, price, discounts, rates: { included: 0, added: 0 } }], discounts: [] }))
     expect(one([off(10), off(5)]).total_to_pay).toBe(51_000)
@@ -50,14 +50,14 @@ describe('the worked examples of vendor rules 3.5', () => {
     expect(one([], 1.235, 36_000).total_to_pay).toBe(44_460)
   })
 
-  it('spreads a discount of the sale to the last unit', () => {
+  it('a discount of the sale is spread to the last unit', () => {
     const line = { amount: 1, price: 100, discounts: [], rates: { included: 0, added: 0 } }
     const sale = base({ lines: [line, line, line], discounts: [off(100, 'cash')], precision: 0 })
     expect(saleSums(sale).lines.map((each) => each.distributed_discount)).toEqual([34, 33, 33])
   })
 })
 
-it('spreads what a line given away cannot take over the others, and by no order of lines', () => {
+it('the share that a line of zero cannot take is spread over the others, in any order of lines', () => {
   const line = { amount: 1, price: 100, discounts: [], rates: { included: 0, added: 0 } }
   const given = { ...line, discounts: [off(100)] }
   const taxed = { ...line, rates: { included: 0, added: 12 } }
@@ -71,7 +71,7 @@ it('spreads what a line given away cannot take over the others, and by no order 
   ])
 })
 
-it('rounds by floor, ceil and half-up, below zero too', () => {
+it('sums are rounded by floor, ceil and half-up, below zero too', () => {
   const value = exact(-1.5)
   expect([rounded(value, 0, 'floor'), rounded(value, 0, 'ceil'), rounded(value, 0)].map(toNumber)).toEqual([-2, -1, -1])
   expect(totalOf([0.1, 0.2])).toBe(0.3)

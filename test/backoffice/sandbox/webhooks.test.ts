@@ -34,7 +34,7 @@ const subscribe = (sandbox: Sandbox, ...events: string[]) =>
 const newCategory = { name: 'Told of', is_available_for_sale: true, organization_ids: [] }
 const newCustomer = { name: 'Buyer', organization_ids: ['660100000000000000000001'] }
 
-it('tells a subscriber of a change with only the identity of the record, signed over the bytes', async () => {
+it('a subscriber gets a change with only the id of the record, signed over the bytes', async () => {
   const { sandbox, received, now } = withPartner()
   const { secret } = (await subscribe(sandbox, 'customers.create')) as { secret: string }
   const made = (await ask(sandbox, 'POST', 'customer/create', newCustomer)) as { _id: string }
@@ -52,7 +52,7 @@ it('tells a subscriber of a change with only the identity of the record, signed 
   expect(sandbox.deliveries()).toEqual([{ ...told, destination, outcome: 200 }])
 })
 
-it('tells of create, update, status change and delete, each once a record, and of nothing else', async () => {
+it('create, update, status change and delete are delivered, each once for a record, and nothing else', async () => {
   const { sandbox, received } = withPartner()
   const actions = ['create', 'update', 'delete']
   await subscribe(sandbox, ...actions.map((action) => `productCategories.${action}`), 'trades.status_change')
@@ -66,7 +66,7 @@ it('tells of create, update, status change and delete, each once a record, and o
   expect(toldOf(received)).toEqual(actions.map((action) => ['productCategories', action]))
 })
 
-it('tells nobody who unsubscribed, and whom a webhook_uri installed with a token of its own and never of a status', async () => {
+it('an unsubscribed destination gets nothing, and one of a webhook_uri has a token of its own and gets no status change', async () => {
   const { sandbox, received } = withPartner()
   await subscribe(sandbox, 'productCategories.create')
   await ask(sandbox, 'POST', 'webhook/unsubscribe', { destination })
@@ -87,7 +87,7 @@ it('tells nobody who unsubscribed, and whom a webhook_uri installed with a token
   expect(received).toHaveLength(1)
 })
 
-it('tells of no bulk operation', async () => {
+it('no bulk operation is delivered', async () => {
   const { sandbox, received } = withPartner()
   await subscribe(sandbox, 'customers.delete', 'products.delete', 'products.update')
   const { _id } = (await ask(sandbox, 'POST', 'customer/create', newCustomer)) as { _id: string }
@@ -97,7 +97,7 @@ it('tells of no bulk operation', async () => {
   expect(received).toEqual([])
 })
 
-it('tries once and waits ten seconds, and the request that was told of is answered all the same', async () => {
+it('a delivery is tried once and waits ten seconds, and the request that caused it is answered all the same', async () => {
   const { sandbox, received, later } = withPartner(() => new Promise(() => undefined))
   await subscribe(sandbox, 'productCategories.create')
   await ask(sandbox, 'POST', 'category/create', newCategory)
@@ -111,7 +111,7 @@ it('tries once and waits ten seconds, and the request that was told of is answer
   expect(received).toHaveLength(1)
 })
 
-it('does not try again after a failure, and keeps what the partner answered', async () => {
+it('a failed delivery is not tried again, and the answer of the partner is kept', async () => {
   const answers = [
     () => Promise.reject(new Error('nobody there')),
     () => Promise.resolve(new Response('', { status: 503 }))
@@ -124,7 +124,7 @@ it('does not try again after a failure, and keeps what the partner answered', as
   expect(received).toHaveLength(2)
 })
 
-it('takes a hundred destinations and no more, and changes those it has', async () => {
+it('a hundred destinations are accepted and no more, and existing ones can be changed', async () => {
   const { sandbox } = withPartner()
   const add = async (number: number) => {
     const body = { destination: `https://partner-${number}.invalid/`, events: ['customers.create'] }
@@ -135,7 +135,7 @@ it('takes a hundred destinations and no more, and changes those it has', async (
   expect(await add(7)).toBe(200)
 })
 
-it('takes one change of subscriptions a second, over both calls, and says when to come back', async () => {
+it('one change of subscriptions a second is accepted, over both calls, and the refusal says when to come back', async () => {
   let now = dawn
   const { sandbox } = withPartner(undefined, { now: () => now })
   const change = (path: string, events?: string[]) =>

@@ -22,7 +22,7 @@ async function live(sandbox: Sandbox): Promise<void> {
 const page = { page: 1, limit: 200 }
 const lists = ['product/get-paging', 'trade/get-paging', 'price/items/get-paging', 'product-warehouse/get-paging']
 
-it('brings a paused world back from its file exactly as it was', async () => {
+it('a paused world is restored from its file exactly as it was', async () => {
   const file = memoryWorld()
   const before = newSandbox({ world: file })
   await live(before)
@@ -35,7 +35,7 @@ it('brings a paused world back from its file exactly as it was', async () => {
   )
 })
 
-it('lets a world that came back live on: new numbers, new ids, the same links', async () => {
+it('a restored world goes on: new numbers, new ids, the same links', async () => {
   const file = memoryWorld()
   const body = { name: 'Bought once', is_available_for_sale: true, organization_ids: [] }
   const first = (await ask(newSandbox({ world: file }), 'POST', 'category/create', body)) as { _id: string }
@@ -43,7 +43,7 @@ it('lets a world that came back live on: new numbers, new ids, the same links', 
   expect(second._id).not.toBe(first._id)
 })
 
-it('writes only what a request changed, before it answers, and nothing for a read or a refusal', async () => {
+it('only what a request changed is written, before the answer, and nothing for a read or a refusal', async () => {
   const file = memoryWorld()
   const sandbox = newSandbox({ world: file })
   const puts = file.puts
@@ -55,7 +55,7 @@ it('writes only what a request changed, before it answers, and nothing for a rea
   expect(file.rows().map((row) => row.collection)).toEqual(['world', 'category'])
 })
 
-it('gives the same run for the same seed and clock, and another for another seed', async () => {
+it('the same seed and clock give the same run, and another seed gives another', async () => {
   const run = async (seed: number) => {
     const sandbox = newSandbox({ random: seededRandom(seed) })
     await live(sandbox)
@@ -66,7 +66,7 @@ it('gives the same run for the same seed and clock, and another for another seed
   expect(await run(8)).not.toEqual(first)
 })
 
-it('keeps a world in a SQLite file, which a restart reads again', async () => {
+it('a world is kept in a SQLite file, which a restart reads again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-world-'))
   const path = join(folder, 'world.db')
   const file = openWorldFile(path)
@@ -81,7 +81,7 @@ it('keeps a world in a SQLite file, which a restart reads again', async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('never lets its time go back, whatever the clock does', async () => {
+it('the time of a world never goes back, whatever the clock does', async () => {
   let now = dawn
   const sandbox = newSandbox({ now: () => now })
   const create = async () =>

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { clean } from '../../../src/main/domain/catalog/clean.ts'
 
-/** Not among the characters that need no looking at: whatever it ends is taken apart. */
+/** Not in the fast path of `clean`: a text that ends with it goes through the whole check. */
 const strange = '\u2603'
 const looked = (text: string): string => clean(text + strange)
-/** Every character of the basic plane that `clean` lets through as it is. */
+/** Every character of the basic plane that `clean` leaves unchanged. */
 const plain = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
   (char) => clean(`a${char}a`) === `a${char}a` && looked(`a${char}a`) === `a${char}a${strange}`
 )
 
-it('says of a plain text what it says when it takes the text apart', () => {
+it('clean() answers the same for a plain text with and without its fast path', () => {
   const chance = seededRandom(11)
   const below = (most: number) => Math.floor(chance.fraction() * most)
   for (let turn = 0; turn < 3000; turn += 1) {
-    // What shops write, and now and then any character at all.
+    // Typical characters of shops, and sometimes any other character.
     const text = Array.from({ length: below(230) }, () => {
       const kind = below(40)
       if (kind === 0) return plain[below(plain.length)]
@@ -24,7 +24,7 @@ it('says of a plain text what it says when it takes the text apart', () => {
       )
     }).join('')
     const whole = looked(text)
-    // The strange one was cut off with what is too long.
+    // If the text was too long, the strange character was cut off with the rest.
     expect(clean(text)).toBe((whole.endsWith(strange) ? whole.slice(0, -1) : whole).trimEnd())
   }
 })
@@ -39,6 +39,6 @@ it.each([
   ['я'.repeat(300), 'я'.repeat(200)],
   ['\ud83d', '\ufffd'],
   ['молоко  ', 'молоко']
-])('makes of %j what paper may bear', (text, paper) => {
+])('clean() makes %j safe to print', (text, paper) => {
   expect(clean(text)).toBe(paper)
 })

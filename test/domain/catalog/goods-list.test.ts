@@ -5,7 +5,7 @@ import { linesOf, readGoodsList } from '../../../src/shared/goods-list.ts'
 const read = (text: string) => readGoodsList(text).rows.map(({ code, quantity }) => [code, quantity])
 
 describe('a list of goods', () => {
-  it('has a code and a quantity on each line, however they stand apart', () => {
+  it('each line of the list has a code and a quantity, whatever separates them', () => {
     const rows = ['4780001 2', '4780002\t0,5', '4780003;1.250', '4780004,3', '"4780005";"4"', 'A-17   6', '4780007']
     expect(read(rows.join('\r\n'))).toEqual([
       ['4780001', '2'],
@@ -18,28 +18,28 @@ describe('a list of goods', () => {
     ])
   })
 
-  it('may begin with a mark of its encoding, a heading and empty lines', () => {
+  it('the list may begin with a byte order mark, a heading and empty lines', () => {
     expect(readGoodsList('\uFEFFКод;Кол-во\n\n4780001;2\n')).toEqual({
       rows: [{ at: 2, code: '4780001', quantity: '2' }],
       bad: []
     })
   })
 
-  it('takes an empty quantity, and empty cells after it, for none', () => {
+  it('the list reads an empty quantity, also with empty cells after it, as no quantity', () => {
     expect(read('4780001;;\n4780002;3;')).toEqual([
       ['4780001', '1'],
       ['4780002', '3']
     ])
   })
 
-  it('guesses at nothing: a third word, no number, none or less than none are not understood', () => {
+  it('the list refuses a line with a third word or with a quantity that is no number, zero or negative', () => {
     const text = ['4780001;Non;2', '4780002 two', '4780003 0', '4780004 -1', ';5', '4780005 1,2,3', '4780006 2'].join(
       '\n'
     )
     expect(readGoodsList(text)).toEqual({ rows: [{ at: 6, code: '4780006', quantity: '2' }], bad: [0, 1, 2, 3, 4, 5] })
   })
 
-  it('says of every line with a digit that it was read or not understood, and loses none', () => {
+  it('the list reports every line with a digit as read or not understood, and loses none', () => {
     const signs = Array.from('01239,;. \t"Aя-')
     const chance = seededRandom(18)
     const below = (most: number): number => Math.floor(chance.fraction() * most)

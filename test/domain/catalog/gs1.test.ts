@@ -13,7 +13,7 @@ const tail88 = 'iXdBMqQn0Yx+zpVL7mYwR3sT5uWgA1cE9hJkN2oP4qSvU6xZ8bDfFiGlHtIyKrMj
 const tail44 = 'tIAF/YVoU4roQS3M/m4z78yFq0fc/WsSmLeX5QkF/YU='
 
 describe('codes of marked goods', () => {
-  // Shapes as they are printed: water, milk by weight, shoes and clothes, medicine, a block and a pack of cigarettes.
+  // Codes as they are printed: water, milk by weight, shoes and clothes, medicine, a block and a pack of cigarettes.
   const samples: [string, string, string, string][] = [
     ['water', `01${water}215BNs1TqkGaW3z${gs}93dGVz`, water, '5BNs1TqkGaW3z'],
     ['milk', `0104600605034156215d*ugX${gs}93k6w1`, '04600605034156', '5d*ugX'],
@@ -24,7 +24,7 @@ describe('codes of marked goods', () => {
     ['block', `010460043993125621JgXJ5.T${gs}8005112000${gs}93TEST`, '04600439931256', 'JgXJ5.T'],
     ['bare', `01${water}215BNs1TqkGaW3z`, water, '5BNs1TqkGaW3z']
   ]
-  it.each(samples)('%s, with separators and without', (_, code, gtin, serial) => {
+  it.each(samples)('the code of %s is read with and without separators', (_, code, gtin, serial) => {
     expect(isArticleNumber(gtin)).toBe(true)
     const flat = code.replaceAll(gs, '')
     for (const form of [code, `${gs}${code}`, `]d2${code}`, `]d2${gs}${code}`, flat, `]C1${flat}`, ` ${code} `]) {
@@ -35,14 +35,14 @@ describe('codes of marked goods', () => {
   })
 
   it.each(['<GS>', '{GS}', '[GS]', '^]', '␝', '|', '#', '\\x1d', '~', '<FNC1>'])(
-    'a separator that is written %s',
+    'the code is read when its separator is written %s',
     (written) => {
       const code = `01${water}215BNs1TqkGaW3z${gs}93dGVz`
       expect(readMarking(code.replaceAll(gs, written))).toEqual(readMarking(code))
     }
   )
 
-  it('as people read it, in brackets', () => {
+  it('the code is read when its identifiers are written in brackets', () => {
     const found = readMarking(`(01)${water}(21)5BNs1TqkGaW3z(93)dGVz`)
     expect(found?.text).toBe(`01${water}215BNs1TqkGaW3z${gs}93dGVz`)
     expect(found?.elements).toEqual([
@@ -52,17 +52,17 @@ describe('codes of marked goods', () => {
     ])
   })
 
-  it('a pack of cigarettes, which has no identifiers', () => {
+  it('the code of a pack of cigarettes, which has no identifiers, is read', () => {
     expect(shown('04600439931256HgG>TQeAB5AMBcD')).toEqual(['04600439931256', 'HgG>TQe'])
   })
 
-  it('other identifiers by their lengths, in any order', () => {
+  it('other identifiers are read by their lengths, in any order', () => {
     const found = readMarking(`01${water}1125100117261001310300125010LOT-7${gs}21A1${gs}9112${gs}240X/1`)
     expect(found?.elements.map(({ ai }) => ai)).toEqual(['01', '11', '17', '3103', '10', '21', '91', '240'])
     expect(found?.serial).toBe('A1')
   })
 
-  it('a piece is known by what comes first, whatever comes after', () => {
+  it('the GTIN and serial at the start identify the piece, whatever follows them', () => {
     expect(shown(`01${water}21A1${gs}05ABC`)).toEqual([water, 'A1'])
   })
 
@@ -73,17 +73,17 @@ describe('codes of marked goods', () => {
     ['a letter that no value has', `01${water}21ЖЖЖ`],
     ['a receipt of the till', 'abcde-12-0123456789abcdef'],
     ['nothing', '']
-  ])('%s is none', (_, code) => {
+  ])('%s is not a traceability code', (_, code) => {
     expect(readMarking(code)).toBeUndefined()
   })
 
-  it('goods are known by every shorter form of the GTIN', () => {
+  it('a GTIN also finds goods by each of its shorter forms', () => {
     expect(codesOfGtin(water)).toEqual([water, '4780099000018'])
     expect(codesOfGtin('00000096385074')).toEqual(['00000096385074', '0000096385074', '000096385074', '96385074'])
     expect(codesOfGtin('14780099000015')).toEqual(['14780099000015'])
   })
 
-  it("a number of the maker's own is itself", () => {
+  it("a number of the maker's own is read unchanged", () => {
     expect(plainMarking(' 356938035643809 ')).toMatchObject({ text: '356938035643809', key: '356938035643809' })
   })
 })
@@ -98,7 +98,7 @@ describe('any code', () => {
     return Array.from('0123456789', (digit) => body + digit).find(isArticleNumber) ?? ''
   }
 
-  it('names the same piece with and without its separators', () => {
+  it('any code names the same piece with and without its separators', () => {
     const shapes = [
       () => [text(13), `93${text(4)}`],
       () => [text(6), `93${text(4)}`],
@@ -116,11 +116,11 @@ describe('any code', () => {
       expect([found?.gtin, found?.serial]).toEqual([number, parts[0]])
       if (readMarking(code.replaceAll(gs, ''))?.key !== found?.key) differed += 1
     }
-    // Where the lengths alone decide, a serial number may by chance look like the beginning of a tail.
+    // Without separators the lengths decide, and a random serial number may look like the start of the next element.
     expect(differed).toBeLessThan(5)
   })
 
-  it('reads back any elements that were written with their separators', () => {
+  it('the reader reads back any elements that were written with their separators', () => {
     const variable = ['10', '21', '22', '91', '92', '93', '99', '240', '241', '8008']
     for (let tries = 0; tries < 3000; tries += 1) {
       const number = gtin()
@@ -133,7 +133,7 @@ describe('any code', () => {
     }
   })
 
-  it('never throws and never hangs, whatever is scanned', () => {
+  it('the reader never throws and never hangs, whatever is scanned', () => {
     const wild = `${letters}\u001d\u0000]d2()<GS>{}|^~ я𝄞`
     for (let tries = 0; tries < 20_000; tries += 1) {
       const body = text(below(120), wild)

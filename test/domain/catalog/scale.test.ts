@@ -46,7 +46,7 @@ const cheese: Goods = {
   fault: undefined,
   stock: undefined
 }
-/** The last digit that makes the code a right one. */
+/** Returns the code with the correct check digit at its end. */
 const checked = (twelve: string): string =>
   Array.from('0123456789', (digit) => twelve + digit).find(isArticleNumber) ?? ''
 const lineOf = (label: string, profiles: ScaleProfile[], goods = cheese, currency: Currency = som) => {
@@ -60,19 +60,19 @@ const lineOf = (label: string, profiles: ScaleProfile[], goods = cheese, currenc
 }
 
 describe('the worked examples of vendor-rules 9.1', () => {
-  it('weighs 1.250 kg', () => {
+  it('a label with a weight gives 1.250 kg', () => {
     expect(lineOf(checked('220012301250'), [profile()])).toEqual(['00123', '1.25', '36000', 45_000])
   })
-  it('takes the printed price as the sum, and reckons the quantity', () => {
+  it('a label with a price gives the printed price as the sum, and the quantity is calculated from it', () => {
     expect(lineOf(checked('210012345000'), [byMoney])).toEqual(['00123', '1.25', '36000', 45_000])
   })
-  it('reads EAN13-6', () => {
+  it('a label of the layout EAN13-6 is read', () => {
     expect(lineOf(checked('200012301250'), [six])).toEqual(['000123', '1.25', '36000', 45_000])
   })
 })
 
-describe('reading', () => {
-  it('takes the profile of the code among several', () => {
+describe('reading a label', () => {
+  it('the label is read with the one profile that matches its code', () => {
     const profiles = [profile(), byMoney, profile({ name: 'own', prefixes: ['AB'], layout: 'PPIIIWWWW', decimals: 2 })]
     expect(checkedProfiles(profiles).ok).toBe(true)
     expect(lineOf('AB1230125', profiles)).toEqual(['123', '1.25', '36000', 45_000])
@@ -82,7 +82,7 @@ describe('reading', () => {
     expect(readLabel(profiles, 'AB12E0125')).toBeUndefined()
   })
 
-  it('refuses a label with a wrong check digit, where one is wanted', () => {
+  it('a label with a wrong check digit is refused if the profile has a check digit', () => {
     const right = checked('220012301250')
     const wrong = right.slice(0, 12) + String((Number(right.at(-1)) + 1) % 10)
     expect(lineOf(wrong, [profile()])).toBe('scale.checkDigit')
@@ -92,29 +92,29 @@ describe('reading', () => {
   it.each([
     ['2875', '9'],
     ['14685', '6']
-  ])('checks a price as GS1 does: %s has %s', (price, digit) => {
+  ])('the check digit of a price follows GS1: %s has %s', (price, digit) => {
     expect(priceCheckDigit(price)).toBe(digit)
   })
 
-  it('refuses a label whose price is checked and wrong', () => {
+  it('a label with a wrong check digit of its price is refused', () => {
     const usual = profile({ prefixes: ['02'], layout: 'PPIIIIVMMMMMC', decimals: 0 })
     expect(checkedProfiles([usual]).ok).toBe(true)
     expect(lineOf(checked('021234614685'), [usual])).toEqual(['1234', '0.408', '35993', 14_685])
     expect(lineOf(checked('021234714685'), [usual])).toBe('scale.checkDigit')
   })
 
-  it('knows an article by its code with and without zeros', () => {
+  it('an article is found by its code with and without leading zeros', () => {
     expect(itemCodes('00123')).toEqual(['123', '0123', '00123'])
     expect(itemCodes('000')).toEqual(['0', '00', '000'])
   })
 })
 
-describe('how much it is', () => {
-  it('a zero weight is nothing', () => {
+describe('the quantity of a label', () => {
+  it('a label with a weight or price of zero is refused', () => {
     expect(lineOf(checked('220012300000'), [profile()])).toBe('scale.nothing')
     expect(lineOf(checked('210012300000'), [byMoney])).toBe('scale.nothing')
   })
-  it('pieces are counted; a price that is no whole number of them is refused', () => {
+  it('a label can count pieces; a price that is not a whole number of pieces is refused', () => {
     const pieces = { ...cheese, unitDecimals: 0, price: decimal('9000') }
     const counted = profile({ prefixes: ['23'], layout: 'PPIIIIINNNNNC', decimals: 0 })
     expect(lineOf(checked('230012300003'), [counted], pieces)).toEqual(['00123', '3', '9000', 27_000])
@@ -125,7 +125,7 @@ describe('how much it is', () => {
     expect(lineOf(checked('210012345010'), [byMoney])).toEqual(['00123', '1.25', '36008', 45_010])
     expect(lineOf(checked('210012300007'), [byMoney])).toEqual(['00123', '0.001', '7000', 7])
   })
-  it('several of one label are weighed together', () => {
+  it('several packs with one label have their weights added', () => {
     const read = readLabel([byMoney], checked('210012345000'))
     expect(read?.ok === true && weighed(read.value, cheese, som, decimal('3'))).toEqual({
       ok: true,
@@ -133,7 +133,7 @@ describe('how much it is', () => {
     })
   })
 
-  it('comes to the printed price for any label, price and rounding', () => {
+  it('the line comes to the printed price for any label, price and rounding', () => {
     const random = seededRandom(20)
     const below = (most: number) => Math.floor(random.fraction() * most)
     const roundings: Rounding[] = ['floor', 'ceil', 'nearest']
@@ -155,7 +155,7 @@ describe('how much it is', () => {
     expect(exact).toBeGreaterThan(20)
   })
 
-  it('finds the weight again that a scale priced, at the price of the till', () => {
+  it('the quantity is the weight that the scale priced, if the till has the same price', () => {
     const random = seededRandom(21)
     for (let tries = 0; tries < 3000; tries += 1) {
       const grams = 1 + Math.floor(random.fraction() * 1500)
@@ -164,13 +164,13 @@ describe('how much it is', () => {
       if (printed > 99_999n || printed === 0n) continue
       const label = checked(`2100123${String(printed).padStart(5, '0')}`)
       const goods = { ...cheese, price: decimal(String(price)) }
-      // Where a gram costs a unit of money or more, each weight has a price of its own.
+      // If a gram costs at least one unit of money, each weight has a price of its own.
       expect(lineOf(label, [byMoney], goods)).toEqual(['00123', String(grams / 1000), String(price), Number(printed)])
     }
   })
 })
 
-describe('what may be set up', () => {
+describe('profiles that may be set up', () => {
   it.each([
     [{ name: ' ' }, 'scale.name'],
     [{ layout: 'PPIIIIIWWWWQC' }, 'scale.layout'],
@@ -194,12 +194,12 @@ describe('what may be set up', () => {
     [{ prefixes: ['47'], layout: 'PPIIIWWC', decimals: 2 }, 'scale.ordinary'],
     [{ prefixes: ['78'], layout: 'PPIIIIWWWWWC' }, 'scale.ordinary'],
     [{ prefixes: ['12'], layout: 'PPIIIIIIWWWWWC' }, 'scale.ordinary']
-  ])('%j is refused: %s', (over, kind) => {
+  ])('the profile %j is refused: %s', (over, kind) => {
     const answer = checkedProfiles([profile(over)])
     expect(answer.ok ? 'sound' : answer.failure.kind).toBe(kind)
   })
 
-  it('every ready layout is sound, and all but the widest beside one another', () => {
+  it('every built-in layout is valid, and all but the widest one can be set up together', () => {
     for (const ready of readyProfiles) expect(checkedProfiles([ready])).toEqual({ ok: true, value: [ready] })
     expect(checkedProfiles(readyProfiles.slice(0, 3)).ok).toBe(true)
     expect(checkedProfiles(readyProfiles)).toMatchObject({ failure: { kind: 'scale.clash' } })
@@ -216,14 +216,14 @@ describe('what may be set up', () => {
     expect(checkedProfiles([profile(), other]).ok).toBe(!isClash)
   })
 
-  it('needs a name of its own', () => {
+  it('a profile needs a name that no other profile has', () => {
     expect(checkedProfiles([profile(), profile({ prefixes: ['29'] })])).toMatchObject({
       failure: { kind: 'scale.name' }
     })
   })
 })
 
-describe('any layout', () => {
+describe('any profile', () => {
   const random = seededRandom(22)
   const below = (most: number) => Math.floor(random.fraction() * most)
   const digits = (length: number) => Array.from({ length }, () => String(below(10))).join('')
@@ -233,7 +233,7 @@ describe('any layout', () => {
       .map(({ sign }) => sign)
       .join('')
 
-  /** A sound profile with its roles in any order. */
+  /** Returns a valid profile with its roles in any order. */
   function anyProfile(): ScaleProfile {
     const role = 'WMN'.charAt(below(3))
     const [prefix, item, value] = [1 + below(3), 1 + below(6), 2 + below(5)]
@@ -243,7 +243,7 @@ describe('any layout', () => {
     return { name: 'any', prefixes: [`2${digits(prefix - 1)}`], layout, decimals: below(Math.min(most, value) + 1) }
   }
 
-  it('reads back what was written by it', () => {
+  it('a label that was written by a profile is read back by it', () => {
     for (let tries = 0; tries < 5000; tries += 1) {
       const one = anyProfile()
       if (!checkedProfiles([one]).ok) continue
@@ -268,7 +268,7 @@ describe('any layout', () => {
     }
   })
 
-  it('never throws, whatever is scanned and whatever the profile says', () => {
+  it('the reader never throws, whatever is scanned and whatever the profile says', () => {
     const signs = 'PIWMNVCX?.-0123456789ABZ ⸮я\u001d'
     const text = (most: number) => Array.from({ length: below(most) }, () => signs.charAt(below(signs.length))).join('')
     for (let tries = 0; tries < 5000; tries += 1) {

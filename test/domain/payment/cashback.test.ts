@@ -37,27 +37,27 @@ const set = (tiers: CashbackTier[], isForAll = false): CashbackRules => ({
 const tiers = [tier('0', '1'), tier('100000', '2'), tier('500000', '5')]
 const expected = (each: Ticket, sets: CashbackRules[]) => expectedCashback(each, ticketSums(each), sets)
 
-describe('what a sale may earn', () => {
+describe('the cashback of a sale', () => {
   it.each([
-    // 999.99 of a currency with two decimals, as the next test has it.
+    // 999.99 of a currency with two decimals, as in the next test.
     ['99999', 1000],
     ['100000', 2000],
     ['126000', 2520],
     ['500000', 25_000]
-  ])('takes the highest threshold that is not above the total: %s', (price, earned) => {
+  ])('the cashback follows the highest threshold that is not above the total: %s', (price, earned) => {
     expect(expected(of(price), [set(tiers)])).toBe(earned)
     expect(expected(of(price), [set(tiers.toReversed())])).toBe(earned)
   })
 
-  it('is to the minor unit of the currency: 1 % of 99 999 is 999.99', () => {
+  it('the cashback is exact to the minor unit of the currency: 1 % of 99 999 is 999.99', () => {
     expect(expected(of('99999', { currency: { ...som, decimals: 2 } }), [set(tiers)])).toBe(99_999)
   })
 
-  // vendor-rules 3.7 leaves open whether tax that is put on top counts; here it does, being paid.
+  // vendor-rules 3.7 does not say whether tax that is put on top counts. Here it does, because it is paid.
   it.each([
     ['included', 126_000, 6_300],
     ['added', 141_120, 7_056]
-  ] as const)('is 5 %% of all that is to be paid: with tax %s, of %d it is %d', (kind, total, earned) => {
+  ] as const)('the cashback is 5 %% of the total: with tax %s, of %d it is %d', (kind, total, earned) => {
     const taxes = [{ id: 'vat', name: 'VAT', kind, rate: decimal('12') }]
     const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
     const base = of('50000', {
@@ -71,14 +71,14 @@ describe('what a sale may earn', () => {
     expect(expected(base, [set([tier('0', '5')], true)])).toBe(earned)
   })
 
-  it('is a fixed sum, or one rule for all sales, only in the currency of the sale', () => {
+  it('the cashback is a fixed sum, or one rule for all sales, in the currency of the sale only', () => {
     expect(expected(of('1000'), [set([tier('0', '0', { kind: 'cash', amount: decimal('150') })])])).toBe(150)
     expect(expected(of('1000'), [set([tier('5000', '3')], true)])).toBe(30)
     expect(expected(of('1000'), [set([tier('5000', '3')])])).toBe(0)
     expect(expected(of('1000'), [set([tier('0', '3', { currencyId: dollar.id })])])).toBe(0)
   })
 
-  it('counts what cashback pays itself out, and nothing for nobody, elsewhere, or while it is off', () => {
+  it('the cashback leaves out what cashback paid for, and is none without a customer, in another shop, or while it is switched off', () => {
     expect(expected(of('10000', { fromCashback: minor(500) }), [set(tiers)])).toBe(95)
     expect(expected(of('10000', { customer: undefined }), [set(tiers)])).toBeUndefined()
     expect(expected(of('10000', { rules }), [set(tiers)])).toBeUndefined()
@@ -87,12 +87,12 @@ describe('what a sale may earn', () => {
   })
 })
 
-describe('paying from what was gathered', () => {
+describe('a payment from the cashback balance', () => {
   const pay = (each: Ticket, asked: number | undefined, cashbackBalance: number | undefined) => {
     const paid = payFromCashback(each, asked as Minor | undefined, cashbackBalance as Minor | undefined)
     return paid.ok ? paid.value.fromCashback : paid.failure.kind
   }
-  it('takes as much as there is and is needed, or what was asked for', () => {
+  it('the payment takes what was asked for, or as much as the balance has and the sale needs', () => {
     expect(pay(of('10000'), undefined, 2500)).toBe(2500)
     expect(pay(of('10000'), undefined, 25_000)).toBe(10_000)
     expect(pay(of('10000'), 400, 2500)).toBe(400)
@@ -111,12 +111,12 @@ describe('paying from what was gathered', () => {
     ['tender.overCashless', of('1000'), 1001, 2500],
     ['tender.notNeeded', of('1000', { fromCashback: minor(1000) }), undefined, 2500],
     ['ticket.empty', ticket({ customer: aziz, rules: active }), undefined, 2500]
-  ])('is refused: %s', (kind, each, asked, cashbackBalance) => {
+  ])('the payment is refused: %s', (kind, each, asked, cashbackBalance) => {
     expect(pay(each, asked, cashbackBalance)).toBe(kind)
   })
 })
 
-it('goods that cashback paid for are never given out in cash, in however many parts they come back', () => {
+it('a refund never gives out in cash what cashback paid for, in however many parts the goods come back', () => {
   const plain = sale()
   const sums = { ...plain.sums, total: minor(4000), paid: minor(3500), remaining: minor(500), change: zero }
   const sold = sale({ customer: aziz, sums, fromBalance: minor(300), fromCashback: minor(1000) })
@@ -127,7 +127,7 @@ it('goods that cashback paid for are never given out in cash, in however many pa
     before.push({ credited })
     return [total - credited, credited - toCashback, toCashback]
   })
-  // Paid out, against debt and balance, against cashback.
+  // The parts are: paid out, against debt and balance, against cashback.
   expect(parts).toEqual([
     [0, 600, 0],
     [0, 200, 500],
@@ -137,7 +137,7 @@ it('goods that cashback paid for are never given out in cash, in however many pa
   expect(parts.reduce((all, [, , toCashback = 0]) => plus(all, minor(toCashback)), zero)).toBe(1000)
 })
 
-it('the rules of the service are kept as they are in force, by organization', () => {
+it('the till stores the cashback rules of the service that are active, by organization', () => {
   const row = {
     type: 'by_amount',
     is_active: true,

@@ -11,7 +11,7 @@ import { minor } from '../../../src/shared/money.ts'
 import { must } from '../../support/giving-off.ts'
 import { card, cash, decimal, dollar, line, som, ticket } from '../../support/nouns.ts'
 
-// How the change goes back: by itself, in another currency, from another drawer.
+// The ways to give change: the default, another currency, another drawer.
 
 const day = { ...dollar, rate: { numerator: decimal('12000'), denominator: decimal('1') } }
 const openTicket = ticket({ lines: [line({ price: decimal('141120'), quantity: decimal('1') })] })
@@ -23,13 +23,13 @@ const kind = (result: ReturnType<typeof chooseChange>) => (result.ok ? undefined
 const safe = { ...cash, id: 'safe' as MethodId, name: 'Seyf' }
 
 describe('the change', () => {
-  it('goes back by itself in the money of the ticket, by the cash that was handed over last', () => {
+  it('the change is given by default in the currency of the ticket, by the cash method that was used last', () => {
     expect(rows(given(200_000))).toEqual([[cash.id, som.id, 58_880, 58_880]])
     expect(rows(given(20_00, day))).toEqual([[cash.id, som.id, 98_880, 98_880]])
     expect(rows(given(141_120))).toEqual([])
   })
 
-  it('goes back in two currencies, which together are what was handed over too much', () => {
+  it('the change can be given in two currencies, which together equal the excess payment', () => {
     const split = must(chooseChange(given(100_00, day), { method: cash, currency: day, amount: minor(80_00) }))
     expect(rows(split)).toEqual([
       [cash.id, dollar.id, 80_00, 960_000],
@@ -38,7 +38,7 @@ describe('the change', () => {
     expect(rows(must(chooseChange(split, undefined)))).toEqual([[cash.id, som.id, 1_058_880, 1_058_880]])
   })
 
-  it('goes back from another cash method, in whole or in part', () => {
+  it('the change can be given by another cash method, in whole or in part', () => {
     const whole = must(chooseChange(given(200_000), { method: safe, currency: som, amount: minor(58_880) }))
     expect(rows(whole)).toEqual([['safe', som.id, 58_880, 58_880]])
     const part = must(chooseChange(given(200_000), { method: safe, currency: som, amount: minor(50_000) }))
@@ -50,7 +50,7 @@ describe('the change', () => {
     expect(rows(same)).toEqual([[cash.id, som.id, 58_880, 58_880]])
   })
 
-  it('is refused where there is none, by what is no cash, without a rate, of nothing, and of more than it is', () => {
+  it('a choice of change is refused without change, by a method that is not cash, without a rate, for zero, and for more than the change', () => {
     const amount = minor(1_00)
     expect(kind(chooseChange(given(141_120), { method: cash, currency: day, amount }))).toBe('change.none')
     expect(kind(chooseChange(openTicket, { method: cash, currency: day, amount }))).toBe('change.none')
@@ -65,7 +65,7 @@ describe('the change', () => {
     expect(kind(chooseChange(more, { method: cash, currency: day, amount: minor(4_90) }))).toBeUndefined()
   })
 
-  it('that was chosen is chosen anew when other money lies there', () => {
+  it('a choice of change is dropped when the payments change', () => {
     const split = must(chooseChange(given(200_000), { method: cash, currency: day, amount: minor(4_00) }))
     const less = afterPayment(split, must(removeTender(split, 't' as TenderId)))
     expect(less.changeIn).toBeUndefined()
@@ -83,7 +83,7 @@ describe('any change in another currency', () => {
     return { ...openTicket, tenders: tender === undefined ? [] : [{ ...tender, amount, paid: amount }] }
   }
 
-  it('is offered no more than there is, and its rows add up to it', () => {
+  it('the change in another currency is never offered above the change itself, and its rows add up to it', () => {
     let split = 0
     for (let times = 0; times < 5_000; times += 1) {
       const change = minor(upTo(500_000_000))

@@ -54,7 +54,7 @@ describe('other currencies', () => {
       som,
       100
     ]
-  ] as [string, number, Currency, Currency, number][])('%s', (_, amount, from, to, expected) => {
+  ] as [string, number, Currency, Currency, number][])('the rate converts %s', (_, amount, from, to, expected) => {
     expect(exchanged(minor(amount), from, to)).toBe(expected)
   })
 
@@ -62,33 +62,33 @@ describe('other currencies', () => {
     undefined,
     { numerator: decimal('0'), denominator: decimal('1') },
     { numerator: decimal('1'), denominator: decimal('0') }
-  ])('without a rate are not taken: %j', (rate) => {
+  ])('a tender without a rate is refused: %j', (rate) => {
     expect(pay(due('1000'), 100, { ...dollar, rate })).toMatchObject({ failure: { kind: 'tender.noRate' } })
   })
 })
 
 describe('tenders', () => {
-  it('of a barcode are refused even where the sum could be meant', () => {
-    // 96385074 has a right check digit; 96385070 has none and is a sum like another.
+  it('a tender that is a barcode is refused even if the sum is possible', () => {
+    // 96385074 has a correct check digit. 96385070 has none and counts as a sum.
     expect(pay(due('90000000'), 96_385_074)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
     expect(pay(due('90000000'), 96_385_070).ok).toBe(true)
     expect(pay(due('96385074'), 96_385_074).ok).toBe(true)
   })
 
-  it('of a hundred times the due are taken, of more only as one note', () => {
+  it('a tender of up to a hundred times the due is taken, a larger one only if it is a single note', () => {
     expect(pay(due('5000'), 500_000).ok).toBe(true)
     expect(pay(due('5000'), 500_001)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
     expect(pay(due('500'), 200_000).ok).toBe(true)
     expect(pay(due('500'), Number.MAX_SAFE_INTEGER, dollar)).toMatchObject({ failure: { kind: 'tender.tooLarge' } })
   })
 
-  it('are taken back one by one', () => {
+  it('tenders are removed one by one', () => {
     const paid = must(pay(due('1000'), 400, som, card))
     expect(ticketSums(must(removeTender(paid, paid.tenders[0]?.id ?? id<TenderId>()))).remaining).toBe(1000)
     expect(removeTender(paid, id<TenderId>())).toMatchObject({ failure: { kind: 'state.changed' } })
   })
 
-  it('of exact cash pay the rest to the last unit', () => {
+  it('a tender of exact cash pays the rest to the last unit', () => {
     const paid = must(cashExact(must(pay(due('1000'), 400, som, card)), id<TenderId>(), cash))
     expect(paid.tenders.map(({ amount }) => amount)).toEqual([400, 600])
     expect(cashExact(due('1000'), id<TenderId>(), undefined)).toMatchObject({
@@ -98,7 +98,7 @@ describe('tenders', () => {
 })
 
 describe('any payment', () => {
-  it('adds up: tenders less change make the total, and only cash gives change', () => {
+  it('any payment adds up: tenders less change make the total, and only cash gives change', () => {
     const random = seededRandom(11)
     const chance = (below: number) => Math.floor(random.fraction() * below)
     let finished = 0
@@ -151,7 +151,7 @@ describe('any payment', () => {
   })
 })
 
-describe('round sums', () => {
+describe('quick sums', () => {
   it.each([
     [20_630, [20_630, 25_000, 30_000, 50_000, 100_000]],
     [29_800, [29_800, 30_000, 50_000, 100_000]],
@@ -159,11 +159,11 @@ describe('round sums', () => {
     [4_000, [4_000, 5_000, 10_000, 50_000, 100_000]],
     [200_000, [200_000]],
     [0, []]
-  ])('for %d are the exact one and the next ones up', (amount, sums) => {
+  ])('the quick sums for %d are the exact sum and the next round ones', (amount, sums) => {
     expect(quickSums(minor(amount), som)).toEqual(sums)
   })
 
-  it('are counted in what the currency counts in', () => {
+  it('the quick sums follow the banknotes of the currency', () => {
     expect(denominations(dollar).slice(-2)).toEqual([200, 100])
     expect(denominations({ ...som, code: 'XXX' })[0]).toBe(1000)
     expect(denominations({ ...dollar, decimals: 0 }).at(-1)).toBe(1)

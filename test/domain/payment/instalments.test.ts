@@ -20,7 +20,7 @@ const refused = (debt: number, over: Partial<PlanWish>) => {
 const amounts = ({ parts }: Plan) => parts.map(({ amount }) => amount)
 const days = ({ parts }: Plan) => parts.map(({ day }) => day)
 
-describe('days of the calendar', () => {
+describe('calendar days', () => {
   it('a month after the last of January is the last of February, in leap years too', () => {
     expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
     expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
@@ -29,7 +29,7 @@ describe('days of the calendar', () => {
     expect(addMonths('2026-12-01', 1)).toBe('2027-01-01')
   })
 
-  it('are read as people type them, and only where the calendar has them', () => {
+  it('days are read as people type them, and only if the calendar has them', () => {
     for (const text of ['21.12.2026', '21/12/26', '21122026', '21 12 2026', '211226']) {
       expect(readDay(text)).toBe('2026-12-21')
     }
@@ -41,8 +41,8 @@ describe('days of the calendar', () => {
   })
 })
 
-describe('a debt in parts', () => {
-  it('falls into equal ones a month apart; what does not divide is in the last, or in the first', () => {
+describe('a debt in instalments', () => {
+  it('a debt is divided into equal instalments a month apart; the remainder is in the last one, or in the first', () => {
     expect(plan(100)).toEqual({
       interval: 'month',
       parts: [
@@ -55,7 +55,7 @@ describe('a debt in parts', () => {
     expect(days(plan(100, { interval: 'year' }))).toEqual(['2028-01-15', '2029-01-15', '2030-01-15'])
   })
 
-  it('comes on the last day of a month that is shorter than its first', () => {
+  it('an instalment is due on the last day of a month that is too short for its day', () => {
     expect(days(plan(100, { count: 4, firstDay: '2027-01-31' }))).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -64,7 +64,7 @@ describe('a debt in parts', () => {
     ])
   })
 
-  it('keeps what was set by hand, and shares the rest among the others', () => {
+  it('a plan keeps what was set by hand, and shares the rest among the other instalments', () => {
     const edits = [{ at: 0, amount: minor(50) }, { at: 1, day: '2027-03-20' }] // prettier-ignore
     const set = plan(101, { edits })
     expect(amounts(set)).toEqual([50, 25, 26])
@@ -84,11 +84,11 @@ describe('a debt in parts', () => {
     ['plan.past', 100, { firstDay: '2027-01-14' }],
     ['plan.order', 100, { edits: [{ at: 1, day: '2027-02-15' }] }],
     ['plan.order', 100, { edits: [{ at: 0, day: '2027-09-01' }] }]
-  ])('is refused: %s', (kind, debt, over) => {
+  ])('a plan is refused: %s', (kind, debt, over) => {
     expect(refused(debt, over)).toBe(kind)
   })
 
-  it('adds up to the debt to the minor unit, each part later than the one before it, whatever is asked for', () => {
+  it('the instalments add up to the debt to the minor unit, and each is later than the one before it, for any input', () => {
     const random = seededRandom(5)
     const below = (most: number) => Math.floor(random.fraction() * most)
     let made = 0

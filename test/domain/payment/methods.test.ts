@@ -18,14 +18,14 @@ const keys = (...methods: PaymentMethod[]) =>
   methodViews(methods).map(({ id, key, movedFrom }) => [id, key, ...(movedFrom === undefined ? [] : [movedFrom])])
 
 describe('the keys of payment methods', () => {
-  it('are those of the back office, however they are written', () => {
+  it('the keys are those of the back office, however they are written', () => {
     expect(keys(method('card', 'F3'), method('click', ' f1 '))).toEqual([
       ['card', 'F3'],
       ['click', 'F1']
     ])
   })
 
-  it('stay with the first that claims them; the others move to the lowest free one and say so', () => {
+  it('the first method that claims a key has it; other claimants move to the lowest free key and say so', () => {
     expect(keys(method('card', 'F2'), method('click', 'F2'), method('payme', 'F1'))).toEqual([
       ['card', 'F2'],
       ['click', 'F3', 'F2'],
@@ -33,7 +33,7 @@ describe('the keys of payment methods', () => {
     ])
   })
 
-  it('give cash without a key the first free one, before all who wait', () => {
+  it('cash without a key gets the first free key, before all methods that wait for one', () => {
     expect(keys(method('card'), method('click', 'F1'), method('uzum', 'F1'), { ...cash })).toEqual([
       ['card', 'F3'],
       ['click', 'F1'],
@@ -42,14 +42,14 @@ describe('the keys of payment methods', () => {
     ])
   })
 
-  it('leave out what is switched off, read no key from what is none, and end at twelve', () => {
+  it('disabled methods get no key, an invalid key counts as none, and the keys end at twelve', () => {
     const many = Array.from({ length: 14 }, (_, index) => method(`m${index}`, index === 0 ? 'F99' : undefined))
     const views = methodViews([method('off', 'F1', { isEnabled: false }), ...many])
     expect(views.map(({ key }) => key)).toEqual([...MethodKey.options, undefined, undefined])
     expect(views[0]?.movedFrom).toBeUndefined()
   })
 
-  it('are the same every time, and no key is given twice', () => {
+  it('the keys are the same every time, and no key is given twice', () => {
     const random = seededRandom(5)
     for (let run = 0; run < 500; run += 1) {
       const methods = Array.from({ length: Math.floor(random.fraction() * 16) }, (_, index) =>

@@ -11,11 +11,11 @@ import { wish } from '../../support/giving-back.ts'
 import { card, cash, decimal, id } from '../../support/nouns.ts'
 import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 
-// Goods of a sale whose cash was rounded, as they come back, and as they are exchanged for others.
+// Refunds and exchanges of goods from a sale whose cash was rounded.
 
 const outOf = ({ given }: Refund) => sum(given.map(({ amount }) => amount))
 
-describe('goods that come back', () => {
+describe('a refund of rounded cash', () => {
   const books = (sale: ReturnType<typeof sold>, before: readonly Refund[]) => ({
     sale,
     before,
@@ -38,12 +38,12 @@ describe('goods that come back', () => {
       )
     ) as Refund
 
-  it('all of them bring back all that was paid', () => {
+  it('a refund of all goods gives back all that was paid', () => {
     const all = back(sold(pay(meat(fifty), 50_000_00)), [], [[0, '0.742']])
     expect([all.total, outOf(all)]).toEqual([25_220_58, 25_200_00])
   })
 
-  it('in parts bring back sums that coins can pay, and together what was paid', () => {
+  it('partial refunds give sums that coins can pay, and together give back what was paid', () => {
     const random = seededRandom(7)
     for (let round = 0; round < 300; round += 1) {
       const prices = Array.from({ length: 4 }, () => String(Math.ceil(random.fraction() * 9_000_000) / 100))
@@ -57,7 +57,7 @@ describe('goods that come back', () => {
     }
   })
 
-  it('of a card leave the drawer in steps too, and in parts no step is won or lost', () => {
+  it('cash refunds of a card payment are rounded too, and the parts gain or lose no step', () => {
     const of = openTicket(['1000.20', '1000.20', '1000.20'], fifty)
     const sale = sold(pay(of, 3_000_60, card))
     const parts: Refund[] = []
@@ -66,7 +66,7 @@ describe('goods that come back', () => {
     expect(outOf(back(sale, [], [[0, '1']], card))).toBe(1_000_20)
   })
 
-  it('bring back the last unit where nothing was rounded', () => {
+  it('a refund gives back the last unit if nothing was rounded', () => {
     expect(outOf(back(sold(exact(meat())), [], [[0, '0.742']]))).toBe(25_220_58)
   })
 })
@@ -94,14 +94,14 @@ describe('an exchange', () => {
   const swapped = (price: string): Ticket => openTicket([price], fifty)
   const finish = (of: Ticket) => paidByExchange(of, () => id<TenderId>())
 
-  it('of goods of one price moves nothing in the drawer', () => {
+  it('an exchange for goods of the same price moves no cash', () => {
     const even = { ...swapped('25220.58'), exchange: returned(25_220_58, 25_200_00) }
     expect(ticketSums(even)).toMatchObject({ remaining: 0, change: 0, rounding: -20_58 })
     expect(finish(even).tenders).toMatchObject([{ amount: 25_200_00, paid: 25_220_58 }])
     expect(exchangeView(even.exchange, minor(25_220_58), even.rules).giveMinor).toBe(0)
   })
 
-  it('for dearer goods asks the difference in steps', () => {
+  it('an exchange for dearer goods asks for the difference in steps', () => {
     const dearer = exact({ ...swapped('30000.10'), exchange: returned(25_220_58, 25_200_00) })
     const sums = ticketSums(dearer)
     expect(dearer.tenders).toMatchObject([{ amount: 4_800_00, paid: 4_779_52 }])
@@ -109,7 +109,7 @@ describe('an exchange', () => {
     expect(sums.rounding).toBe(-20_58 + 20_48)
   })
 
-  it('for cheaper goods gives the difference out in steps', () => {
+  it('an exchange for cheaper goods gives out the difference in steps', () => {
     const cheaper = { ...swapped('20000.33'), exchange: returned(25_220_58, 25_200_00) }
     const view = exchangeView(cheaper.exchange, minor(20_000_33), cheaper.rules)
     expect(view).toMatchObject({ coveredMinor: 20_000_00, giveMinor: 5_200_00 })
@@ -120,7 +120,7 @@ describe('an exchange', () => {
     ['up', 5_150_00],
     ['nearest', 5_200_00]
   ] as const)(
-    'of cheaper goods, where cash is rounded %s, gives out what the shop owes by that rule',
+    'an exchange for cheaper goods, where cash is rounded %s, gives out what the shop owes by that rule',
     (direction, gives) => {
       const cheaper = { ...openTicket(['20000.33'], by(50_00, direction)), exchange: returned(25_180_58, 25_200_00) }
       expect(exchangeView(cheaper.exchange, minor(20_000_33), cheaper.rules).giveMinor).toBe(gives)

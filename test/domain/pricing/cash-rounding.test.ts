@@ -14,17 +14,17 @@ import { minor, minus, sum, zero } from '../../../src/shared/money.ts'
 import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 import { card, cash, decimal, dollar, id, som } from '../../support/nouns.ts'
 
-// What is due in cash, where a shop has it in steps.
+// The cash due in a shop that rounds cash to steps.
 
 describe('a sale paid in cash', () => {
-  it('is asked for in steps, and what it comes to stays what it is', () => {
+  it('the sum that is asked for is rounded to steps, and the total stays exact', () => {
     const sale = sold(exact(meat(fifty)))
     expect(sale.sums).toMatchObject({ total: 25_220_58, paid: 25_220_58, remaining: 0, change: 0, rounding: -20_58 })
     expect(sale.tenders).toMatchObject([{ amount: 25_200_00, paid: 25_220_58, rounded: -20_58 }])
     expect(inDrawer(sale)).toBe(25_200_00)
   })
 
-  it('goes to the nearest step, a half up, or always down or up as the shop has it', () => {
+  it('the sum is rounded to the nearest step, a half up, or always down or up as the shop has set', () => {
     const asked = (due: number, direction: RoundingDirection) => cashDue(minor(due), by(50_00, direction))
     expect([24_99, 25_00, 74_99, 75_00].map((due) => asked(100_00 + due, 'nearest'))).toEqual([
       100_00, 150_00, 150_00, 200_00
@@ -34,24 +34,24 @@ describe('a sale paid in cash', () => {
     for (const direction of roundingDirections) expect(asked(150_00, direction)).toBe(150_00)
   })
 
-  it('is asked for to the last unit where the shop has set nothing, or what is due would round to nothing', () => {
+  it('the exact sum is asked for if the shop has set no steps, or if the sum would round to zero', () => {
     expect(sold(exact(meat())).tenders[0]).toMatchObject({ amount: 25_220_58, paid: 25_220_58 })
     expect(sold(exact(openTicket(['20.58'], fifty))).tenders[0]).toMatchObject({ amount: 20_58, paid: 20_58 })
     expect(sold(exact(openTicket(['49.99'], by(50_00, 'down')))).sums.rounding).toBe(0)
   })
 
-  it('gives change in steps', () => {
+  it('the change is rounded to steps', () => {
     const sale = sold(pay(meat(fifty), 50_000_00))
     expect(sale.sums).toMatchObject({ change: 24_800_00, rounding: -20_58 })
     expect(sale.changes).toMatchObject([{ amount: 24_800_00, paid: 24_800_00 }])
     expect(inDrawer(sale)).toBe(25_200_00)
   })
 
-  it('takes what was handed over to the last unit as it is', () => {
+  it('exact cash is taken without rounding', () => {
     expect(sold(pay(meat(fifty), 25_220_58)).sums).toMatchObject({ rounding: 0, change: 0 })
   })
 
-  it('offers round sums that coins can pay', () => {
+  it('the quick sums are sums that coins can pay', () => {
     const view = ticketView(meat(fifty), { held: [], known: () => undefined })
     expect(view).toMatchObject({ totalMinor: 25_220_58, remainingMinor: 25_220_58, cashDueMinor: 25_200_00 })
     expect(view.quickMinor.every((each) => each % 50_00 === 0)).toBe(true)
@@ -64,12 +64,12 @@ describe('a sale paid in cash', () => {
 })
 
 describe('a sale of several payments', () => {
-  it('is not rounded by a card, whichever comes first', () => {
+  it('a card payment causes no rounding, whichever payment comes first', () => {
     expect(sold(pay(meat(fifty), 25_220_58, card)).sums.rounding).toBe(0)
     expect(sold(pay(pay(meat(fifty), 20_000_00), 5_220_58, card)).sums.rounding).toBe(0)
   })
 
-  it('is rounded by the cash that closes it, for the rest alone', () => {
+  it('the cash that closes the sale rounds the rest only', () => {
     const sale = sold(exact(pay(meat(fifty), 10_000_00, card)))
     expect(sale.tenders.map(({ amount, paid }) => [amount, paid])).toEqual([
       [10_000_00, 10_000_00],
@@ -79,7 +79,7 @@ describe('a sale of several payments', () => {
     expect(parts.tenders.map(({ amount }) => amount)).toEqual([20_000_00, 5_200_00])
   })
 
-  it('is reckoned anew when a payment is taken back', () => {
+  it('the rounding is calculated again when a payment is removed', () => {
     const both = exact(pay(meat(fifty), 10_000_00, card))
     const [first] = both.tenders
     const left = must(removeTender(both, first?.id ?? id<TenderId>()))
@@ -90,7 +90,7 @@ describe('a sale of several payments', () => {
     expect(ticketSums(must(takeBackBalance(balance)))).toMatchObject({ remaining: 0, rounding: -20_58 })
   })
 
-  it('is reckoned anew when a balance or cashback leaves less than a step of what cash has paid for', () => {
+  it('the rounding is calculated again when a balance or cashback leaves less than a step of what cash has paid for', () => {
     const customerBalance = { balance: minor(1000_00), readAt: undefined, isBlacklisted: false, phone: undefined }
     const customer = { id: id<CustomerId>(), name: 'Dilnoza' }
     const most = pay({ ...meat(fifty), customer }, 25_000_00)
@@ -102,11 +102,11 @@ describe('a sale of several payments', () => {
     expect(ticketSums(spent)).toMatchObject({ remaining: 0, change: 0, rounding: -20_58 })
   })
 
-  it('leaves a debt to the last unit', () => {
+  it('a debt is exact to the last unit', () => {
     expect(ticketSums(pay(meat(fifty), 20_000_00))).toMatchObject({ remaining: 5_220_58, rounding: 0 })
   })
 
-  it('rounds the change of dollars, and a part of it that goes back in them', () => {
+  it('the change of dollars is rounded, also if a part of it is given in dollars', () => {
     const odd = { ...dollar, rate: { numerator: decimal('12049.37'), denominator: decimal('1') } }
     const paid = pay(meat(fifty), 500, cash, odd)
     // 60 246.85 less 25 220.58 is 35 026.27.
@@ -119,7 +119,7 @@ describe('a sale of several payments', () => {
     ])
   })
 
-  it('asks each guest for a share that coins can pay', () => {
+  it('each guest is asked for a share that coins can pay', () => {
     const shared = must(shareOut(openTicket(['100000'], fifty), { kind: 'shares', count: 3 }))
     const first = pay(shared, 50_000_00)
     expect(first.tenders).toMatchObject([{ amount: 33_350_00, paid: 33_350_00 }])
@@ -128,7 +128,7 @@ describe('a sale of several payments', () => {
   })
 })
 
-it('whatever is paid how, the drawer has what was asked for, and everything adds up to the minor unit', () => {
+it('the drawer has what was asked for, and everything adds up to the minor unit, for any payments', () => {
   const random = seededRandom(42)
   const below = (most: number): number => Math.floor(random.fraction() * most)
   for (let round = 0; round < 3000; round += 1) {
@@ -157,7 +157,7 @@ it('whatever is paid how, the drawer has what was asked for, and everything adds
     if (rule.direction === 'up') expect(rounding).toBeGreaterThanOrEqual(0)
     const isSmall = inSteps(minus(total, byCard), rule) === 0
     if (!isSmall) expect(sale.sums.change % step).toBe(0)
-    // What the service is told: the payments less the change are the total, so nobody owes anything.
+    // In the body for the service the payments less the change equal the total, so that no debt remains.
     const covered = minus(sum(sale.tenders.map(({ paid }) => paid)), sum(sale.changes.map(({ paid }) => paid)))
     expect(covered).toBe(total)
   }
@@ -170,20 +170,20 @@ describe('the steps of a currency', () => {
     direction: 'up' as const
   })
 
-  it('are those of the till for it, in its minor units', () => {
+  it('the steps are those of the till for the currency, in its minor units', () => {
     const all = { cashRounding: [row('0.05', dollar.id), row('50')] }
     expect(cashStepsOf(all, tiyin)).toEqual({ cashRounding: { step: 50_00, direction: 'up' } })
     expect(cashStepsOf(all, { ...dollar, decimals: 2 })).toEqual({ cashRounding: { step: 5, direction: 'up' } })
   })
 
-  it('are none where nothing was set, or where they are no coarser than the minor unit', () => {
+  it('a currency has no steps if none are set, or if they are not coarser than the minor unit', () => {
     expect(cashStepsOf({}, tiyin)).toEqual({})
     expect(cashStepsOf({ cashRounding: [row('0.01')] }, tiyin)).toEqual({})
     expect(cashStepsOf({ cashRounding: [row('0.05')] }, { ...tiyin, decimals: 0 })).toEqual({})
   })
 })
 
-it('nothing is rounded where nothing is set', () => {
+it('nothing is rounded if no step is set', () => {
   expect(inSteps(minor(12_345), undefined)).toBe(12_345)
   expect(ticketSums(pay(meat(), 20_000_00)).rounding).toBe(zero)
 })

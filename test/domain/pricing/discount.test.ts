@@ -44,7 +44,7 @@ const milk = {
 const moment = { organizationId: 'shop' as OrganizationId, currencyId: som.id, at: at(1000) }
 const isGiven = (over: Partial<DiscountRecord>) => automaticDiscounts([record(over)], milk, moment).length === 1
 
-describe('a discount of the back office applies by every field of its record', () => {
+describe('when a discount of the back office applies', () => {
   it.each<[string, Partial<DiscountRecord>, boolean]>([
     ['to everything', {}, true],
     ['not by itself where it is for hand use', { isAutomatic: false, isManual: true }, false],
@@ -65,11 +65,11 @@ describe('a discount of the back office applies by every field of its record', (
     ['not before it', { isForever: false, startsAt: 1001 }, false],
     ['not after it, though it was active when it was read', { isForever: false, endsAt: 999 }, false],
     ['never again once it was over', { isForever: false, isExpired: true, endsAt: 2000 }, false]
-  ])('%s', (_, over, expected) => {
+  ])('the discount applies as its record says: %s', (_, over, expected) => {
     expect(isGiven(over)).toBe(expected)
   })
 
-  it('is offered to a hand for goods it covers, and for a receipt only where it is for everything', () => {
+  it('a person can give a manual discount on goods that it covers, and on a receipt only if it covers everything', () => {
     const all = record({ id: 'all' as DiscountId, isAutomatic: false, isManual: true })
     const some = { ...all, id: 'some' as DiscountId, isForAll: false, productIds: ['milk' as ProductId] }
     const none = { ...all, id: 'none' as DiscountId, isManual: false }
@@ -82,7 +82,7 @@ describe('a discount of the back office applies by every field of its record', (
 
 // ---- On a ticket
 
-/** What is known of goods of one price, without stock. */
+/** The facts about goods of one price, without stock. */
 const knowing = (automatic: LineDiscount[] | undefined) => ({
   stock: undefined,
   offers: [],
@@ -93,7 +93,7 @@ const knowing = (automatic: LineDiscount[] | undefined) => ({
 const kindOf = (result: Result<unknown>) => (result.ok ? undefined : result.failure.kind)
 
 describe('discounts on a line', () => {
-  it('stand in a fixed order: by themselves, picked, typed', () => {
+  it('the discounts of a line have a fixed order: automatic, picked, typed', () => {
     const { openTicket, a } = two()
     const hand = must(changeDiscount(openTicket, a.id, cashOff('1000')))
     const both = must(pickDiscount(hand, a.id, staff, true))
@@ -104,7 +104,7 @@ describe('discounts on a line', () => {
     expect(must(pickDiscount(all, a.id, staff, true)).lines[0]?.discounts).toHaveLength(3)
   })
 
-  it('keep what was off a bill that the line was split from when one is typed, and when that is taken off', () => {
+  it('a line keeps its share of the discount of a split ticket when a discount is typed, and when that is taken off', () => {
     const { openTicket, a } = two()
     const share: LineDiscount = { id: undefined, name: '', isCustom: true, isShare: true, ...cashOff('700') }
     const onLine = { ...openTicket, lines: [{ ...a, discounts: [share] }] }
@@ -115,7 +115,7 @@ describe('discounts on a line', () => {
     expect(must(changeDiscount(given, a.id, cashOff('0'))).lines[0]?.discounts).toEqual([share])
   })
 
-  it('come and go by themselves when the line is changed, and keep what people gave', () => {
+  it('automatic discounts are applied again when the line changes, and manual ones stay', () => {
     const { openTicket, a } = two()
     const given = must(changeDiscount({ ...openTicket, lines: [withAutomatic(a, [week])] }, a.id, percent('1')))
     const after = must(changeQuantity(given, a.id, decimal('5'), knowing([])))
@@ -129,14 +129,14 @@ describe('discounts on a line', () => {
     [percent('100'), undefined],
     [cashOff('100001'), 'discount.tooLarge'],
     [cashOff('100000'), undefined]
-  ])('are never more than the line: %j is %s', (hand, kind) => {
+  ])('a discount is never more than the line: %j is %s', (hand, kind) => {
     const { openTicket, a } = two()
     expect(kindOf(changeDiscount(openTicket, a.id, hand))).toBe(kind)
   })
 })
 
 describe('discounts on the whole receipt', () => {
-  it('are one typed and any of the shop, and 0 takes the typed one away', () => {
+  it('the receipt has one typed discount and any number of the shop’s, and 0 removes the typed one', () => {
     const { openTicket } = two()
     const typed = must(changeReceiptDiscount(openTicket, percent('10')))
     const both = must(pickReceiptDiscount(typed, staff, true))
@@ -147,7 +147,7 @@ describe('discounts on the whole receipt', () => {
     expect(must(changeReceiptDiscount(other, percent('0'))).receiptDiscounts).toEqual([staff])
   })
 
-  it('are never more than what is left to pay for the goods', () => {
+  it('a discount on the receipt is never more than what is left to pay for the goods', () => {
     const { openTicket, a } = two()
     const less = must(changeDiscount(openTicket, a.id, cashOff('100000')))
     expect(kindOf(changeReceiptDiscount(less, cashOff('50001')))).toBe('discount.tooLarge')
@@ -155,7 +155,7 @@ describe('discounts on the whole receipt', () => {
     expect(kindOf(changeReceiptDiscount(ticket(), percent('5')))).toBe('ticket.empty')
   })
 
-  it('do not wait for the next customer at an emptied basket', () => {
+  it('a ticket loses its receipt discounts with its last line', () => {
     const { openTicket, a, b } = two()
     const given = must(changeReceiptDiscount(openTicket, percent('10')))
     const one = must(removeLine(given, a.id))
@@ -164,11 +164,11 @@ describe('discounts on the whole receipt', () => {
   })
 })
 
-describe('the right it takes', () => {
+describe('the right that a discount needs', () => {
   const actOf = (before: Ticket, after: Result<Ticket>, id?: Line['id']) => discountAct(before, must(after), id)
   const tenth = { discountLimitPercent: decimal('10') }
 
-  it('is more at the first hundredth over the limit, and none to take away', () => {
+  it('a discount needs more than the usual right from the first hundredth over the limit, and none to be removed', () => {
     const { openTicket, a } = two(tenth)
     const line = (hand: ReturnType<typeof percent | typeof cashOff>) =>
       actOf(openTicket, changeDiscount(openTicket, a.id, hand), a.id)
@@ -181,24 +181,24 @@ describe('the right it takes', () => {
     expect(actOf(over, changeDiscount(over, a.id, percent('20')), a.id)).toBeUndefined()
   })
 
-  it('counts all that people gave: the line, the shop’s own picked ones and the receipt', () => {
+  it('the limit counts all manual discounts: on the line, picked ones of the shop and on the receipt', () => {
     const { openTicket, a } = two(tenth)
     const picked = must(pickDiscount(openTicket, a.id, { ...staff, ...percent('8') }, true))
     expect(actOf(picked, changeDiscount(picked, a.id, percent('2')), a.id)).toBe('giveDiscount')
     expect(actOf(picked, changeDiscount(picked, a.id, percent('3')), a.id)).toBe('giveDiscountOverLimit')
     expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('10')))).toBe('giveDiscount')
-    // 8 % of two thirds is 8 000 of 150 000; a twentieth of what is left would make it 15 100.
+    // 8 % of two thirds is 8 000 of 150 000. A twentieth of the rest would make it 15 100.
     expect(actOf(picked, changeReceiptDiscount(picked, percent('5')))).toBe('giveDiscountOverLimit')
     expect(actOf(picked, changeReceiptDiscount(picked, percent('4.9')))).toBe('giveDiscount')
   })
 
-  it('does not count what the back office gives by itself', () => {
+  it('the limit does not count automatic discounts of the back office', () => {
     const { openTicket, a } = two(tenth)
     const auto = { ...openTicket, lines: openTicket.lines.map((each) => withAutomatic(each, [week])) }
     expect(actOf(auto, changeDiscount(auto, a.id, percent('10')), a.id)).toBe('giveDiscount')
   })
 
-  it('is taken off by hand and stays off when the quantity changes, what people gave stays on', () => {
+  it('an automatic discount that a person took off stays off when the quantity changes, and manual discounts stay on', () => {
     const { openTicket, a } = two()
     const auto = { ...openTicket, lines: openTicket.lines.map((each) => withAutomatic(each, [week])) }
     const given = must(changeDiscount(auto, a.id, percent('1')))
@@ -211,7 +211,7 @@ describe('the right it takes', () => {
     expect(ticketSums(more).discount).toBe(
       ticketSums(must(changeQuantity(given, a.id, decimal('7'), { ...knowing, automatic: [] }))).discount
     )
-    // Another one that began meanwhile is not the one that was taken off.
+    // A discount that began meanwhile is not the one that was taken off.
     const other = { ...week, id: 'other' as DiscountId, name: 'Other' }
     expect(names(must(changeQuantity(off, a.id, decimal('7'), { ...knowing, automatic: [week, other] })))).toEqual([
       'Other',
@@ -220,18 +220,18 @@ describe('the right it takes', () => {
     expect(must(putBackOn(more, a.id, [week])).lines[0]).toEqual(
       must(changeQuantity(given, a.id, decimal('7'), knowing)).lines[0]
     )
-    // What is not known is put back as it was; what is over by now is not.
+    // If the current discounts are unknown, the old one is put back. A discount that has ended is not.
     expect(names(must(putBackOn(off, a.id, undefined)))).toEqual([week.name, ''])
     expect(names(must(putBackOn(off, a.id, [])))).toEqual([''])
   })
 
-  it('cannot be taken off where there is none, nor put back', () => {
+  it('an automatic discount cannot be taken off or put back on a line without one', () => {
     const { openTicket, a } = two()
     expect(takeOff(openTicket, a.id)).toMatchObject({ failure: { kind: 'discount.noneToTakeOff' } })
     expect(putBackOn(openTicket, a.id, [week])).toMatchObject({ failure: { kind: 'discount.noneToPutBack' } })
   })
 
-  it('is never over the limit by rounding', () => {
+  it('rounding never takes a discount over the limit', () => {
     for (const rounding of ['floor', 'ceil', 'nearest'] as const) {
       const odd = ticket({
         currency: { ...som, rounding },
@@ -248,7 +248,7 @@ describe('the right it takes', () => {
     }
   })
 
-  it('is a boss’s for every one of them where the shop wants that', () => {
+  it('every discount needs a manager if the shop wants that', () => {
     const { openTicket, a } = two({ discountNeedsBoss: true })
     expect(actOf(openTicket, changeDiscount(openTicket, a.id, percent('1')), a.id)).toBe('giveAnyDiscount')
     expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('1')))).toBe('giveAnyDiscount')

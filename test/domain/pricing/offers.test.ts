@@ -22,21 +22,21 @@ describe('a price by quantity', () => {
     ['10', 'ten'],
     ['99', 'ten'],
     ['100', 'hundred']
-  ])('of %s is that of the list %s', (quantity, list) => {
+  ])('the price of %s comes from the list %s', (quantity, list) => {
     expect(chosen(steps, quantity)).toBe(list)
   })
 
-  it('is nobody’s business where no list states a quantity', () => {
+  it('no list is chosen by quantity if none states a quantity', () => {
     expect(chosen([offer('shop', '10'), offer('other', '1'), offer('zero', '1', '0')], '5')).toBeUndefined()
   })
 
-  it('falls to the main list where the till’s own asks for more than there is', () => {
+  it('the main list gives the price if the till’s own list needs a larger quantity', () => {
     const offers = [offer('main', '10', undefined, true), offer('bulk', '7', '50')]
     expect(chosen(offers, '3', 'bulk')).toBe('main')
     expect(chosen(offers, '50', 'bulk')).toBe('bulk')
   })
 
-  it('changes neither a price by hand nor one of a list that was chosen for the line', () => {
+  it('a quantity changes neither a manual price nor the price of a list that was chosen for the line', () => {
     const many = { quantity: decimal('20'), priceListId: 'shop' as PriceListId }
     const byHand = line({ ...many, price: decimal('5'), listPrice: decimal('10') })
     expect(atOffer(byHand, steps, at('shop'))).toBe(byHand)
@@ -47,7 +47,7 @@ describe('a price by quantity', () => {
 })
 
 describe('boxes', () => {
-  it('and pieces make a quantity, and a quantity makes boxes and pieces', () => {
+  it('boxes and pieces make a quantity, and a quantity makes boxes and pieces', () => {
     for (const [boxes, item, pieces, all] of [
       ['2', '12', '3', '27'],
       ['3', '0.5', '0.25', '1.75'],

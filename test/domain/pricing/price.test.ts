@@ -25,7 +25,7 @@ describe('the bounds of a price', () => {
     ['strict', 'price.belowMin', 'price.aboveMax'],
     ['warning', undefined, undefined],
     ['override', 'sellOutOfBounds', 'sellOutOfBounds']
-  ] as const)('under %s', (policy, below, above) => {
+  ] as const)('the bounds apply under %s', (policy, below, above) => {
     const { openTicket, id } = bound(policy)
     const verdict = (after: Ticket) => {
       const act = boundsAct(openTicket, after)
@@ -39,7 +39,7 @@ describe('the bounds of a price', () => {
     expect(verdict(must(changePrice(openTicket, id, decimal('25001'))))).toBe(above)
   })
 
-  it('ask nothing for a line that was outside of them already', () => {
+  it('the bounds refuse no change of a line that was outside of them before', () => {
     const { openTicket, id } = bound('strict')
     const low = must(changeDiscount(openTicket, id, percent('15')))
     expect(boundsAct(low, must(changeDiscount(low, id, percent('20')))).ok).toBe(true)
@@ -50,7 +50,7 @@ describe('a tax that is picked', () => {
   const own: Tax = { id: 'vat', name: 'QQS', rate: decimal('12'), kind: 'included' }
   const picked: Tax = { id: 'excise', name: 'Aksiz', rate: decimal('5'), kind: 'added', isManual: true }
 
-  it('is charged on its line and taken off again, and leaves those of the product', () => {
+  it('a picked tax is charged on its line and can be taken off, and the taxes of the product stay', () => {
     const each = line({ price: decimal('20000'), taxes: [own] })
     const openTicket = ticket({ lines: [each] })
     const taxed = must(pickTax(openTicket, each.id, picked, true))
@@ -60,13 +60,13 @@ describe('a tax that is picked', () => {
   })
 })
 
-describe('why this price', () => {
+describe('the explanation of a price', () => {
   const exact = (text: string) => {
     const [whole = '0', part = ''] = text.split('.')
     return BigInt(whole + part.padEnd(14, '0'))
   }
 
-  it('says each step of the worked base case', () => {
+  it('the explanation has each step of the worked base case', () => {
     const vat: Tax = { id: 'vat', name: 'QQS', rate: decimal('12'), kind: 'added' }
     const { openTicket, a } = two()
     const taxed = { ...openTicket, lines: openTicket.lines.map((each) => ({ ...each, taxes: [vat] })) }
@@ -81,7 +81,7 @@ describe('why this price', () => {
     expect(totalMinor).toBe(90_720)
   })
 
-  it('has figures that add up to the total to the last digit, whatever the line is', () => {
+  it('the figures of the explanation add up to the total to the last digit, for any line', () => {
     const random = seededRandom(77)
     const chance = (most: number) => Math.floor(random.fraction() * most)
     for (let run = 0; run < 1000; run += 1) {

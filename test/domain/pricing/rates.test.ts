@@ -13,19 +13,19 @@ const pay = (of: Ticket) =>
   must(addTender(of, { id: 't' as TenderId, method: cash, currency: currencyOn(of, day), amount: minor(10_00) }))
 
 describe('another exchange rate', () => {
-  it('is of this ticket alone, and a payment keeps it', () => {
+  it('the rate applies to this ticket only, and a payment keeps it', () => {
     const own = must(changeRate(openTicket, day, decimal('12500')))
     expect(pay(own).tenders[0]).toMatchObject({ paid: 125_000, currency: { rate: { numerator: '12500' } } })
     expect(pay(openTicket).tenders[0]?.paid).toBe(120_000)
   })
 
-  it('is replaced by the next one, and taken away by the rate of the day', () => {
+  it('a second rate replaces the first, and the rate of the day removes it', () => {
     const own = must(changeRate(must(changeRate(openTicket, day, decimal('12500'))), day, decimal('12400')))
     expect(own.rates).toEqual([{ currencyId: day.id, rate: '12400' }])
     expect(must(changeRate(own, day, decimal('12000'))).rates).toBeUndefined()
   })
 
-  it('is refused for the currency of the shop, at nothing, and where it was paid with already', () => {
+  it('a rate is refused for the currency of the shop, at zero, and after a payment in its currency', () => {
     const kind = (result: ReturnType<typeof changeRate>) => (result.ok ? undefined : result.failure.kind)
     expect(kind(changeRate(openTicket, som, decimal('2')))).toBe('tender.noRate')
     expect(kind(changeRate(openTicket, { ...day, rate: undefined }, decimal('2')))).toBe('tender.noRate')
@@ -41,7 +41,7 @@ describe('another exchange rate', () => {
     ['11399.9', '5', 'changeRateOverLimit'],
     ['12001', undefined, 'changeRateOverLimit'],
     ['12001', '0', 'changeRateOverLimit']
-  ])('of %s with a limit of %s takes %s', (rate, limit, act) => {
+  ])('a rate of %s with a limit of %s takes %s', (rate, limit, act) => {
     expect(rateAct(day, decimal(rate), limit === undefined ? undefined : decimal(limit))).toBe(act)
   })
 })

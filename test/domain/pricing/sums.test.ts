@@ -28,7 +28,7 @@ describe('the worked base case', () => {
   it.each([
     [true, ['9000', '5000'], '126000', '24000'],
     [false, ['10000', '5000'], '125000', '25000']
-  ])('spreads the receipt discount, after products: %s', (after, shares, total, discount) => {
+  ])('the receipt discount is spread over the lines, after products: %s', (after, shares, total, discount) => {
     const sums = counted([], { receiptDiscountAfterLines: after })
     expect(sums.lines.map(({ distributed }) => distributed)).toEqual(shares.map(money))
     expect(sums.total).toBe(money(total))
@@ -45,15 +45,18 @@ describe('the worked base case', () => {
     ['included', true, false, ['8571.43', '4821.43'], '125000'],
     ['included', false, true, ['10714.29', '5357.14'], '126000'],
     ['included', false, false, ['10714.29', '5357.14'], '125000']
-  ] as const)('%s tax, after discount %s, receipt after products %s', (kind, taxAfterDiscount, after, taxes, total) => {
-    const sums = counted([tax(kind, '12')], { taxAfterDiscount, receiptDiscountAfterLines: after })
-    const key = kind === 'added' ? 'addedTax' : 'includedTax'
-    expect(sums.lines.map((each) => each[key])).toEqual(taxes.map(money))
-    expect(sums[key]).toBe(sum(taxes.map(money)))
-    expect(sums.total).toBe(money(total))
-  })
+  ] as const)(
+    'the sums are right with %s tax, after discount %s, receipt after products %s',
+    (kind, taxAfterDiscount, after, taxes, total) => {
+      const sums = counted([tax(kind, '12')], { taxAfterDiscount, receiptDiscountAfterLines: after })
+      const key = kind === 'added' ? 'addedTax' : 'includedTax'
+      expect(sums.lines.map((each) => each[key])).toEqual(taxes.map(money))
+      expect(sums[key]).toBe(sum(taxes.map(money)))
+      expect(sums.total).toBe(money(total))
+    }
+  )
 
-  it('spreads a cash discount of the receipt by what is left after products, or by gross', () => {
+  it('a cash discount of the receipt is spread by what is left after product discounts, or by gross', () => {
     const whole = { rules, currency: som }
     const cash = [off('cash', '15000')]
     expect(sumsOfLines(base([]), whole, cash).lines.map(({ distributed }) => distributed)).toEqual([9643, 5357])
@@ -70,7 +73,7 @@ describe('the worked cases of one line', () => {
     ['weighed goods', of('1.235', '36000'), 44460],
     ['a discount never goes below nothing', of('1', '1000', [off('cash', '5000')]), 0],
     ['percents over a hundred stop at gross', of('1', '1000', [off('percent', '60'), off('percent', '60')]), 0]
-  ])('%s', (_, each, total) => {
+  ])('the total of one line is right: %s', (_, each, total) => {
     const sums = sumsOfLines([each], { rules, currency: som })
     expect(sums.total).toBe(total)
     expect(sum(sums.lines[0]?.discountParts ?? [])).toBe(sums.lines[0]?.discount)
@@ -92,11 +95,11 @@ describe('the worked cases of one line', () => {
       'addedTax',
       '5600'
     ]
-  ] as const)('%s', (_, taxes, price, key, amount) => {
+  ] as const)('the tax of one line is right: %s', (_, taxes, price, key, amount) => {
     expect(sumsOfLines([of('1', price, [], [...taxes])], { rules, currency: cents })[key]).toBe(money(amount))
   })
 
-  it('counts no tax where the shop has switched taxes off', () => {
+  it('no tax is charged if the shop has switched taxes off', () => {
     const sums = sumsOfLines([of('1', '100', [], [tax('added', '12')])], {
       rules: { ...rules, isTaxActive: false },
       currency: som
@@ -104,7 +107,7 @@ describe('the worked cases of one line', () => {
     expect([sums.addedTax, sums.total]).toEqual([0, 100])
   })
 
-  it('gives the last minor unit to the largest fraction, the first of equals first', () => {
+  it('the last minor unit goes to the largest fraction, the first of equal ones first', () => {
     const three = [of('1', '20000'), of('1', '20000'), of('1', '20000')]
     const sums = sumsOfLines(three, { rules, currency: som }, [off('cash', '10000')])
     expect(sums.lines.map(({ distributed }) => distributed)).toEqual([3334, 3333, 3333])
@@ -117,25 +120,28 @@ describe('the worked cases of one line', () => {
     ['floor', 2, '8678.57'],
     ['ceil', 2, '8678.58'],
     ['nearest', 2, '8678.57']
-  ] as [Rounding, number, string][])('rounds by the currency: %s to %s decimals', (rounding, decimals, amount) => {
-    const sums = sumsOfLines([of('1', '81000', [], [tax('included', '12')])], {
-      rules,
-      currency: { ...som, rounding, decimals }
-    })
-    expect(sums.includedTax).toBe(fromMajor(decimal(amount), decimals, 'nearest'))
-  })
+  ] as [Rounding, number, string][])(
+    'the currency decides the rounding: %s to %s decimals',
+    (rounding, decimals, amount) => {
+      const sums = sumsOfLines([of('1', '81000', [], [tax('included', '12')])], {
+        rules,
+        currency: { ...som, rounding, decimals }
+      })
+      expect(sums.includedTax).toBe(fromMajor(decimal(amount), decimals, 'nearest'))
+    }
+  )
 })
 
 describe('spreading', () => {
-  it('moves on what a full line cannot take', () => {
+  it('spread() gives the other lines what a full line cannot take', () => {
     expect(spread(minor(90), [minor(50), minor(50)], [minor(10), minor(80)])).toEqual([10, 80])
     expect(spread(minor(5), [minor(0), minor(0)], [minor(3), minor(2)])).toEqual([3, 2])
   })
 })
 
 describe('the order of lines', () => {
-  // Two lines of one price share 1 soʻm: whoever takes it, the one that is taxed must not depend on where it stands.
-  it('never changes a total, not by one minor unit', () => {
+  // Two lines of one price share 1 soʻm: which line gets it must not depend on the order of the lines.
+  it('the order of lines never changes a total, not by one minor unit', () => {
     const taxed = of('1', '50', [], [tax('added', '100')])
     const free = of('1', '50')
     const total = (lines: Line[]) => sumsOfLines(lines, { rules, currency: som }, [off('cash', '1')])
@@ -143,13 +149,13 @@ describe('the order of lines', () => {
     expect(total([free, taxed]).lines.map(({ distributed }) => distributed)).toEqual([0, 1])
   })
 
-  it('gives what is over to the heavier line where fractions are equal', () => {
+  it('the remainder goes to the larger line if the fractions are equal', () => {
     const sums = sumsOfLines([of('1', '1'), of('3', '1')], { rules, currency: som }, [off('cash', '2')])
     expect(sums.lines.map(({ distributed }) => distributed)).toEqual([0, 2])
   })
 })
 
-describe('any basket', () => {
+describe('any lines', () => {
   const random = seededRandom(20_25)
   const chance = (below: number) => Math.floor(random.fraction() * below)
   const some = <T>(most: number, make: () => T): T[] => Array.from({ length: chance(most + 1) }, make)
@@ -163,7 +169,7 @@ describe('any basket', () => {
     )
   const roundings: Rounding[] = ['floor', 'ceil', 'nearest']
 
-  it('adds up: parts make totals, discounts stay between nothing and gross, included tax charges nothing', () => {
+  it('the sums add up: parts make totals, discounts stay between zero and gross, included tax charges nothing', () => {
     for (let run = 0; run < 2000; run += 1) {
       const lines = some(12, anyLine)
       const over = { ...rules, taxAfterDiscount: chance(2) === 0, receiptDiscountAfterLines: chance(2) === 0 }

@@ -7,7 +7,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { printedOf, printedText } from '../../support/printing/escpos-reader.ts'
 import { designed } from '../../support/printing/receipts.ts'
 
-// Labels for shelves, as they come out of a receipt printer.
+// Labels for shelves, as a receipt printer prints them.
 
 const price = (text: string): Decimal => text as Decimal
 const facts: LabelFacts = {
@@ -19,7 +19,7 @@ const facts: LabelFacts = {
   askedAt: new Date(2026, 10, 22, 14, 36).getTime() as Instant
 }
 
-it('says what it is, what it costs for how much, its code and when that was so', () => {
+it('a label shows the name, the price with its unit, the code and the time of printing', () => {
   const printed = printedOf(writtenPaper(labelsPaper(facts, designed({ columns: 32, language: 'ru' })), firstPrinter))
   const lines = printedText(printed)
     .split('\n')
@@ -30,7 +30,7 @@ it('says what it is, what it costs for how much, its code and when that was so',
   expect(printed.filter(({ kind }) => kind === 'barcode')).toMatchObject([{ code: '4780000000017' }])
 })
 
-it('is cut after each label, or drawn apart where nothing cuts', () => {
+it('the paper is cut after each label, or a line separates the labels if the printer cannot cut', () => {
   const paper = labelsPaper(facts, designed({ columns: 48, language: 'en' }))
   const cuts = (isCutting: boolean) =>
     printedOf(writtenPaper(paper, { ...firstPrinter, cuts: isCutting })).filter(({ kind }) => kind === 'cut').length
@@ -38,7 +38,7 @@ it('is cut after each label, or drawn apart where nothing cuts', () => {
   expect(printedText(printedOf(writtenPaper(paper, { ...firstPrinter, cuts: false })))).toContain('- - - -')
 })
 
-it('leaves bars out that would be too thin to read, and keeps the number', () => {
+it('a label leaves out bars that would be too thin to scan, and keeps the number', () => {
   const long = { ...facts, goods: facts.goods.map((each) => ({ ...each, barcode: '0'.repeat(40) })) }
   const paper = labelsPaper(long, designed({ columns: 32, language: 'en' }))
   expect(paper.blocks.some(({ kind }) => kind === 'barcode')).toBe(false)

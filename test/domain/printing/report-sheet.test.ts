@@ -17,7 +17,7 @@ const rowOf = (name: string) => ({ name, count: 1, amountMinor: minor(-1_250), c
 const tools = { nameOf: ({ name }: { name: string }) => name, moneyOf: () => ({ decimals: 2, code: 'USD' }) }
 
 describe('a name from outside', () => {
-  // White space, controls and characters without width, one of each kind, before a formula.
+  // White space, control characters and characters without width, one of each kind, before a formula.
   const blanks = [
     ' ',
     '\u00a0',
@@ -34,7 +34,7 @@ describe('a name from outside', () => {
   const hidden = [...blanks, '\u00ad', '\u2028', '\u2800', '\u3164', ' \u200b\t '].map((blank) => `${blank}=1+1`)
   const wide = ['＝1+1', '＋1', '－1', '＠SUM(A1)', '\u3000＝1', '\u200b@SUM(A1)']
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")', ...hidden, ...wide])(
-    'that a spreadsheet would compute is text: %j',
+    'a name that a spreadsheet would calculate is written as text: %j',
     (name) => {
       expect(notFormula(name)).toBe(`'${name}`)
       const rows = sheetRows('cashier', [rowOf(name)], words, tools)
@@ -46,7 +46,7 @@ describe('a name from outside', () => {
     }
   )
 
-  it('that is harmless stays as it is, and sums stay numbers, also below zero', () => {
+  it('a harmless name is unchanged, and sums stay numbers, also below zero', () => {
     expect(notFormula('Non = non')).toBe('Non = non')
     expect(sheetRows('product', [rowOf('Non')], words, tools)[1]).toEqual([
       ...['Non', 1, 0, 0, 0, ''],
@@ -56,7 +56,7 @@ describe('a name from outside', () => {
 })
 
 describe('files of reports', () => {
-  it('are never written over', () => {
+  it('the file of a report never overwrites another file', () => {
     const temp = tempFolder('reports')
     const folder = temp.path
     const write = createReportFiles(join(folder, 'reports'))

@@ -16,7 +16,7 @@ import { minor, minus, plus, sum, zero, type Minor } from '../../../src/shared/m
 import { asked, back, books, given, paidBy, refusal, saleOf } from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/nouns.ts'
 
-// A refund gives its money back by several ways, as the sale was paid.
+// A refund gives its money back by several methods, as the sale was paid.
 
 const wallet: PaymentMethod = { ...card, id: 'wallet' as MethodId, name: 'Hamyon' }
 const methods = [cash, card, wallet]
@@ -31,7 +31,7 @@ const by = (method: PaymentMethod, paid?: number): Wish => ({
 })
 
 describe('The money of one refund', () => {
-  it('goes back by every way that paid, in their order: no card money leaves the drawer by itself', () => {
+  it('the money goes back by every method that paid, in their order: no card money leaves the drawer by default', () => {
     const of = twoWays()
     expect(said(given(asked(all(of), { ways: [] }), books(of)))).toEqual([
       ['Karta', 6_000],
@@ -39,7 +39,7 @@ describe('The money of one refund', () => {
     ])
   })
 
-  it('fills the first way first, and the next refund takes what is left of it', () => {
+  it('the first method is filled first, and the next refund takes what is left of it', () => {
     const of = saleOf([line({ quantity: decimal('4'), price: decimal('2500') })], {
       tenders: [paidBy(card, minor(6_000)), paidBy(cash, minor(10_000))],
       changes: [{ ...paidBy(cash, minor(6_000)) }]
@@ -55,7 +55,7 @@ describe('The money of one refund', () => {
     ])
   })
 
-  it('is divided as it is asked for, to the last unit', () => {
+  it('the money is divided as asked for, to the last unit', () => {
     const of = twoWays()
     const ways = [by(card, 2_000), by(cash)]
     expect(said(given(asked(all(of), { ways }), books(of)))).toEqual([
@@ -71,7 +71,7 @@ describe('The money of one refund', () => {
     expect(refusal(asked(all(of), { ways: [by(wallet)] }), books(of))).toBe('refund.notThatWay')
   })
 
-  it('lowers the debt first, and only the rest is given', () => {
+  it('a refund lowers the debt first, and only the rest is given out', () => {
     const of = milk({ tenders: [paidBy(card, minor(6_000))] })
     const owing = { ...of, sums: { ...of.sums, remaining: minor(6_500) } }
     expect(given(asked(all(owing), { ways: [] }), books(owing))).toMatchObject({
@@ -80,7 +80,7 @@ describe('The money of one refund', () => {
     })
   })
 
-  it('is proposed anew with each key: a way first, a part of it, and what has no way to go', () => {
+  it('the proposal follows each input: one method first, a part of it, and the sum that no method can take', () => {
     const of = twoWays()
     const shown = (...wishes: Wish[]) => {
       const preview = refundPreview(of, [], { methods, reasons: [], asked: all(of), wishes })
@@ -95,8 +95,8 @@ describe('The money of one refund', () => {
   })
 })
 
-describe('An exchange by several ways', () => {
-  it('pays with what a card would get back first, and gives out each way what is left of it', () => {
+describe('An exchange of a sale with several payments', () => {
+  it('an exchange pays first with what a card would get back, and gives out the rest by each method', () => {
     const of = twoWays()
     const decided = decideRefund(asked(all(of), { ways: [] }), books(of))
     if (!decided.ok) throw new Error(decided.failure.kind)
@@ -126,7 +126,7 @@ describe('Additional costs of the sale', () => {
     return { ...of, costs: [delivery, own], sums: { ...of.sums, total }, tenders: [paidBy(cash, total)] }
   }
 
-  it('go back with the last of the goods, and not before', () => {
+  it('the costs go back with the last of the goods, and not before', () => {
     const of = delivered()
     const first = given(asked([back(of, 0, '1')]), books(of))
     expect([first.total, first.costs]).toEqual([12_500, undefined])
@@ -135,7 +135,7 @@ describe('Additional costs of the sale', () => {
     expect(plus(first.total, last.total)).toBe(of.sums.total)
   })
 
-  it('are kept where the shop keeps them, and shown before they go', () => {
+  it('the costs are not refunded if the shop keeps them, and the preview shows them', () => {
     const of = delivered()
     expect(given(asked(all(of), { keepsCosts: true }), books(of))).toMatchObject({ total: 25_000, isLast: true })
     const shown = (quantity: string, keepsCosts = false) =>
@@ -153,7 +153,10 @@ type Random = ReturnType<typeof seededRandom>
 const whole = (random: Random, least: number, most: number) =>
   least + Math.floor(random.fraction() * (most - least + 1))
 
-/** Paid by up to four ways with the change in cash, some on debt, some with costs; dollars at the rate of the day. */
+/**
+ * Returns a sale with up to four payments and its change in cash, sometimes on debt, sometimes with costs; dollars at
+ * the rate of the day.
+ */
 function anySale(random: Random): Sale {
   const goods = Array.from({ length: whole(random, 1, 4) }, () =>
     line({ quantity: decimal(String(whole(random, 1, 6))), price: decimal(String(whole(random, 1, 90_000))) })
@@ -182,7 +185,7 @@ function anySale(random: Random): Sale {
 }
 
 const keyOf = ({ methodId, currency }: { methodId: MethodId; currency: Currency }) => `${methodId} ${currency.id}`
-/** What each way holds once all of it happened, in its own money. */
+/** Returns what each method has left after all refunds, in its own currency. */
 function ledger({ tenders, changes }: Sale, refunds: readonly Refund[]): Map<string, number> {
   const held = new Map<string, number>()
   const add = (each: RefundPayment | Tender, sign: 1 | -1) =>
@@ -192,7 +195,7 @@ function ledger({ tenders, changes }: Sale, refunds: readonly Refund[]): Map<str
   return held
 }
 
-/** Refunds until nothing is left; `wish` says by which ways each is to go. */
+/** Makes refunds until nothing is left. `wish` chooses the methods of each. */
 function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) => Wish[] = () => []): Refund[] {
   const before: Refund[] = []
   for (let turn = 0; turn < 60 && before.at(-1)?.isLast !== true; turn += 1) {
@@ -215,7 +218,7 @@ function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) =
 }
 
 it.each(seeds)(
-  'a refund of everything, in any parts, is the sale’s negative: total, costs, every way (seed %d)',
+  'a refund of everything, in any parts, is the negative of the sale: total, costs, every method (seed %d)',
   (seed) => {
     const random = seededRandom(seed)
     const of = anySale(random)
@@ -223,14 +226,14 @@ it.each(seeds)(
     expect(sum(refunds.map(({ total }) => total))).toBe(of.sums.total)
     expect(sum(refunds.map(({ credited = zero }) => credited))).toBe(of.sums.remaining)
     for (let count = 0; count <= refunds.length; count += 1) {
-      // At no moment more went back by a way than it took.
+      // At no time has a method given back more than it took.
       expect([...ledger(of, refunds.slice(0, count)).values()].every((amount) => amount >= 0)).toBe(true)
     }
     expect([...ledger(of, refunds).values()].every((amount) => amount === 0)).toBe(true)
   }
 )
 
-it.each(seeds)('whatever ways a manager chooses, only cash gives more than it took (seed %d)', (seed) => {
+it.each(seeds)('only cash gives more than it took, whatever methods a manager chooses (seed %d)', (seed) => {
   const random = seededRandom(seed)
   const of = anySale(random)
   const refunds = undone(of, random, (due, before) => {

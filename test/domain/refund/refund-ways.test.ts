@@ -23,15 +23,15 @@ import {
 } from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, line, shift, som } from '../../support/nouns.ts'
 
-// By which methods and currencies the money of a refund goes back, and what screens show of it.
+// The methods and currencies of a refund, and how screens show them.
 
-describe('The way the money goes back', () => {
+describe('The methods that can give the money back', () => {
   const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
     saleOf([line({ quantity: decimal('10'), price: decimal('10000') })], { tenders: paid, changes })
   const one = (of: Sale) => [back(of, 0, '1')]
   const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ ways: [{ methodId, currencyId }] })
 
-  it('is what paid for it, and cash', () => {
+  it('a refund can go back by the method that paid, and in cash', () => {
     const byCard = priced([paidBy(card, minor(100_000))])
     expect(waysBack(byCard, [], [cash, card]).map(({ methodId, isLimited }) => [methodId, isLimited])).toEqual([
       [card.id, true],
@@ -44,7 +44,7 @@ describe('The way the money goes back', () => {
     expect(refusal(asked(one(byCash), way('nothing' as MethodId)), books(byCash))).toBe('refund.notThatWay')
   })
 
-  it('never gives back by card more than the card paid, over all refunds', () => {
+  it('a card never gets back more than it paid, over all refunds', () => {
     const of = priced([paidBy(card, minor(30_000)), paidBy(cash, minor(70_000))])
     expect(refusal(asked([back(of, 0, '4')], way(card.id)), books(of))).toBe('refund.overPaid')
     const first = given(asked([back(of, 0, '2')], way(card.id)), books(of))
@@ -54,8 +54,8 @@ describe('The way the money goes back', () => {
     expect(refusal(asked([back(of, 0, '7')]), books(of, [first, second]))).toBeUndefined()
   })
 
-  it('gives dollars only where dollars came, by the rate of the sale, and with the last of them all', () => {
-    // 10 dollars at 12 049; the change was given in the shop's own money.
+  it('dollars are given only if dollars were paid, at the rate of the sale, and the last refund gives the last cent', () => {
+    // 10 dollars at 12 049; the change was given in the shop's own currency.
     const dollars = paidBy(cash, minor(120_490), { currency: dollar, amount: minor(1_000) })
     const change = { ...paidBy(cash, minor(20_490)), id: undefined }
     const of = priced([dollars], [change])
@@ -71,7 +71,7 @@ describe('The way the money goes back', () => {
     expect(sum(parts.flatMap(({ given: back }) => back.map(({ amount }) => amount)))).toBe(833)
   })
 
-  it('is cash though the method was switched off since, and never another method that is', () => {
+  it('cash is offered though the method was switched off since, and no other disabled method is', () => {
     const of = priced([paidBy(card, minor(100_000))])
     expect(waysBack(of, [], [{ ...cash, isEnabled: false }]).map(({ methodId }) => methodId)).toEqual([card.id])
     const byCash = priced([paidBy(cash, minor(100_000))])
@@ -79,10 +79,10 @@ describe('The way the money goes back', () => {
   })
 })
 
-describe('What screens show of it', () => {
+describe('The views of a refund', () => {
   const reasons: RefundReason[] = [wish, spoiled]
 
-  it('is what is left, what is chosen, and every way with its sum', () => {
+  it('the preview shows what is left, what is chosen, and every method with its sum', () => {
     const of = saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] }), line()], {
       tenders: [paidBy(card, minor(20_000)), paidBy(cash, minor(40_000))],
       changes: [{ ...paidBy(cash, minor(6_000)) }]
@@ -116,7 +116,7 @@ describe('What screens show of it', () => {
     ])
   })
 
-  it('is a slip with the sale it is of and the money that was given', () => {
+  it('the slip names its sale and the money that was given', () => {
     const of = three()
     const whole = given(asked([back(of, 0, '3')], { note: 'torn' }), books(of))
     const place = { organizationName: 'Shop', cashboxName: 'Desk' }
@@ -133,13 +133,13 @@ describe('What screens show of it', () => {
   })
 })
 
-it('takes what was given back out of what the drawer should hold', () => {
+it('the expected cash of the drawer is less what was given back', () => {
   const shop = { methods: [cash, card], currencies: [som, dollar], main: som }
   const taken = { methodId: cash.id, methodName: 'Naqd', methodType: 'cash' as const, currencyId: som.id }
   const returned = { ...taken, refunded: minor(3_000) }
   const byCard = { ...returned, methodId: 'gone' as MethodId, methodName: 'Gone', methodType: 'cashless' as const }
   const rows = drawer(shop, shift(), [{ ...taken, taken: minor(9_000), change: minor(1_000) }], [], [returned, byCard])
   expect(rows[0]).toMatchObject({ refunded: 3_000, expected: 5_000 })
-  // A method that is gone since is not left out.
+  // A method that was deleted since is still listed.
   expect(rows.at(-1)).toMatchObject({ methodName: 'Gone', refunded: 3_000, expected: -3_000 })
 })

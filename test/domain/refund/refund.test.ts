@@ -9,8 +9,8 @@ import { addDecimals, lessDecimals, scaled, unscaled, type Quantity } from '../.
 import { asked, back, books, given, off10, refusal, saleOf, spoiled, three, wish } from '../../support/giving-back.ts'
 import { cash, decimal, givenBy, id, line, som } from '../../support/nouns.ts'
 
-describe('What comes back', () => {
-  it('is decided with everything that is written of it', () => {
+describe('The decision about a refund', () => {
+  it('the decision has everything that is written about the refund', () => {
     const of = three()
     const question = asked([back(of, 0, '1')], { reasonId: spoiled.id, note: '  torn  ' })
     const [soldLine] = of.lines
@@ -38,7 +38,7 @@ describe('What comes back', () => {
     })
   })
 
-  it('makes up the whole in parts: the last piece takes the remainder', () => {
+  it('partial refunds make up the whole: the last piece takes the remainder', () => {
     const of = three()
     const before: Refund[] = []
     for (let piece = 0; piece < 3; piece += 1) before.push(given(asked([back(of, 0, '1')]), books(of, before)))
@@ -47,7 +47,7 @@ describe('What comes back', () => {
     expect(sum(before.map(({ total }) => total))).toBe(of.sums.total)
   })
 
-  it('is never more than is left, whatever came back before', () => {
+  it('a refund never exceeds what remains of its sale line', () => {
     const of = three()
     const first = given(asked([back(of, 0, '2')]), books(of))
     expect(refusal(asked([back(of, 0, '2')]), books(of, [first]))).toBe('refund.tooMuch')
@@ -69,16 +69,16 @@ describe('What comes back', () => {
     ['refund.tooMuch', [back(weighed, 0, '1.236')]],
     ['refund.tooMuch', [back(weighed, 1, '2')]],
     ['input.invalid', [back(weighed, 1, '1'), back(weighed, 1, '1')]]
-  ])('is refused with %s: %j', (kind, lines) => {
+  ])('a refund is refused with %s: %j', (kind, lines) => {
     expect(refusal(asked(lines), books(weighed))).toBe(kind)
   })
 
-  it('may always be all that is left, though the unit allows fewer decimals by now', () => {
+  it('a refund may always take all that is left, though the unit allows fewer decimals by now', () => {
     const of = saleOf([line({ quantity: decimal('0.755'), unitDecimals: 0 })])
     expect(decideRefund(asked([back(of, 0, '0.755')]), books(of)).ok).toBe(true)
   })
 
-  it('needs a reason of the list, where the shop has one', () => {
+  it('a refund needs a reason from the list if the shop has one', () => {
     const of = three()
     const against = books(of, [], { reasons: [wish] })
     const lines = [back(of, 0, '1')]
@@ -88,7 +88,7 @@ describe('What comes back', () => {
     expect(refusal(asked(lines, { reasonId: wish.id }), against)).toBeUndefined()
   })
 
-  it('may be goods that cost nothing in the end', () => {
+  it('a refund may be for goods whose price was zero in the end', () => {
     const of = saleOf([line({ discounts: [off10] })], { tenders: [] })
     expect(decideRefund(asked([back(of, 0, '1')]), books(of))).toMatchObject({
       ok: true,
@@ -131,7 +131,7 @@ function anySale(random: ReturnType<typeof seededRandom>): Sale {
   return saleOf(lines, { currency, receiptDiscounts })
 }
 
-/** A part of what is left of a line: nothing, some, or all of it. */
+/** Chooses a part of what is left of a line: nothing, some, or all of it. */
 function anyPart(left: Quantity, decimals: number, random: ReturnType<typeof seededRandom>): Quantity {
   const pieces = scaled(left, Math.max(decimals, 3))
   const step = 10n ** BigInt(Math.max(decimals, 3) - decimals)
@@ -139,41 +139,45 @@ function anyPart(left: Quantity, decimals: number, random: ReturnType<typeof see
   return unscaled(BigInt(Math.floor(random.fraction() * (most + 1))) * step, Math.max(decimals, 3))
 }
 
-it.each(seeds)('parts in any order make up the sale exactly, and nothing comes back twice (seed %d)', (seed) => {
-  const random = seededRandom(seed)
-  const of = anySale(random)
-  const before: Refund[] = []
-  for (let turn = 0; turn < 60 && before.at(-1)?.isLast !== true; turn += 1) {
-    const lines = refundables(of, before)
-      .map(({ line: each, left }) => ({
-        lineId: each.id,
-        quantity: turn > 20 ? left : anyPart(left, each.unitDecimals, random)
-      }))
-      .filter(({ quantity }) => quantity !== '0' && (turn > 20 || random.fraction() < 0.7))
-    if (lines.length > 0) before.push(given(asked(lines), books(of, before)))
-  }
-  expect(before.at(-1)?.isLast).toBe(true)
-  expect(before.slice(0, -1).every(({ isLast }) => !isLast)).toBe(true)
-  expect(sum(before.map(({ total }) => total))).toBe(of.sums.total)
-  expect(sum(before.flatMap(({ given }) => given.map(({ amount }) => amount)))).toBe(of.sums.total)
-  const parts = before.flatMap(({ lines }) => lines)
-  for (const each of of.lines) {
-    const own = parts.filter(({ lineId }) => lineId === each.id)
-    expect(own.reduce((all, { quantity }) => addDecimals(all, quantity), decimal('0'))).toBe(each.quantity)
-    for (const part of ['gross', 'includedTax', 'addedTax', 'total'] as const) {
-      expect(sum(own.map(({ sums }) => sums[part]))).toBe(each.sums[part])
+it.each(seeds)(
+  'partial refunds in any order make up the sale exactly, and nothing is refunded twice (seed %d)',
+  (seed) => {
+    const random = seededRandom(seed)
+    const of = anySale(random)
+    const before: Refund[] = []
+    for (let turn = 0; turn < 60 && before.at(-1)?.isLast !== true; turn += 1) {
+      const lines = refundables(of, before)
+        .map(({ line: each, left }) => ({
+          lineId: each.id,
+          quantity: turn > 20 ? left : anyPart(left, each.unitDecimals, random)
+        }))
+        .filter(({ quantity }) => quantity !== '0' && (turn > 20 || random.fraction() < 0.7))
+      if (lines.length > 0) before.push(given(asked(lines), books(of, before)))
     }
-    expect(sum(own.map(({ sums }) => sums.discount))).toBe(plus(each.sums.discount, each.sums.distributed))
-    for (const { sums } of own) {
-      expect(sums.total).toBe(plus(minus(sums.gross, sums.discount), sums.addedTax))
-      expect([sums.total, sums.discount, sums.includedTax, sums.addedTax].every((amount) => amount >= 0)).toBe(true)
+    expect(before.at(-1)?.isLast).toBe(true)
+    expect(before.slice(0, -1).every(({ isLast }) => !isLast)).toBe(true)
+    expect(sum(before.map(({ total }) => total))).toBe(of.sums.total)
+    expect(sum(before.flatMap(({ given }) => given.map(({ amount }) => amount)))).toBe(of.sums.total)
+    const parts = before.flatMap(({ lines }) => lines)
+    for (const each of of.lines) {
+      const own = parts.filter(({ lineId }) => lineId === each.id)
+      expect(own.reduce((all, { quantity }) => addDecimals(all, quantity), decimal('0'))).toBe(each.quantity)
+      for (const part of ['gross', 'includedTax', 'addedTax', 'total'] as const) {
+        expect(sum(own.map(({ sums }) => sums[part]))).toBe(each.sums[part])
+      }
+      expect(sum(own.map(({ sums }) => sums.discount))).toBe(plus(each.sums.discount, each.sums.distributed))
+      for (const { sums } of own) {
+        expect(sums.total).toBe(plus(minus(sums.gross, sums.discount), sums.addedTax))
+        expect([sums.total, sums.discount, sums.includedTax, sums.addedTax].every((amount) => amount >= 0)).toBe(true)
+      }
     }
+    expect(refusal(asked([back(of, 0, '1')]), books(of, before))).toBe('refund.allBack')
   }
-  expect(refusal(asked([back(of, 0, '1')]), books(of, before))).toBe('refund.allBack')
-})
+)
 
-// vendor-rules 4.3: the base case of 3.5 with added tax after discounts, 141 120 paid; one of two of line A comes back.
-it('gives back 45 360 of the worked base case, with its share of the discount on the receipt', () => {
+// vendor-rules 4.3: the base case of 3.5 with added tax after discounts, 141 120 paid; one of two pieces of line A is
+// refunded.
+it('the refund of the worked base case is 45 360, with its share of the discount on the receipt', () => {
   const vat = [{ id: 't', name: '', kind: 'added' as const, rate: decimal('12') }]
   const percent = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
   const of = saleOf(
@@ -196,6 +200,6 @@ it('gives back 45 360 of the worked base case, with its share of the discount on
   expect(first.total + rest.total).toBe(141_120)
 })
 
-it('subtracts quantities exactly', () => {
+it('quantities are subtracted exactly', () => {
   expect(lessDecimals(decimal('1.235'), decimal('0.235'))).toBe('1')
 })

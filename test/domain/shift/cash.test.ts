@@ -36,8 +36,8 @@ const refusal = (more?: Partial<CashRequest>, drawerOf?: Partial<Drawer>) => {
 }
 const out = { direction: 'out' as const, articleId: 'expense' as ArticleId }
 
-describe('Cash put in or taken out', () => {
-  it('is decided with everything that is written of it', () => {
+describe('Cash in or out', () => {
+  it('the decision has everything that is written about the cash movement', () => {
     expect(decided({ note: '  change  ' })).toEqual({
       ok: true,
       value: {
@@ -64,27 +64,27 @@ describe('Cash put in or taken out', () => {
     ['cash.articleNeeded', { articleId: undefined }],
     ['cash.articleUnknown', { articleId: 'gone' as ArticleId }],
     ['cash.articleUnknown', { articleId: 'expense' as ArticleId }]
-  ])('is refused with %s for %j', (kind, more) => {
+  ])('a cash movement is refused with %s for %j', (kind, more) => {
     expect(refusal(more)).toBe(kind)
   })
 
-  it('is refused where the cash method is switched off', () => {
+  it('a cash movement is refused if the cash method is switched off', () => {
     expect(refusal({}, { methods: [{ ...cash, isEnabled: false }] })).toBe('cash.notCash')
   })
 
-  it('takes no barcode of twelve digits for a sum, in any currency', () => {
+  it('a barcode of twelve digits is refused as a sum, in any currency', () => {
     expect(refusal({ amount: minor(99_999_999_999) })).toBeUndefined()
     expect(refusal({ amount: minor(100_000_000_000) })).toBe('cash.tooLarge')
     expect(refusal({ amount: minor(100_000_000_000), currencyId: dollar.id })).toBeUndefined()
     expect(refusal({ amount: minor(10_000_000_000_000), currencyId: dollar.id })).toBe('cash.tooLarge')
   })
 
-  it('needs no article where the shop has none for that direction', () => {
+  it('a cash movement needs no article if the shop has none for that direction', () => {
     expect(refusal({ articleId: undefined }, { articles: [article('expense', 'out')] })).toBeUndefined()
     expect(refusal({}, { articles: [] })).toBe('cash.articleUnknown')
   })
 
-  it('may be more than the drawer should hold, and is marked then', () => {
+  it('cash out may exceed the expected cash, and is marked then', () => {
     expect(decided({ ...out, amount: minor(10_000) })).toMatchObject({ value: { isOverdrawn: false } })
     expect(decided({ ...out, amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: true } })
     expect(decided({ amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: false } })
@@ -101,7 +101,7 @@ describe('The drawer', () => {
     movedOut: minor(movedOut)
   })
 
-  it('should hold what it began with, took and got, less what it gave back and gave out', () => {
+  it('the expected cash is the opening cash plus takings and cash in, less refunds and cash out', () => {
     const taken = {
       methodId: cash.id,
       methodName: 'Naqd',
@@ -115,7 +115,7 @@ describe('The drawer', () => {
     expect(row).toMatchObject({ movedIn: 7_000, movedOut: 50_000, expected: 100_000 + 20_000 - 3_000 + 7_000 - 50_000 })
   })
 
-  it('leaves out no movement, also of a method that was switched off since', () => {
+  it('every movement is counted, also one of a method that was switched off since', () => {
     const rows = drawer({ ...books, methods: [card] }, shift(), [], [moved(cash.id, 7_000, 0)])
     expect(rows).toContainEqual(expect.objectContaining({ methodId: cash.id, methodType: 'cash', expected: 7_000 }))
   })
@@ -129,7 +129,7 @@ describe('The slip', () => {
     design: { template: firstTemplate, tillLocale: 'en' as const, logo: undefined }
   }
 
-  it('says number, amount, who and why', () => {
+  it('the slip has the number, the amount, the people and the reason', () => {
     const slip = cashSlipView(
       movement({
         number: 'abcde-c7',
@@ -153,7 +153,7 @@ describe('The slip', () => {
     })
   })
 
-  it('leaves out what there is not', () => {
+  it('the slip leaves out fields that are not set', () => {
     const slip = cashSlipView(movement(), printing)
     for (const name of ['articleName', 'note', 'approvedName']) expect(slip).not.toHaveProperty(name)
   })

@@ -31,8 +31,8 @@ const refusal = (typed: string, more?: Partial<Reading>) => {
   return read.ok ? undefined : read.failure.kind
 }
 
-describe('The code of cash for another desk', () => {
-  it('says who gave what, and is read with its spaces as without', () => {
+describe('The code of cash for another register', () => {
+  it('the code says who gave what, and is read with and without its spaces', () => {
     const told = {
       from: { id: register(1), name: 'Kassa 1' },
       currencyId: som.id,
@@ -45,7 +45,7 @@ describe('The code of cash for another desk', () => {
     expect(grouped('123456789')).toBe('1234 5678 9')
   })
 
-  it('comes back as given, whatever the sum and the currency', () => {
+  it('the code gives back what was written into it, for any sum and currency', () => {
     const random = seededRandom(3)
     for (let times = 0; times < 500; times += 1) {
       const amount = minor(1 + Math.floor(random.fraction() * 10 ** (1 + (times % 12))))
@@ -57,7 +57,7 @@ describe('The code of cash for another desk', () => {
     }
   })
 
-  it('with any one digit wrong, or any two neighbours changed, is no code', () => {
+  it('a code with any one digit wrong, or any two neighbouring digits swapped, is refused', () => {
     for (let at = 0; at < code.length; at += 1) {
       for (let digit = 0; digit < 10; digit += 1) {
         const wrong = code.slice(0, at) + String(digit) + code.slice(at + 1)
@@ -80,24 +80,24 @@ describe('The code of cash for another desk', () => {
     ['transfer.code', '4780090011112'],
     ['transfer.code', code.slice(0, -1)],
     ['transfer.code', `${code}0`]
-  ])('is %s for %j', (kind, typed) => {
+  ])('the code is refused with %s for %j', (kind, typed) => {
     expect(refusal(typed)).toBe(kind)
   })
 
-  it('is booked at the desk it is for, from a desk and in a currency that are known, and once', () => {
+  it('the code is booked once, at its own register, and only if its register and currency are known', () => {
     expect(refusal(code, { hereId: register(3) })).toBe('transfer.otherDesk')
     expect(refusal(code, { desks: [] })).toBe('transfer.deskUnknown')
     expect(refusal(code, { currencies: [dollar] })).toBe('transfer.currencyUnknown')
     expect(refusal(code, { isReceived: (read) => read === code })).toBe('transfer.received')
   })
 
-  it('of practice is no money, and the other way about', () => {
+  it('a code of practice is refused in a real shop, and a real code in practice', () => {
     expect(refusal(transferCode(given, 'training'))).toBe('transfer.practice')
     expect(refusal(code, { kind: 'training' })).toBe('transfer.practice')
     expect(refusal(transferCode(given, 'training'), { kind: 'training' })).toBeUndefined()
   })
 
-  it('is taken from neither of two desks that look alike in it', () => {
+  it('the code is refused if two registers share the digits that name the sender', () => {
     const matches = [
       { id: register(1), name: 'Kassa 1' },
       { id: register(1), name: 'Kassa 1 again' }
@@ -106,7 +106,7 @@ describe('The code of cash for another desk', () => {
   })
 })
 
-it('the documents of both desks name the other one and the number', () => {
+it('the documents of both registers name the other one and the number', () => {
   const transfer = { deskId: register(2), deskName: 'Kassa 2', number: '482133', code }
   expect(transferNote('out', transfer)).toBe('→ Kassa 2, 482133')
   expect(transferNote('in', transfer)).toBe('← Kassa 2, 482133')

@@ -17,7 +17,7 @@ import {
 import * as give from '../../support/giving-off.ts'
 import { decimal, line, rules, som, ticket } from '../../support/nouns.ts'
 
-// Bills split and merged in any sequence: together they stay the bill that it was.
+// Splits and merges tickets in any sequence: together they always equal the original ticket.
 
 const typed = { id: undefined, name: '', isCustom: true }
 const percent = (value: string): LineDiscount => ({ ...typed, ...give.percent(value) })
@@ -53,7 +53,7 @@ const anyPortions = ({ lines }: Ticket): Portion[] =>
       return { lineId, quantity: isWhole ? quantity : unscaled(BigInt(1 + below(whole - 1)), unitDecimals) }
     })
 
-/** How much of each product there is on all tickets together. */
+/** Returns the quantity of each product on all tickets together. */
 function goodsOn(tickets: readonly Ticket[]): Record<string, Decimal> {
   const all: Record<string, Decimal> = {}
   for (const { productId, quantity } of tickets.flatMap(({ lines }) => lines)) {
@@ -65,7 +65,7 @@ function goodsOn(tickets: readonly Ticket[]): Record<string, Decimal> {
 const marksOn = (tickets: readonly Ticket[]): string[] =>
   tickets.flatMap(({ lines }) => lines.flatMap(({ marks }) => marks ?? [])).sort()
 
-/** What is off in cash, on lines and whole receipts, and how much of each product each percentage is for. */
+/** Returns the cash discounts of lines and whole receipts, and the quantity of each product under each percentage. */
 function discountsOn(tickets: readonly Ticket[]): { cash: Decimal; percents: Record<string, Decimal> } {
   const lines = tickets.flatMap((each) => each.lines)
   const given = lines.flatMap((each) => each.discounts.map((discount) => ({ ...discount, line: each })))
@@ -84,7 +84,7 @@ function discountsOn(tickets: readonly Ticket[]): { cash: Decimal; percents: Rec
 
 describe('any sequence of splits and merges', () => {
   it(
-    'wins and loses nothing: goods, quantities, codes, discounts and money to the minor unit',
+    'splits and merges neither add nor lose anything: goods, quantities, codes, discounts and money to the minor unit',
     { timeout: 120_000 },
     () => {
       const done = { split: 0, merged: 0, refused: 0, cut: 0 }
@@ -146,7 +146,7 @@ describe('any sequence of splits and merges', () => {
           ).toBe(true)
         }
       }
-      // Without these it would not have been about what it says.
+      // These counts ensure that the test covers each case.
       expect(done.split).toBeGreaterThan(1000)
       expect(done.cut).toBeGreaterThan(500)
       expect(done.merged).toBeGreaterThan(300)

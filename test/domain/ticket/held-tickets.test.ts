@@ -20,7 +20,7 @@ const percent = (value: string): LineDiscount => ({ id: undefined, name: '', isC
 const cashOff = (value: string): LineDiscount => ({ ...percent(value), applyType: 'cash' })
 const added: Tax = { id: 'vat', name: 'VAT', rate: decimal('12'), kind: 'added' }
 
-/** Splits, and makes tickets of what came of it: the rest first. */
+/** Splits a ticket and returns the two tickets, the rest first. */
 function parts(of: Ticket, portions: Portion[]): Ticket[] {
   const made = split(of, portions, newLine)
   if (!made.ok) throw new Error(made.failure.kind)
@@ -32,12 +32,12 @@ const refusal = (of: Ticket, portions: Portion[]): string | undefined => {
   return made.ok ? undefined : made.failure.kind
 }
 
-describe('a bill split by goods', () => {
+describe('a ticket split by goods', () => {
   const pizza = line({ productId: 'pizza' as never, name: 'Pitsa', quantity: decimal('3'), price: decimal('60000') })
   const tea = line({ productId: 'tea' as never, name: 'Choy', quantity: decimal('2'), price: decimal('5000') })
   const table = held([pizza, tea])
 
-  it('moves whole lines as they are, and parts of lines as lines of their own', () => {
+  it('a split moves whole lines unchanged, and parts of lines as new lines', () => {
     const [rest, off] = parts(table, [portion(pizza.id, '1'), portion(tea.id, '2')])
     expect(rest?.lines).toEqual([{ ...pizza, quantity: '2' }])
     expect(off?.lines[1]).toBe(tea)
@@ -46,7 +46,7 @@ describe('a bill split by goods', () => {
     expect([rest, off].map((each) => each && totalOf(each))).toEqual([120000, 70000])
   })
 
-  it('never cuts a piece: the service refuses a third of a pizza', () => {
+  it('a split never cuts a piece: the service refuses a third of a pizza', () => {
     expect(refusal(table, [portion(pizza.id, '0.333333')])).toBe('quantity.decimals')
     expect(refusal(table, [portion(tea.id, '0.5')])).toBe('quantity.decimals')
   })
@@ -58,17 +58,17 @@ describe('a bill split by goods', () => {
     ['ticket.lineUnknown', [portion(newLine(), '1')]],
     ['input.invalid', [portion(tea.id, '1'), portion(tea.id, '1')]],
     ['split.nothingLeft', [portion(tea.id, '2'), portion(pizza.id, '3')]]
-  ])('is refused: %s', (kind, portions) => {
+  ])('a split is refused: %s', (kind, portions) => {
     expect(refusal(table, portions)).toBe(kind)
   })
 
-  it('is refused while it is paid, and once it is sold', () => {
+  it('a split is refused while the ticket is being paid, and after it was sold', () => {
     const some = [portion(tea.id, '1')]
     expect(refusal({ ...table, tenders: [{} as never] }, some)).toBe('ticket.paying')
     expect(refusal({ ...table, state: 'sold' }, some)).toBe('ticket.unknown')
   })
 
-  it('shares cash discounts out, and puts a rounding right in the price of a part', () => {
+  it('a split divides cash discounts, and corrects a rounding in the price of one part', () => {
     const off = line({ quantity: decimal('3'), price: decimal('999'), discounts: [cashOff('100'), percent('7')] })
     const terms = { currency: som, rules }
     const made = splitLine(off, decimal('1'), newLine(), terms)
@@ -78,11 +78,11 @@ describe('a bill split by goods', () => {
   })
 })
 
-describe('a bill with a discount on the whole receipt, and marked goods', () => {
+describe('a ticket with a discount on the whole receipt, and marked goods', () => {
   const pizza = line({ productId: 'pizza' as never, quantity: decimal('3'), price: decimal('60000') })
   const water = line({ productId: 'water' as never, quantity: decimal('3'), price: decimal('5000'), marks: ['a', 'b'] })
 
-  it('gives each part its share of the discount, and each code to one part', () => {
+  it('a split gives each part its share of the discount, and each code to one part', () => {
     const heldTicket = held([pizza, water], { receiptDiscounts: [percent('10')] })
     const made = split(heldTicket, [portion(pizza.id, '1'), portion(water.id, '2')], newLine)
     if (!made.ok) throw new Error(made.failure.kind)
@@ -100,7 +100,7 @@ describe('a bill with a discount on the whole receipt, and marked goods', () => 
 })
 
 describe('tickets split and merged again', () => {
-  it('are the bill that it was', () => {
+  it('tickets that are split and merged again equal the original ticket', () => {
     const pizza = line({ productId: 'pizza' as never, quantity: decimal('3'), price: decimal('60000') })
     const [rest, off] = parts(held([pizza]), [portion(pizza.id, '1')])
     const merged = rest && off && merge(rest, [off])
@@ -108,26 +108,26 @@ describe('tickets split and merged again', () => {
   })
 })
 
-describe('tickets merged', () => {
+describe('merged tickets', () => {
   const cola = (quantity: string, price: string, over: Partial<Line> = {}) => line({ productId: 'cola' as never, quantity: decimal(quantity), price: decimal(price), listPrice: decimal(price), ...over }) // prettier-ignore
 
-  it('join the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000', () => {
+  it('a merge joins the same goods at the same price, as the vendor does: 5 at 12 000 and 1 at 11 000 are 71 000', () => {
     const merged = merge(held([cola('2', '12000')]), [held([cola('3', '12000'), cola('1', '11000')])])
     expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['5', '1'])
     expect(merged.ok && totalOf(merged.value)).toBe(71000)
   })
-  it('keep apart what has other discounts, and add up cash discounts of what has the same', () => {
+  it('a merge keeps goods with different discounts apart, and adds up the cash discounts of joined goods', () => {
     const merged = merge(held([cola('1', '9000', { discounts: [percent('10')] }), cola('1', '8000', { discounts: [cashOff('500')] })]), [held([cola('1', '9000'), cola('1', '8000', { discounts: [cashOff('300')] })])]) // prettier-ignore
     expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['1', '2', '1'])
     expect(merged.ok && merged.value.lines[1]?.discounts[0]?.value).toBe('800')
   })
-  it('keep name, table, customer and every comment', () => {
+  it('a merge keeps name, table, customer and every comment', () => {
     const customer = { id: 'c' as never, name: 'Vali' }
     const table = { id: 't' as TableId, name: 'Stol 1' }
     const merged = merge(held([cola('1', '9')], { note: 'by the window' }), [held([cola('1', '9')], { name: 'Ali', customer, table, note: 'no ice' })]) // prettier-ignore
     expect(merged).toMatchObject({ value: { name: 'Ali', customer, table, note: 'by the window; no ice' } })
   })
-  it('are refused with themselves, while one is paid, in another currency, and under rules that cost something else', () => {
+  it('a merge is refused with the ticket itself, while one is being paid, in another currency, and under rules that change the total', () => {
     const one = held([cola('1', '9000')])
     const kindOf = (from: Ticket[]) => {
       const made = merge(one, from)
@@ -143,18 +143,18 @@ describe('tickets merged', () => {
   })
 })
 
-describe('what else is written on a ticket', () => {
-  it('names parts of a bill after it, with the next free number', () => {
+describe('other fields of a ticket', () => {
+  it('a part of a ticket gets the ticket’s name with the next free number', () => {
     expect(partName(held([], { name: 'Stol 5' }), ['Stol 5'])).toBe('Stol 5 /2')
     expect(partName(held([], { name: 'Stol 5 /2' }), ['Stol 5', 'Stol 5 /2'])).toBe('Stol 5 /3')
     expect(partName(held([]), [])).toBeUndefined()
   })
-  it('gives it to another cashier while it is held', () => {
+  it('a held ticket can be given to another cashier', () => {
     const olim = { id: 'olim' as never, name: 'Olim' }
     expect(handOver(held([]), olim)).toMatchObject({ value: { employeeId: 'olim', employeeName: 'Olim' } })
     expect(handOver(ticket(), olim)).toMatchObject({ failure: { kind: 'ticket.unknown' } })
   })
-  it('sets and clears table and comment', () => {
+  it('table and comment can be set and cleared', () => {
     const table = { id: 't' as TableId, name: 'Stol 1' }
     const set = describeTicket(held([]), { table, note: ' no ice ' })
     expect(set).toMatchObject({ value: { table, note: 'no ice' } })

@@ -21,8 +21,8 @@ const refusal = (more: object) => {
   return decided.ok ? undefined : decided.failure.kind
 }
 
-describe('goods made at the till', () => {
-  test('are written down with a name in one line, their unit, and a barcode without spaces', () => {
+describe('local products', () => {
+  test('a local product is stored with a name in one line, its unit, and a barcode without spaces', () => {
     const decided = decideProduct(
       { ...asked, name: '  Kok \n choy  100 g ', barcode: '47 8009 9000018', categoryId: 'tea' },
       lists
@@ -33,32 +33,38 @@ describe('goods made at the till', () => {
     })
   })
 
-  test.each(['', '  ', 'Ch', '4780099000018', '12 500', 'a'.repeat(121)])('are not called "%s"', (name) => {
-    expect(goodsName(name).ok).toBe(false)
-    expect(refusal({ name })).toBe('product.name')
-  })
-  test.each(['7UP', 'Чай', 'Suv', 'a'.repeat(120)])('may be called "%s"', (name) => {
+  test.each(['', '  ', 'Ch', '4780099000018', '12 500', 'a'.repeat(121)])(
+    'a local product cannot be called "%s"',
+    (name) => {
+      expect(goodsName(name).ok).toBe(false)
+      expect(refusal({ name })).toBe('product.name')
+    }
+  )
+  test.each(['7UP', 'Чай', 'Suv', 'a'.repeat(120)])('a local product may be called "%s"', (name) => {
     expect(goodsName(name)).toEqual({ ok: true, value: name })
   })
 
-  test.each([['0'], ['0.00'], ['4780099000018'], ['12345678901']])('do not cost %s', (price) => {
+  test.each([['0'], ['0.00'], ['4780099000018'], ['12345678901']])('a local product cannot cost %s', (price) => {
     expect(refusal({ price })).toBe('product.price')
   })
-  test('do not cost their own barcode, however short it is', () => {
+  test('a local product cannot cost its own barcode, however short it is', () => {
     expect(refusal({ barcode: '96385074', price: '96385074' })).toBe('product.price')
     expect(refusal({ barcode: '96385074', price: '96385' })).toBeUndefined()
     expect(refusal({ price: '9999999999.9999999' })).toBeUndefined()
   })
 
-  test.each(['12', 'суп-1', 'a'.repeat(33), `010478009900001821ABC123`])('do not bear the code "%s"', (code) => {
-    expect(goodsBarcode(code)).toMatchObject({ ok: false, failure: { kind: 'product.barcode' } })
-  })
-  test('may be without a barcode', () => {
+  test.each(['12', 'суп-1', 'a'.repeat(33), `010478009900001821ABC123`])(
+    'a local product cannot have the code "%s"',
+    (code) => {
+      expect(goodsBarcode(code)).toMatchObject({ ok: false, failure: { kind: 'product.barcode' } })
+    }
+  )
+  test('a local product may have no barcode', () => {
     expect(goodsBarcode(undefined)).toEqual({ ok: true, value: undefined })
     expect(goodsBarcode(' ')).toEqual({ ok: true, value: undefined })
   })
 
-  test('are of a unit and a category that are there', () => {
+  test('a local product needs a unit that exists and a category that exists', () => {
     expect(refusal({ unitId: 'gone' })).toBe('product.unit')
     expect(refusal({ categoryId: 'gone' })).toBe('product.category')
   })
@@ -75,8 +81,8 @@ const made = {
   employeeId: 'boss'
 } as OwnProduct
 
-describe('until the catalogue has them', () => {
-  test('they have an id that the service cannot give, and sell where they were made', () => {
+describe('local products that the catalogue does not have yet', () => {
+  test('local products have an id that the service cannot give, and are sold where they were made', () => {
     expect([isOwnProduct(made.id), isOwnProduct('660100000000000000000001')]).toEqual([true, false])
     const at = { organizationId: made.organizationId, priceListId: made.priceListId }
     expect(goodsOfOwn(made, at)).toMatchObject({ price: '12500', isAvailableForSale: true, stock: undefined })
@@ -84,7 +90,7 @@ describe('until the catalogue has them', () => {
     expect(goodsOfOwn(made, other).price).toBeUndefined()
   })
 
-  test('their marker is their article code, and a sale waits for each of them once', () => {
+  test('the idempotency key of a local product is its article code, and a sale waits for each local product once', () => {
     expect(productJob(made)).toMatchObject({ kind: 'product.create', marker: made.sku, employeeId: 'boss', after: [] })
     const lines = [{ productId: made.id }, { productId: 'bread' }, { productId: made.id }]
     const sale = { id: 's', lines, sums: { total: 1 }, currency: { id: 'u' } } as unknown as Sale

@@ -13,7 +13,7 @@ import type { Instant } from '../../../src/shared/ports.ts'
 import type { Quantity } from '../../../src/shared/quantity.ts'
 import { cash, line, rules, som, ticket } from '../../support/nouns.ts'
 
-// The zone is the till's own: each test says where it stands.
+// The time zone is the till's own, and each test sets it.
 
 const zone = process.env['TZ']
 const standIn = (name: string): void => {
@@ -28,13 +28,13 @@ const days = (pastDays: number): SaleRules => ({ ...rules, takesPastDate: true, 
 const at = (iso: string): Instant => Date.parse(iso) as Instant
 const kindOf = (result: { ok: boolean; failure?: { kind: string } }): string => (result.ok ? 'ok' : (result.failure?.kind ?? '')) // prettier-ignore
 
-describe('the hour that a sale may bear', () => {
-  it('is one of the days that the shop allows, each whole, and never to come', () => {
+describe('the time that a sale may have', () => {
+  it('the time is on one of the days that the shop allows, each a whole day, and never in the future', () => {
     standIn('Asia/Tashkent')
     const now = at('2026-11-20T09:30:00Z')
     const made = (day: string, hour: string) => madeAtOf({ day, hour }, days(3), now)
     expect(made('2026-11-19', '18:40')).toEqual({ ok: true, value: at('2026-11-19T13:40:00Z') })
-    // The first day is allowed from its first minute on, and not a minute before.
+    // The first day is allowed from its first minute, and the minute before is not.
     expect(kindOf(made('2026-11-17', '00:00'))).toBe('ok')
     expect(made('2026-11-16', '23:59')).toMatchObject({
       failure: { kind: 'date.tooOld', facts: { day: '17.11.2026', setting: 'max_day_past_date_sell' } }
@@ -44,7 +44,7 @@ describe('the hour that a sale may bear', () => {
     expect(kindOf(made('2026-11-21', '00:00'))).toBe('date.future')
   })
 
-  it('is refused by the name of the setting where the shop does not allow it, or did not say how far', () => {
+  it('a time is refused with the name of the setting if the shop does not allow it, or did not say how many days', () => {
     const now = at('2026-11-20T09:30:00Z')
     const refusal = (of: Partial<SaleRules>) => checkMade((now - 60_000) as Instant, { ...rules, ...of }, now)
     expect(refusal({})).toMatchObject({ failure: { kind: 'date.off', facts: { setting: 'past_date_sell' } } })
@@ -52,15 +52,15 @@ describe('the hour that a sale may bear', () => {
     expect(refusal({ takesPastDate: true })).toMatchObject({
       failure: { kind: 'date.noLimit', facts: { setting: 'max_day_past_date_sell' } }
     })
-    // Of no days is today: an hour of this morning.
+    // A limit of no days allows today, for example an hour of this morning.
     expect(kindOf(checkMade((now - 60_000) as Instant, days(0), now))).toBe('ok')
     expect(kindOf(checkMade((now - 86_400_000) as Instant, days(0), now))).toBe('date.tooOld')
-    // A number that nobody can mean is not a crash.
+    // A nonsensical number is not a crash.
     expect(kindOf(checkMade((now - 86_400_000) as Instant, days(Number.MAX_SAFE_INTEGER), now))).toBe('ok')
   })
 
-  it('goes by the calendar of the till, wherever it stands', () => {
-    // 21:00 in London of the 19th is the 20th in Tashkent, and the 19th in New York.
+  it('the time follows the calendar of the till, in any time zone', () => {
+    // 21:00 in London on the 19th is the 20th in Tashkent, and the 19th in New York.
     const now = at('2026-11-19T21:00:00Z')
     const made = at('2026-11-18T19:30:00Z')
     standIn('Asia/Tashkent')
@@ -71,22 +71,22 @@ describe('the hour that a sale may bear', () => {
     expect([dayAt(made), kindOf(checkMade(made, days(1), now))]).toEqual(['2026-11-19', 'ok'])
   })
 
-  it('is the one that the clock showed on the days when it was set', () => {
+  it('the time is what the clock showed, also on the days when the clock was changed', () => {
     standIn('Europe/Berlin')
     const now = at('2026-11-20T09:30:00Z')
     const made = (day: string, hour: string) => madeAtOf({ day, hour }, days(300), now)
-    // Set forward: it went from 01:59 to 03:00.
+    // The clock was set forward: it went from 01:59 to 03:00.
     expect(kindOf(made('2026-03-29', '02:30'))).toBe('date.noSuchHour')
     expect(made('2026-03-29', '03:00')).toEqual({ ok: true, value: at('2026-03-29T01:00:00Z') })
-    // Set back: 02:30 was twice, and the first is meant.
+    // The clock was set back: 02:30 occurred twice, and the first one counts.
     expect(made('2026-10-25', '02:30')).toEqual({ ok: true, value: at('2026-10-25T00:30:00Z') })
-    // A day of 25 hours is one day back, as every other.
+    // A day of 25 hours counts as one day, as every other.
     const after = at('2026-10-26T00:10:00Z')
     expect(kindOf(madeAtOf({ day: '2026-10-25', hour: '00:00' }, days(1), after))).toBe('ok')
     expect(kindOf(madeAtOf({ day: '2026-10-24', hour: '23:59' }, days(1), after))).toBe('date.tooOld')
   })
 
-  it('may be of 29 February, where there is one', () => {
+  it('the time may be on 29 February in a leap year', () => {
     standIn('Asia/Tashkent')
     const now = at('2028-03-01T09:30:00Z')
     expect(kindOf(madeAtOf({ day: '2028-02-29', hour: '12:00' }, days(1), now))).toBe('ok')
@@ -97,7 +97,7 @@ describe('the hour that a sale may bear', () => {
 })
 
 describe('a day and an hour', () => {
-  it('are read as people type them, a short day as the last one there was', () => {
+  it('days and times are read as people type them, a short day as the last such day', () => {
     const today = '2026-11-20'
     const read = (text: string) => readPastDay(text, today)
     expect(['19.11.2026', '19/11/26', '19.11', '19 11', '19'].map(read)).toEqual(Array(5).fill('2026-11-19'))
@@ -115,7 +115,7 @@ describe('a day and an hour', () => {
     expect(hourAt(new Date(2026, 10, 20, 9, 5).getTime())).toBe('09:05')
   })
 
-  it('are offered as the sale before of the shift had them, while they may still be', () => {
+  it('the time of the previous sale of the shift is offered, while it is still allowed', () => {
     standIn('Asia/Tashkent')
     const now = at('2026-11-20T09:30:00Z')
     const last = at('2026-11-18T13:40:00Z')
@@ -127,11 +127,11 @@ describe('a day and an hour', () => {
   })
 })
 
-describe('a ticket with an old date', () => {
+describe('a ticket with a past date', () => {
   const made = at('2026-11-19T13:40:00Z')
   const dated = (over: Partial<Ticket> = {}): Ticket => ticket({ lines: [line(), line()], madeAt: made, ...over })
 
-  it('is not dated while money or goods that come back lie on it', () => {
+  it('a ticket is not dated while it has payments or returned goods', () => {
     const handed = { id: 't' as TenderId, method: cash, currency: som, amount: 1000 as Minor }
     const paying = addTender(ticket({ lines: [line()] }), handed)
     expect(paying.ok && kindOf(dateTicket(paying.value, made))).toBe('ticket.paying')
@@ -140,7 +140,7 @@ describe('a ticket with an old date', () => {
     expect(dateTicket(dated(), undefined)).toMatchObject({ value: { madeAt: undefined } })
   })
 
-  it('keeps its date while it waits and when it is split, and is merged with its like alone', () => {
+  it('a ticket keeps its date while it is held and when it is split, and merges only with a ticket of the same date', () => {
     const person = { id: 'anna' as never, name: 'Anna' }
     const held = hold(dated(), undefined, person, made)
     expect(held.ok && recall(held.value)).toMatchObject({ value: { madeAt: made } })
@@ -152,7 +152,7 @@ describe('a ticket with an old date', () => {
     expect(kindOf(merge(ticket({ lines: [line()] }), [dated()]))).toBe('date.merge')
   })
 
-  it('has the discounts of its hour, also those that ended since, and what people typed', () => {
+  it('a ticket has the discounts of its time, also those that ended since, and the manual ones', () => {
     const week: DiscountRecord = {
       id: 'week' as DiscountId,
       name: 'Week',
@@ -176,7 +176,7 @@ describe('a ticket with an old date', () => {
     const then = (record: DiscountRecord) => automaticDiscounts([record], goods, { ...moment, at: made, askedAt: now })
     expect(then(week)).toHaveLength(1)
     expect(automaticDiscounts([week], goods, { ...moment, at: now })).toEqual([])
-    // One that somebody ended before its time did not say when.
+    // A discount that a person ended early has no time of its end, so it does not apply.
     expect(then({ ...week, endsAt: at('2026-12-01T00:00:00Z') })).toEqual([])
     expect(then({ ...week, startsAt: at('2026-11-19T14:00:00Z') })).toEqual([])
 
@@ -188,7 +188,7 @@ describe('a ticket with an old date', () => {
     const after = withActsFor(before, judging)
     expect(after.lines.map(({ discounts }) => discounts.map(({ id }) => id))).toEqual([['week', undefined], ['week']])
     expect(after.receiptDiscounts).toEqual([typed])
-    // What does not change is not written again; what the till does not know stays as it is.
+    // Unchanged lines are not written again, and discounts that the till does not know stay unchanged.
     expect(withActsFor(after, judging).lines[0]).toBe(after.lines[0])
     const unknown = withActsFor(after, { automatic: () => undefined, isInForce: () => true })
     expect(unknown.lines).toEqual(after.lines)

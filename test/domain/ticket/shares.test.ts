@@ -18,13 +18,13 @@ const pay = (of: Ticket, method: PaymentMethod, amount: number, currency = som) 
   addTender(of, { id: id(), method, currency, amount: minor(amount) })
 const shareOf = (of: Ticket) => nextShare(of, ticketSums(of))
 
-describe('a bill that guests share', () => {
-  it('falls into equal shares; the first ones pay the minor units that are over', () => {
+describe('a ticket that guests share', () => {
+  it('the ticket is divided into equal shares; the first ones pay the remaining minor units', () => {
     expect(must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 })).shares).toEqual([26667, 26667, 26666])
     expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(30000) })).shares).toEqual([30000, 50000])
   })
 
-  it('is the sum of its shares, whatever it comes to', () => {
+  it('the shares add up to the ticket, for any total', () => {
     const random = seededRandom(11)
     const below = (most: number) => Math.floor(random.fraction() * most)
     for (let round = 0; round < 2000; round += 1) {
@@ -42,12 +42,12 @@ describe('a bill that guests share', () => {
     ['split.sum', { kind: 'sum', amount: minor(80000) }],
     ['split.shares', { kind: 'shares', count: 1 }],
     ['split.shares', { kind: 'shares', count: 21 }]
-  ])('is refused: %s %o', (kind, way) => {
+  ])('a division is refused: %s %o', (kind, way) => {
     expect(shareOut(heldTicket('80000'), way)).toMatchObject({ failure: { kind } })
     expect(shareOut({ ...heldTicket('80000'), tenders: [{} as never] }, way)).toMatchObject({ failure: { kind: 'ticket.paying' } }) // prettier-ignore
   })
 
-  it('is paid guest by guest: of a large note only the share is kept, the last gets change as ever', () => {
+  it('the ticket is paid guest by guest: of a large note only the share is taken, and the last guest gets change', () => {
     let at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 }))
     expect(shareOf(at)).toEqual({ number: 1, count: 3, due: 26667, isLast: false })
     at = must(pay(at, cash, 50000))
@@ -61,13 +61,13 @@ describe('a bill that guests share', () => {
     expect(must(settled(at))).toMatchObject({ total: 80000, paid: 83334, change: 3334 })
   })
 
-  it('takes no more than the share in another currency, for which no change is kept', () => {
+  it('a payment in another currency is refused above the share, because no change is kept for it', () => {
     const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
     expect(pay(at, cash, 500, dollar)).toMatchObject({ failure: { kind: 'tender.overShare', facts: { due: 40000 } } })
     expect(must(pay(at, cash, 300, dollar)).tenders[0]).toMatchObject({ amount: 300, paid: 36147 })
   })
 
-  it('is shared no more once it comes to something else, or is paid at once', () => {
+  it('the shares end when the total changes, or when all is paid at once', () => {
     const at = must(shareOut(heldTicket('80000'), { kind: 'shares', count: 2 }))
     expect(shareOf({ ...at, lines: [...at.lines, line()] })).toBeUndefined()
     expect(must(cashExact(at, id(), cash)).tenders[0]?.amount).toBe(80000)

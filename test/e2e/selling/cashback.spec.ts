@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// A tenth of each sale comes back: one sale earns it, the next one is paid with it, by keys. Then without the service,
-// where nobody knows what is there and nothing is paid with it.
+// The shop gives a tenth as cashback: one sale earns it, the next one is paid with it, by keys. Without the service the
+// balance is unknown, and nothing is paid with it.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -13,7 +13,7 @@ const total = goods.bread.price + goods.milk.price
 const earned = total / 10
 const figure = (amount: number): RegExp => new RegExp(String(amount).replace(/(\d)(?=(\d{3})+$)/g, '$1\\s'))
 
-/** The shop gives a tenth back from now on. */
+/** Makes the shop give a tenth as cashback from now on. */
 async function giveTenth(service: Service): Promise<void> {
   const caller = new Caller({ send: (request) => fetch(request), baseUrl: service.url, apiKey: service.apiKey })
   const main = (await service.records('currency')).find(({ is_main }) => is_main === true)
@@ -73,7 +73,7 @@ test('a sale earns cashback and the next one is paid with it; without the servic
   expect(second).toMatchObject({ debt: 0, applied_cashbacks: [{ amount: earned, paid: earned }] })
   expect(second?.['earned_cashback']).toMatchObject({ amount: (total - earned) / 10 })
 
-  // Of somebody who was never asked about.
+  // The balance of this customer was never asked for.
   await service.stop()
   await sellTo(stranger)
   await expect(page.getByText('unknown without the service')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Labels of a scale and pieces of marked goods, by scans and keys alone, with the service and without it.
+// Scale labels and marked pieces, by scans and keys alone, with the service and without it.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -15,7 +15,7 @@ const piece = (serial: string) => `010${water}21${serial}\u001d93dGVz`
 const first = piece('5BNs1TqkGaW3z')
 const second = piece('kTq9aZ4LwPq0r')
 
-/** Two ready layouts, tried before they are kept. */
+/** Adds two built-in layouts, and tries them before they are saved. */
 async function setUpScales(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await cashier.menu('Scale barcodes')
@@ -35,7 +35,7 @@ async function setUpScales(cashier: Cashier): Promise<void> {
 async function sellByLabels(cashier: Cashier): Promise<void> {
   await cashier.scan(byWeight)
   await cashier.sees('115 000')
-  // The price on the label is what is paid: 45 001 is no weight of whole grams at 92 000.
+  // The price on the label is paid: no weight of whole grams costs 45 001 at 92 000.
   await cashier.scan(byPrice)
   await cashier.sees('160 001')
   await cashier.press('F9')
@@ -48,7 +48,7 @@ async function sellPieces(cashier: Cashier): Promise<void> {
   await cashier.scan(water)
   await cashier.scan(water)
   await expect(page.getByText('2 codes are missing')).toBeVisible()
-  // Nothing is paid before every piece has its code.
+  // The payment is refused before every piece has its code.
   await press('F9')
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Scan the codes of 2 more pieces.')
@@ -68,7 +68,7 @@ async function sellPieces(cashier: Cashier): Promise<void> {
   await expect(page.getByText(/This piece was sold already, receipt/)).toBeVisible()
 }
 
-/** One of the two comes back by its code, and is sold again. */
+/** Refunds one of the two pieces by its code, and sells it again. */
 async function giveBack(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await press('F8')
@@ -92,9 +92,9 @@ async function giveBack(cashier: Cashier): Promise<void> {
   await cashier.nextCustomer()
 }
 
-/** What the service must hold in the end: quantities in whole grams, sums as printed, a code a piece. */
+/** Expects the final state of the service: quantities in whole grams, sums as printed, and one code for each piece. */
 async function expectArrived(service: Service): Promise<void> {
-  // By their receipts: a sale whose answer was slow is looked for, and the next one overtakes it.
+  // Sorted by receipt: a sale with a slow answer is verified, and the next one overtakes it.
   const sold = async () =>
     (await service.records('trade'))
       .filter(({ is_refund }) => is_refund === false)
@@ -118,7 +118,7 @@ async function day(cashier: Cashier): Promise<void> {
   await giveBack(cashier)
 }
 
-test('labels of a scale and pieces of marked goods', async ({ cashier, service }) => {
+test('labels of a scale and marked pieces are sold', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -126,7 +126,7 @@ test('labels of a scale and pieces of marked goods', async ({ cashier, service }
   await expectArrived(service)
 })
 
-test('the same without the service; then it arrives', async ({ cashier, service }) => {
+test('labels and marked pieces are sold without the service, and then it all arrives', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

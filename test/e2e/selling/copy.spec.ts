@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 // The goods of a former sale on a new ticket, by keys alone.
 
-test('a former sale is sold once more at today’s prices', async ({ cashier, service }) => {
+test('a former sale is sold again at today’s prices', async ({ cashier, service }) => {
   const { press, heading, page } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()
@@ -23,7 +23,7 @@ test('a former sale is sold once more at today’s prices', async ({ cashier, se
   await expect(cashier.line(goods.bread.name)).toContainText('2')
   await press('F9')
   await expect(heading('Sale done')).toBeAttached()
-  // What lay on the counter was held.
+  // The current ticket was held.
   await press('Escape', 'F7')
   await expect(heading('Held tickets')).toBeVisible()
   await expect(page.getByText(/9\s500/).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Customers by keys alone: found, written down, changed, sold to; the service holds each once and the sales name them.
+// Customers by keys alone: found, created, changed, sold to. The service has each once, and the sales name them.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -12,7 +12,7 @@ const phone = '+998971112233'
 const taxNumber = '301234567'
 const card = 'KL-7001'
 
-/** Writes Bobur down from the sale: his name is typed into the search, where nobody is found. */
+/** Creates Bobur from the sale: his name is typed into the search, which finds nobody. */
 async function writeDown(cashier: Cashier): Promise<void> {
   const { page, press, type, heading } = cashier
   await press('F5')
@@ -38,7 +38,10 @@ async function writeDown(cashier: Cashier): Promise<void> {
   await expect(page.getByRole('button', { name: `Customer: ${name}` })).toBeVisible()
 }
 
-/** One sale to Bobur through a held ticket; one to a customer of the shop, found by phone; one to nobody. */
+/**
+ * Sells once to Bobur through a held ticket, once to a customer of the shop who is found by phone, and once without a
+ * customer.
+ */
 async function work(cashier: Cashier, shopPhone: string, shopName: string): Promise<void> {
   const { page, press, type, heading } = cashier
   await cashier.openShift()
@@ -66,7 +69,7 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
 
   await cashier.scan(goods.kefir.code)
   await press('F5')
-  // He came lately, so he is in the list before anything is typed.
+  // Bobur was served recently, so he is in the list before anything is typed.
   await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible()
   // The chosen customer's visits and favourites stand beside the list; one key adds a favourite.
   await type(name)
@@ -80,7 +83,7 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await press('Control+a')
   await type('саидов бобур')
   await expect(page.getByRole('option')).toHaveCount(1)
-  // His card says who is meant, without a key.
+  // The scan of his card chooses him without a key.
   await cashier.scan(card)
   await expect(page.getByRole('button', { name: `Customer: ${name}` })).toBeVisible()
   await press('F5', 'F4')
@@ -92,7 +95,7 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
 
 const newPhone = '+998975554433'
 
-/** The shop's own customer has another number now, which a manager agrees to; the next sale is theirs. */
+/** Changes the number of the shop's own customer with a manager's approval. The next sale is for this customer. */
 async function change({ page, press, type, heading }: Cashier, shop: Known): Promise<void> {
   await press('F5')
   await type(shop.phone.slice(-7))
@@ -115,7 +118,7 @@ async function change({ page, press, type, heading }: Cashier, shop: Known): Pro
   await press('F5', 'F4')
 }
 
-/** The change is there once, and all that the shop knew of them besides. */
+/** Expects the change once, and all other fields of the customer unchanged. */
 async function expectChanged(service: Service, shop: Known): Promise<void> {
   const record = async () => (await service.records('customer')).find(({ _id }) => _id === shop.id)
   await expect.poll(async () => (await record())?.['phone_number']).toBe(newPhone)
@@ -124,7 +127,7 @@ async function expectChanged(service: Service, shop: Known): Promise<void> {
 
 type Known = { id: string; name: string; phone: string; rest: Record<string, unknown> }
 
-/** A customer of the demo shop who has a phone. */
+/** Returns a customer of the demo shop who has a phone. */
 async function known(service: Service): Promise<Known> {
   const [first] = (await service.records('customer')).filter(({ phone_number }) => phone_number !== undefined)
   const kept = ['state', 'type', 'category_id', 'organization_ids']
@@ -162,7 +165,10 @@ test('a new customer is sold to, arrives once and is named by the sale', async (
   await shoot(cashier.page, info.outputPath('customers.png'))
 })
 
-test('the same without the service; it all arrives once when it is back', async ({ cashier, service }, info) => {
+test('a new customer is sold to without the service, and it all arrives once when it is back', async ({
+  cashier,
+  service
+}, info) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const shop = await known(service)
@@ -179,7 +185,7 @@ test('the same without the service; it all arrives once when it is back', async 
   await expectChanged(service, shop)
 })
 
-test('answers that are lost double neither the customer nor the sales', async ({ cashier, service }) => {
+test('lost answers double neither the customer nor the sales', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()

@@ -4,24 +4,24 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// A sale to somebody known, paid with a dollar and the rest left as a debt, by keys alone; the keys are counted. What is
-// owed is seen at once, with and without the service, and the service holds the same.
+// A sale to a known customer, paid with a dollar and the rest on debt, by keys alone, which are counted. The debt shows
+// at once, with and without the service, and the service has the same sum.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** Keys a hand presses; a chord is one, a scan is none. */
+/** The number of keys; a chord counts as one, a scan as none. */
 const mostKeys = 16
 const rate = 12_050
 const total = goods.bread.price + goods.milk.price
 const debt = total - rate
-/** Of it, what is paid at the office. */
+/** The part of the debt that is paid at the office. */
 const paidThere = 1_000
 const left = debt - paidThere
 const figure = (amount: number): RegExp => new RegExp(String(amount).replace(/(\d)(?=(\d{3})+$)/g, '$1\\s'))
 
 type Buyer = { id: string; name: string; phone: string }
 
-/** A customer of the demo shop who neither has nor owes anything, and whose number ends like nobody else's. */
+/** Returns a customer of the demo shop with a balance of zero and a phone whose last digits are unique. */
 async function buyerOf(service: Service): Promise<Buyer> {
   const rows = await service.records('customer')
   const found = rows.find(
@@ -31,7 +31,7 @@ async function buyerOf(service: Service): Promise<Buyer> {
   return { id: found?._id ?? '', name: String(found?.['name']), phone: String(found?.['phone_number']) }
 }
 
-/** Sells bread and milk for a dollar and a debt. Answers how many keys it took. */
+/** Sells bread and milk for a dollar and a debt. Returns the number of keys. */
 async function sellOnDebt(cashier: Cashier, buyer: Buyer): Promise<number> {
   const { page, press, type, heading } = cashier
   let keys = 0
@@ -76,7 +76,7 @@ async function work(cashier: Cashier, buyer: Buyer): Promise<void> {
   await expect(page.getByText('On debt').first()).toBeVisible()
   await press('Escape')
   await cashier.nextCustomer()
-  // What was lent a moment ago is owed now, whoever was asked since.
+  // The new debt shows at once, whoever was asked for meanwhile.
   await press('F5')
   await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
   await shoot(page, test.info().outputPath('customers.png'))
@@ -92,7 +92,7 @@ async function expectOwed(service: Service, buyer: Buyer): Promise<void> {
   expect(known?.['balances']).toMatchObject([{ amount: -debt }])
 }
 
-/** Some of it is paid at the office while the list of customers stands open: it says so without a key. */
+/** Pays a part at the office while the list of customers is open: the list shows it without a key. */
 async function payAtOffice({ page, press }: Cashier, service: Service, buyer: Buyer): Promise<void> {
   const caller = new Caller({ send: (request) => fetch(request), baseUrl: service.url, apiKey: service.apiKey })
   const article = (await service.records('payment-type')).find(
@@ -119,7 +119,7 @@ async function payAtOffice({ page, press }: Cashier, service: Service, buyer: Bu
   await press('Escape')
 }
 
-/** The customer comes back with what is owed: found, all of it, Enter. */
+/** Pays the debt of the customer: found, the whole sum, Enter. */
 async function payBack({ page, press, heading }: Cashier, buyer: Buyer, owed: number): Promise<void> {
   await press('F5')
   await expect(page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(owed))
@@ -143,14 +143,17 @@ async function expectPaid(service: Service, buyer: Buyer, sums: readonly number[
   expect(known?.['balances']).toMatchObject([{ amount: 0 }])
 }
 
-test('a debt and currency sale by keys, which the service then knows of', async ({ cashier, service }) => {
+test('a sale on debt and in currency is made by keys, and the service has it afterwards', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
   const buyer = await buyerOf(service)
   await work(cashier, buyer)
   await expectOwed(service, buyer)
-  // The list is read again, and says it once.
+  // The list is read again, and counts the debt once.
   await cashier.page.waitForTimeout(3_000)
   await cashier.press('F5')
   await expect(cashier.page.getByRole('option', { name: new RegExp(buyer.name) })).toContainText(figure(debt))
@@ -160,7 +163,10 @@ test('a debt and currency sale by keys, which the service then knows of', async 
   await expectPaid(service, buyer, [paidThere, left])
 })
 
-test('the same without the service; the debt arrives once when it is back', async ({ cashier, service }) => {
+test('a sale on debt is made without the service, and the debt arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const buyer = await buyerOf(service)
@@ -173,7 +179,7 @@ test('the same without the service; the debt arrives once when it is back', asyn
   await expectPaid(service, buyer, [debt])
 })
 
-test('delivery is paid by a card that waits for the word of the terminal, and takes no Enter and no scan for it', async ({
+test('delivery is paid by a card that waits for the answer of the terminal, and takes no Enter and no scan for it', async ({
   cashier,
   service
 }) => {
@@ -183,7 +189,7 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   await cashier.openShift()
   await cashier.scan(goods.bread.code)
   const { page, press, heading } = cashier
-  // Delivery, as the shop has it, is paid with the goods.
+  // Delivery, one of the shop's additional costs, is paid with the goods.
   await press('F10', 'Control+h')
   await expect(page.getByRole('dialog')).toContainText('Yetkazib berish')
   await shoot(page, test.info().outputPath('costs.png'))
@@ -192,7 +198,7 @@ test('delivery is paid by a card that waits for the word of the terminal, and ta
   await press('F2', 'Enter')
   const asked = page.getByRole('heading', { name: 'What does the terminal say?' })
   await expect(asked).toBeVisible()
-  // Neither a second Enter nor a scanner can say yes.
+  // Neither a second Enter nor a scanner can confirm.
   await press('Enter')
   await cashier.scan(goods.milk.code)
   await expect(asked).toBeVisible()

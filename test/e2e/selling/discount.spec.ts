@@ -3,12 +3,12 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Money off by keys alone: on a line, by one of the shop's own, on the whole receipt; why the price is what it is; what
-// was paid comes back whole, and the service holds the same figures.
+// Discounts by keys alone: on a line, one of the shop's own, and on the whole receipt; the explanation of the price; a
+// full refund. The service has the same figures.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** 10 % by hand and 10 % of the shop's own off the milk. */
+/** Gives 10 % by hand and 10 % of the shop's own off the milk. */
 async function discountLine(cashier: Cashier): Promise<void> {
   const { page, press, type } = cashier
   const dialog = page.getByRole('dialog')
@@ -31,7 +31,7 @@ async function discountLine(cashier: Cashier): Promise<void> {
   await expect(cashier.line(goods.milk.name)).toContainText(/Doimiy xaridorga 10 %/)
 }
 
-/** 5 % off the whole receipt, from the checkout; then why the milk costs what it does. */
+/** Gives 5 % off the whole receipt at the checkout, and opens the explanation of the milk's price. */
 async function discountReceipt(cashier: Cashier): Promise<void> {
   const { page, press, type, heading } = cashier
   const dialog = page.getByRole('dialog')
@@ -86,7 +86,7 @@ async function work(cashier: Cashier): Promise<void> {
   await giveAllBack(cashier)
   await cashier.closeShift('2')
   const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
-  // At opening, taken, change, given back, expected, counted, difference.
+  // Opening, takings, change, refunds, expected, counted, difference.
   await expect(cash.getByRole('cell')).toHaveText([
     /^400\s000$/,
     /^26\s030$/,
@@ -98,7 +98,7 @@ async function work(cashier: Cashier): Promise<void> {
   ])
 }
 
-/** The service reckoned the same, and what was read back agreed with what was sent. */
+/** Expects the sums of the service to equal those of the till, and no difference in the reconciliation. */
 async function expectSame(service: Service, { page }: Cashier): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual(['closed'])
@@ -126,7 +126,10 @@ async function expectSame(service: Service, { page }: Cashier): Promise<void> {
   expect(incidents).toEqual([])
 }
 
-test('money off a line and the whole receipt is said, sent and given back whole', async ({ cashier, service }) => {
+test('discounts on a line and on the whole receipt are shown, sent and refunded whole', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -134,7 +137,7 @@ test('money off a line and the whole receipt is said, sent and given back whole'
   await expectSame(service, cashier)
 })
 
-test('the same without the service from before opening until after closing', async ({ cashier, service }) => {
+test('discounts work without the service from before opening until after closing', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()
@@ -145,7 +148,7 @@ test('the same without the service from before opening until after closing', asy
   await expectSame(service, cashier)
 })
 
-test('a discount that comes by itself is taken off with a manager’s PIN and put back by the same key', async ({
+test('an automatic discount is taken off with a manager’s PIN and put back by the same key', async ({
   cashier,
   service
 }) => {

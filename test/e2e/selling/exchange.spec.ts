@@ -3,11 +3,12 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Goods back and other goods in one go, by keys alone: once the customer pays the difference, once it is given out.
+// A refund and new goods in one ticket, by keys alone: once the customer pays the difference, once the difference is
+// given out.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** The goods chosen on the screen come back for others: the sale screen asks for those. */
+/** Exchanges the goods that are chosen on the screen: the sale screen asks for the new goods. */
 async function exchange({ page, press, heading }: Cashier, amount: RegExp): Promise<void> {
   await press('Alt+1')
   await expect(page.getByRole('button', { name: /^Refund \d/ }).first()).toContainText(amount)
@@ -26,7 +27,7 @@ async function work(cashier: Cashier): Promise<void> {
   await press('F9')
   await expect(heading('Sale done')).toBeAttached()
 
-  // Milk of 15 500 for two kefirs of 19 000: 3 500 on top.
+  // Milk of 15 500 is exchanged for two kefirs of 19 000: 3 500 to pay.
   await press('F8')
   await expect(heading('Sales history')).toBeVisible()
   await expect(page.getByText(/^No receipt\?/)).toBeVisible()
@@ -40,7 +41,7 @@ async function work(cashier: Cashier): Promise<void> {
   await cashier.scan(goods.kefir.code)
   await expect(pay).toContainText(/To pay on top.*3\s500/s)
   await shoot(page, test.info().outputPath('exchange-sale.png'))
-  // It stays on the counter until it is paid or left.
+  // The ticket stays current until it is paid or abandoned.
   await press('F6', 'Enter')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/it cannot be held, split or merged/)
   await press('Escape', 'F10', 'F1', 'Enter')
@@ -49,7 +50,7 @@ async function work(cashier: Cashier): Promise<void> {
   await expect(heading('Sale done')).toBeAttached()
   await expect(page.getByText(/15\s500.* went into the new goods/)).toBeVisible()
 
-  // The kefirs of 19 000 for milk: 3 500 out.
+  // The kefirs of 19 000 are exchanged for milk: 3 500 to give out.
   await press('F8')
   await expect(heading('Sales history')).toBeVisible()
   await press('F8')
@@ -68,12 +69,12 @@ async function work(cashier: Cashier): Promise<void> {
   await cashier.nextCustomer()
   await cashier.closeShift('2')
   const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
-  // At opening, taken, change, given back, expected, counted, difference.
+  // Opening, takings, change, refunds, expected, counted, difference.
   const sums = [/^400\s000$/, /^57\s500$/, '0', /^34\s500$/, /^423\s000$/, /^400\s000$/, /23\s000$/]
   await expect(cash.getByRole('cell')).toHaveText(sums)
 }
 
-/** Each document once, and a sale never before the refund whose money it took. */
+/** Expects each document once, and no sale before the refund that pays for it. */
 async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual([expect.stringMatching(/closed|flagged/)])
@@ -90,7 +91,7 @@ async function expectOnce(service: Service): Promise<void> {
   ])
 }
 
-test('goods are exchanged up and down, and only the difference moves', async ({ cashier, service }) => {
+test('goods are exchanged for dearer and cheaper ones, and only the difference moves', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -98,7 +99,10 @@ test('goods are exchanged up and down, and only the difference moves', async ({ 
   await expectOnce(service)
 })
 
-test('the same without the service; afterwards each refund arrives before its sale', async ({ cashier, service }) => {
+test('goods are exchanged without the service, and afterwards each refund arrives before its sale', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

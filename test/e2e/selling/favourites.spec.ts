@@ -3,15 +3,15 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Goods by keys alone: favourites are arranged and sold from, categories are looked into, variants, boxes and a missing
-// price are asked for, and a product is looked at. Online and without the service alike.
+// Goods by keys alone: favourites are arranged and sold from, categories are opened, variants, boxes and a missing
+// price are asked for, and the details of a product are opened. Online and without the service alike.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 /** Goods of the demo shop that come in boxes. */
 const boxed = { code: '4780090012591', name: 'Tuxum C1 10 dona', item: '18' }
 
-/** Puts what is found under this name on the page: the goods, or the row that Alt and a digit pick. */
+/** Puts the result of a search on the page: the goods, or the row that Alt and a digit choose. */
 async function put({ page, press, type }: Cashier, text: string, name: string, key = 'Enter'): Promise<void> {
   await type(text)
   await expect(page.getByRole('option', { name: new RegExp(name) }).first()).toBeVisible()
@@ -27,7 +27,9 @@ async function newPage({ page, press, type }: Cashier, name: string): Promise<vo
   await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
 }
 
-/** Two pages: bread, milk, a category and goods with variants on the first, a service and a discount on the other. */
+/**
+ * Makes two pages: bread, milk, a category and goods with variants on the first, a service and a discount on the other.
+ */
 async function arrange(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await press('Control+f')
@@ -46,7 +48,10 @@ async function arrange(cashier: Cashier): Promise<void> {
   await expect(heading('Sale')).toBeAttached()
 }
 
-/** Sells from the pages: the milk moved to the front, a shirt in one size, tea from its category, the service at a discount. */
+/**
+ * Sells from the pages: the milk moved to the front, a shirt in one size, tea from its category, the service at a
+ * discount.
+ */
 async function sellFromTiles(cashier: Cashier): Promise<void> {
   const { page, press, line } = cashier
   await expect(page.getByRole('tab', { name: 'Every day' })).toHaveAttribute('aria-selected', 'true')
@@ -74,7 +79,7 @@ async function sellFromTiles(cashier: Cashier): Promise<void> {
   await expect(total).toHaveText(full)
 }
 
-/** What is asked for: a price where there is none, so many boxes, a price list for one line. */
+/** Answers the questions of goods: a missing price, a number of boxes, a price list for one line. */
 async function answerQuestions(cashier: Cashier): Promise<void> {
   const { page, press, type, line } = cashier
   const dialog = page.getByRole('dialog')
@@ -97,7 +102,7 @@ async function answerQuestions(cashier: Cashier): Promise<void> {
   await press('Control+i')
   await expect(dialog).toContainText('Ulgurji')
   await expect(dialog).toContainText('Savdo zali')
-  // The whole ticket by the wholesale prices, as far as it has any, and back; then this line alone.
+  // The whole ticket gets the wholesale prices that exist, then the old ones again, then only this line.
   const total = await page.getByRole('region', { name: 'Total' }).textContent()
   await press('Alt+2', 'F6')
   await expect(dialog).toBeHidden()
@@ -134,7 +139,7 @@ async function expectArrived(service: Service): Promise<void> {
   expect(lines.some(({ price }) => price === 5_000)).toBe(true)
 }
 
-test('favourites are arranged, kept over a restart and sold from, and what goods ask is answered', async ({
+test('favourites are arranged, kept over a restart and sold from, and the questions of goods are answered', async ({
   cashier,
   kassa,
   service
@@ -154,7 +159,10 @@ test('favourites are arranged, kept over a restart and sold from, and what goods
   await expectArrived(service)
 })
 
-test('the same without the service; the sale arrives once when it is back', async ({ cashier, service }) => {
+test('favourites are sold from without the service, and the sale arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts'
 
-// A search narrowed to a category, to a kind of goods and to what is in stock, by keys.
+// A search that is filtered by a category, by a kind of goods and by stock, by keys.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('a search is narrowed by keys, says what the filters hide, and sells what is left', async ({
+test('a search is filtered by keys, says what the filters hide, and its results are sold', async ({
   cashier,
   service
 }) => {

@@ -3,8 +3,8 @@ import { goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'
 
-// A sale by instalments by keys alone, without the service: a first payment in cash, the rest in four parts of which one
-// is changed by hand. The paper shows them, and the service holds them when it is back.
+// A sale in instalments by keys alone, without the service: a first payment in cash, the rest in four instalments, one
+// of them changed by hand. The paper shows them, and the service has them when it is back.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -12,7 +12,10 @@ const first = 3_000
 const debt = goods.bread.price + goods.milk.price - first
 const figure = (amount: number): RegExp => new RegExp(String(amount).replace(/(\d)(?=(\d{3})+$)/g, '$1\\s'))
 
-test('a sale by instalments by keys, offline; the service holds its parts later', async ({ cashier, service }) => {
+test('a sale in instalments is made by keys, offline, and the service has its instalments later', async ({
+  cashier,
+  service
+}) => {
   const { page, press, type, heading } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()
@@ -37,7 +40,7 @@ test('a sale by instalments by keys, offline; the service holds its parts later'
   const asked = page.getByRole('dialog')
   await expect(page.getByRole('heading', { name: 'Sell by instalments' })).toBeVisible()
   await expect(asked).toContainText(figure(debt))
-  // Four parts, the first of them by hand: the others share what it leaves.
+  // Four instalments, the first one set by hand: the others share the rest.
   await type('4')
   await expect(asked.getByRole('textbox', { name: 'Part 4, amount' })).toHaveValue(figure(debt / 4))
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')

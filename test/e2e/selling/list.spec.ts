@@ -1,9 +1,9 @@
 import { goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Goods from a list of codes: out of a file of a spreadsheet, and what was wrong in it put right by hand.
+// Goods from a list of codes: from the file of a spreadsheet, with its errors corrected by hand.
 
-test('a file of codes and quantities is put on the ticket; a wrong line stays to be put right', async ({
+test('a file of codes and quantities is put on the ticket, and a wrong line stays to be corrected', async ({
   cashier,
   service
 }) => {

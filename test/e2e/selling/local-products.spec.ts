@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Goods that nobody knows, by keys alone: made at the counter, sold at once, one record at the service.
+// Local products by keys alone: made at the till, sold at once, and one record at the service.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 const code = '4780077000016'
 const name = 'Namatak choyi 77 g'
 
-/** From the scan of an unknown code to the ticket. */
+/** Goes from the scan of an unknown code to the ticket. */
 async function make(cashier: Cashier): Promise<void> {
   const { page, press, type } = cashier
   await cashier.scan(code)
@@ -30,7 +30,7 @@ async function make(cashier: Cashier): Promise<void> {
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
 }
 
-/** One sale with the goods by the form, and one more by their code. */
+/** Makes one sale with the product from the form, and one more by its code. */
 async function work(cashier: Cashier): Promise<void> {
   await cashier.openShift()
   await make(cashier)
@@ -52,19 +52,22 @@ async function expectOnce(service: Service): Promise<string> {
   return id
 }
 
-test('goods that nobody knows are made, sold at once and reach the catalogue', async ({ cashier, service }, info) => {
+test('local products are made, sold at once and reach the catalogue', async ({ cashier, service }, info) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
   await work(cashier)
   await expectOnce(service)
-  // The catalogue has them now, once, and they are sold from there.
+  // The catalogue now has the product once, and it is sold from there.
   await cashier.type('namatak')
   await expect(cashier.page.getByRole('option')).toHaveCount(1)
   await shoot(cashier.page, info.outputPath('own-goods.png'))
 })
 
-test('the same without the service; it all arrives once when it is back', async ({ cashier, service }) => {
+test('local products are made without the service, and it all arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

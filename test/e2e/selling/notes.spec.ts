@@ -3,13 +3,13 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Notes of a line and of the ticket, and a basket that is thrown away: by keys, online and without the service alike.
+// Notes of a line and of the ticket, and a ticket that is deleted: by keys, online and without the service alike.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 async function serve(cashier: Cashier, picture?: string): Promise<void> {
   const { page, press, type } = cashier
-  // A customer who leaves: everything on the counter goes, and the next one starts on a clean ticket.
+  // Deletes the ticket of a customer who leaves. The next customer starts with an empty ticket.
   await cashier.scan(goods.milk.code)
   await press('Control+Delete')
   await expect(page.getByRole('dialog', { name: 'Empty the ticket' })).toBeVisible()
@@ -39,7 +39,7 @@ async function expectArrived(service: Service): Promise<void> {
   expect(JSON.stringify(trade)).toContain('for the office')
 }
 
-test('a line and a ticket bear notes, which arrive with the sale; a basket is thrown away', async ({
+test('a line and a ticket have notes, which arrive with the sale, and a ticket is deleted', async ({
   cashier,
   service
 }, info) => {
@@ -51,7 +51,7 @@ test('a line and a ticket bear notes, which arrive with the sale; a basket is th
   await expectArrived(service)
 })
 
-test('the same without the service; then it arrives', async ({ cashier, service }) => {
+test('notes work without the service, and then they arrive', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// A customer comes for what they ordered on the web: found by a part of the name, taken by Enter, more is scanned, paid -
-// and the back office knows that the order is served. Then without the service, where only what was taken is sold.
+// A customer fetches a web order: it is found by a part of the name, taken by Enter, more goods are scanned, and it is
+// paid. The back office knows that the order is served. Without the service, only an order that was taken can be sold.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -39,7 +39,7 @@ test('an order is found by keys, sold, and served at the service', async ({ cash
   await expect(page.getByRole('button', { name: /Customer:.*Aziza Rahimova/ })).toBeVisible()
   await shoot(page, info.outputPath('ticket.png'))
 
-  // It waits while somebody else is served, and is found again on its ticket.
+  // The order is held while another customer is served, and is found again on its ticket.
   await press('F6', 'Enter')
   await press('Alt+o')
   await expect(page.getByRole('option', { name: /on a ticket here/ })).toBeVisible()
@@ -63,7 +63,7 @@ test('an order is found by keys, sold, and served at the service', async ({ cash
   const served = await callerOf(service).record('sale-order/get-by-id/{id}', { part: order._id })
   expect(served.trade_status).toBe('fully')
 
-  // It waits no more, and is taken once more only by somebody who means it.
+  // The order is no longer open, and is taken again only after a confirmation.
   await press('Alt+o')
   await expect(page.getByRole('option')).toHaveCount(1)
   await type('1')
@@ -75,7 +75,7 @@ test('an order is found by keys, sold, and served at the service', async ({ cash
   await expect(heading('Sale')).toBeAttached()
 })
 
-test('what does not come along is said first; and without the service only what was taken is sold', async ({
+test('what is left out of an order is said first, and only an order that was taken can be sold without the service', async ({
   cashier,
   service
 }, info) => {

@@ -4,12 +4,12 @@ import { goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'
 
-// Yesterday evening the power was out. Two sales of the paper book are entered in a row, by keys alone, while the service
-// cannot be reached; then they arrive with the hours at which they were made.
+// Yesterday evening the power was out. Two sales of the paper book are entered in a row, by keys alone, while the
+// service cannot be reached. Then they arrive with the times at which they were made.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('two sales of yesterday are entered in a row, and arrive with their hours', async ({ cashier, service }, info) => {
+test('two sales of yesterday are entered in a row, and arrive with their times', async ({ cashier, service }, info) => {
   const { page, press, type, heading } = cashier
   const yesterday = addDays(dayAt(Date.now()), -1)
   const shown = formatDayNumber(yesterday)
@@ -30,7 +30,7 @@ test('two sales of yesterday are entered in a row, and arrive with their hours',
   await press('Enter')
   await expect(dated('18:40')).toBeVisible()
   await shoot(page, info.outputPath('dated.png'))
-  // Taken back by the same key, and given once more.
+  // The date is removed by the same key, and set again.
   await press('Alt+d')
   await expect(dated('18:40')).toHaveCount(0)
   await press('Alt+d', 'Alt+2')
@@ -42,7 +42,7 @@ test('two sales of yesterday are entered in a row, and arrive with their hours',
   await expect(page.getByText(`${shown} 18:40`).first()).toBeVisible()
   await expect(page.getByText(/^Entered /).first()).toBeVisible()
 
-  // The next line of the book: its day is there already.
+  // The next line of the book: its day is already filled in.
   await cashier.scan(goods.bread.code)
   await expect(dated('18:40')).toHaveCount(0)
   await press('Alt+d')
@@ -52,7 +52,7 @@ test('two sales of yesterday are entered in a row, and arrive with their hours',
   await expect(dated('19:05')).toBeVisible()
   await press('F9')
   await expect(heading('Sale done')).toBeAttached()
-  // And one of now.
+  // A sale with the current date.
   await cashier.nextCustomer()
   await cashier.scan(goods.kefir.code)
   await press('F9')

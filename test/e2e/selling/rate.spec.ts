@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 // Another exchange rate for one sale, by keys alone.
 
 test(
-  'dollars are taken at a rate of this sale, some go back as change, and it all arrives so',
+  'dollars are taken at a rate of this sale, some are given as change, and it all arrives so',
   { tag: '@main' },
   async ({ cashier, service }) => {
     const { press, type, heading, page } = cashier
@@ -24,7 +24,7 @@ test(
     await type('5.00')
     await press('Enter')
     await expect(page.getByText(/5\.00.*× 10\s000/)).toBeVisible()
-    // 27 000 come back: as many whole dollars as that is, and the rest in soʻm.
+    // The change of 27 000 is given in as many whole dollars as possible, and the rest in soʻm.
     await press('Control+e')
     await expect(page.getByRole('heading', { name: 'How the change goes back' })).toBeVisible()
     await press('Enter')

@@ -3,11 +3,11 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Goods that come back by keys alone: nothing twice, the drawer's count agrees, and the service holds each refund once.
+// Refunds by keys alone: nothing is refunded twice, the drawer's count agrees, and the service has each refund once.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** Gives back what stands on the screen, and sees its slip. */
+/** Refunds the chosen goods, and sees the slip. */
 async function giveBack({ page, press }: Cashier, label: RegExp, slip: RegExp): Promise<void> {
   await press('Alt+2')
   await expect(page.getByRole('radio', { name: /Muddati oʻtgan/ })).toHaveAttribute('aria-checked', 'true')
@@ -16,7 +16,7 @@ async function giveBack({ page, press }: Cashier, label: RegExp, slip: RegExp): 
   await expect(page.getByRole('region', { name: 'Refund slip' }).last()).toContainText(slip)
 }
 
-/** Three loaves and a milk are sold; two loaves come back, then all the rest. */
+/** Sells three loaves and a milk, and refunds two loaves, then all the rest. */
 async function work(cashier: Cashier): Promise<void> {
   const { page, press, type, heading } = cashier
   await cashier.openShift()
@@ -39,11 +39,11 @@ async function work(cashier: Cashier): Promise<void> {
   await type('2')
   const due = page.getByRole('region', { name: 'Money back' })
   await expect(due).toContainText(/15\s000/)
-  // Without a reason nothing is booked, and the choice stays.
+  // Without a reason nothing is written, and the choice stays.
   await press('Enter')
   await expect(page.getByText('No refund reason is chosen.')).toBeVisible()
   await expect(bread).toHaveValue('2')
-  // Whoever leaves the screen by mistake finds the choice again.
+  // A cashier who leaves the screen by mistake finds the choice again.
   await press('Escape')
   await expect(heading('Sales history')).toBeVisible()
   await press('F8')
@@ -67,7 +67,7 @@ async function work(cashier: Cashier): Promise<void> {
 
   await cashier.closeShift('2')
   const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
-  // At opening, taken, change, given back, expected, counted, difference.
+  // Opening, takings, change, refunds, expected, counted, difference.
   await expect(cash.getByRole('cell')).toHaveText([
     /^400\s000$/,
     /^38\s000$/,
@@ -80,7 +80,7 @@ async function work(cashier: Cashier): Promise<void> {
   await shoot(page, test.info().outputPath('refund-report.png'))
 }
 
-/** What the service must hold in the end, and nothing more. */
+/** Expects the final state of the service, with nothing more. */
 async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual(['closed'])
@@ -105,7 +105,7 @@ async function expectOnce(service: Service): Promise<void> {
   ])
 }
 
-test('goods come back in two parts, and the count agrees', { tag: '@main' }, async ({ cashier, service }) => {
+test('goods are refunded in two parts, and the count agrees', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -113,7 +113,7 @@ test('goods come back in two parts, and the count agrees', { tag: '@main' }, asy
   await expectOnce(service)
 })
 
-test('the same without the service from before opening until after closing; then it arrives once', async ({
+test('goods are refunded without the service from before opening until after closing, and then it arrives once', async ({
   cashier,
   service
 }) => {
@@ -127,7 +127,7 @@ test('the same without the service from before opening until after closing; then
   await expectOnce(service)
 })
 
-test('answers and requests that are lost on the way double no refund', async ({ cashier, service }) => {
+test('lost answers and requests double no refund', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()

@@ -3,21 +3,21 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// A consultant on the floor is credited with a sale, by keys, and the cashier takes the money: online and without the
-// service the trade names the one, and the journal of the service the other.
+// A consultant on the floor is the seller of a sale, by keys, and the cashier takes the payment: online and without the
+// service the trade names the seller, and the service's log the cashier.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 type Person = { id: string; name: string }
 
-/** An employee of the demo shop who is not at the till. */
+/** Returns an employee of the demo shop who is not at the till. */
 async function consultantOf(service: Service): Promise<Person> {
   const rows = await service.records('employee')
   const found = rows.find(({ full_name }) => full_name !== owner)
   return { id: found?._id ?? '', name: String(found?.['full_name']) }
 }
 
-/** Sells milk that a consultant showed: chosen by a part of the name, taken back once, and kept over holding. */
+/** Sells milk with a consultant as the seller: chosen by a part of the name, removed once, and kept over holding. */
 async function serve(cashier: Cashier, { name }: Person, picture?: string): Promise<void> {
   const { page, press, type } = cashier
   const onTicket = page.getByRole('button', { name: `Seller ${name}` })
@@ -36,7 +36,7 @@ async function serve(cashier: Cashier, { name }: Person, picture?: string): Prom
   await type(name)
   await press('Enter')
   await expect(onTicket).toBeVisible()
-  // It waits while somebody else is served, and is theirs when it comes back.
+  // The ticket is held while another customer is served, and still has the seller after the recall.
   await press('F6')
   await type('fitting room')
   await press('Enter')
@@ -55,21 +55,21 @@ async function expectArrived(service: Service, { id }: Person): Promise<void> {
   expect(trade?.['created_by']).not.toBe(id)
 }
 
-test('a seller is chosen by keys, and the trade names them', async ({ cashier, service }, info) => {
+test('a seller is chosen by keys, and the trade names the seller', async ({ cashier, service }, info) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const consultant = await consultantOf(service)
   await cashier.signIn()
   await serve(cashier, consultant, info.outputPath('seller.png'))
   await expectArrived(service, consultant)
-  // The sale says in the history who it was.
+  // The history shows the seller of the sale.
   await cashier.nextCustomer()
   await cashier.press('F8', 'Enter')
   await expect(cashier.heading('Receipt')).toBeAttached()
   await expect(cashier.page.getByText(`Seller: ${consultant.name}`).first()).toBeVisible()
 })
 
-test('the same without the service; then it arrives', async ({ cashier, service }) => {
+test('a seller is chosen without the service, and then it arrives', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   const consultant = await consultantOf(service)

@@ -3,8 +3,8 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// A cafe by keys alone: tables, comments, bills split by goods, in shares and by a sum, merged, given to another cashier.
-// What the guests pay together is what they ordered, here and at the service.
+// A cafe by keys alone: tables, comments, and tickets that are split by goods, in shares and by a sum, merged, and
+// given to another cashier. The payments of the guests equal their orders, here and at the service.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -13,7 +13,7 @@ const table = (rest: readonly { price: number }[]) => rest.reduce((sum, { price 
 const first = table([bread, bread, bread, milk])
 const second = table([kefir, milk])
 
-/** The sums of the held tickets, as the list shows them. */
+/** Returns the sums of the held tickets, as the list shows them. */
 async function heldSums({ page, heading }: Cashier): Promise<number[]> {
   await expect(heading('Held tickets')).toBeVisible()
   const sums = await page.getByRole('option').locator('.money').allInnerTexts()
@@ -26,7 +26,7 @@ const openTickets = async ({ page, press, heading }: Cashier) => {
   await expect(page.getByRole('option').first()).toBeVisible()
 }
 
-/** Two tables are served; the first gets its table of the hall and a comment. */
+/** Serves two tables. The first gets its table of the hall and a comment. */
 async function serve(cashier: Cashier): Promise<void> {
   const { page, press, type } = cashier
   for (const { code } of [bread, bread, bread, milk]) await cashier.scan(code)
@@ -42,7 +42,7 @@ async function serve(cashier: Cashier): Promise<void> {
   await expect(page.getByRole('option', { name: /no onion/ })).toBeVisible()
 }
 
-/** One guest of table 1 pays for a loaf and the milk. */
+/** Lets one guest of table 1 pay for a loaf and the milk. */
 async function splitTable(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   await press('F2')
@@ -55,7 +55,7 @@ async function splitTable(cashier: Cashier): Promise<void> {
   expect(await heldSums(cashier)).toEqual([first - off, off, second].toSorted((a, b) => a - b))
 }
 
-/** What the loaves' table had is put on table 2, with one more loaf from the counter; then another cashier has it. */
+/** Merges the loaves' table into table 2, with one more loaf from the current ticket. Then another cashier gets it. */
 async function mergeTables(cashier: Cashier): Promise<void> {
   const { page, press, heading } = cashier
   const rows = page.getByRole('option')
@@ -78,7 +78,10 @@ async function mergeTables(cashier: Cashier): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Three guests pay table 2 in equal shares: a note, a card, a note. One sale, and each gets his own change. */
+/**
+ * Lets three guests pay table 2 in equal shares: a note, a card, a note. It is one sale, and each gets the right
+ * change.
+ */
 async function payShares(cashier: Cashier): Promise<void> {
   const { page, press, type, heading } = cashier
   await press('F2', 'F3', '+')
@@ -100,7 +103,7 @@ async function payShares(cashier: Cashier): Promise<void> {
   await cashier.nextCustomer()
 }
 
-/** Every bill is taken to the counter and paid. */
+/** Recalls every held ticket and takes its payment. */
 async function payAll(cashier: Cashier): Promise<number> {
   const { page, press, heading } = cashier
   let heldTickets = 0
@@ -125,7 +128,7 @@ async function expectPaid(service: Service, heldTickets: number): Promise<void> 
   expect(table(trades.map((trade) => ({ price: Number(trade['total_to_pay']) })))).toBe(first + second + bread.price)
 }
 
-test('a cafe splits and merges its bills; the service has each once and no sum is lost', async ({
+test('a cafe splits and merges its tickets, and the service has each once and no sum is lost', async ({
   cashier,
   service
 }, info) => {
@@ -154,7 +157,10 @@ test('a cafe splits and merges its bills; the service has each once and no sum i
   console.log(`a cafe: ${keys ?? '?'} keys to serve two tables, split one, merge two and share one among three guests`)
 })
 
-test('the same without the service; it all arrives once when it is back', async ({ cashier, service }) => {
+test('a cafe splits and merges its tickets without the service, and it all arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

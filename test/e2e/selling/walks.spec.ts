@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { userAt } from '../user.ts'
 
-// The five walks of a newcomer at 1024 x 768, each by keys alone and by taps alone. A key or a chord counts one, a typed
-// character counts one, a tap counts one. docs/guide/walks.md shows the figures.
+// The five walks of a newcomer at 1024 x 768, each by keys alone and by taps alone. A key or a chord counts one, a
+// typed character counts one, a tap counts one. docs/guide/walks.md shows the figures.
 
 test.use({ display: '1024x768' })
 
@@ -138,11 +138,11 @@ for (const way of ['byKeys', 'byTaps'] as const) {
 
 type Walk = {
   does: string
-  /** What is done before the walk; not counted. */
+  /** The steps before the walk, which are not counted. */
   begins?: (cashier: Cashier) => Promise<void>
   byKeys: (cashier: Cashier) => Promise<void>
   byTaps: (cashier: Cashier, inputs: Inputs) => Promise<void>
-  /** What must be there after the walk; not counted. */
+  /** The expectations after the walk, which are not counted. */
   ends: (cashier: Cashier) => Promise<void>
 }
 

@@ -2,13 +2,13 @@ import type { Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 
-// Cash put in and taken out by keys alone: the drawer's count agrees, and the service holds each movement once.
+// Cash in and out by keys alone: the drawer's count agrees, and the service has each movement once.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 const register = /^Cash in or out/
 
-/** FileContents what stands on the screen, and sees its slip. */
+/** Books the movement on the screen, and sees its slip. */
 async function book({ page, press }: Cashier, label: RegExp, slip: RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible()
   await press('Enter')
@@ -16,14 +16,14 @@ async function book({ page, press }: Cashier, label: RegExp, slip: RegExp): Prom
   await expect(page.getByLabel('Amount', { exact: true }).last()).toHaveValue('')
 }
 
-/** Two notes of 200 000 to begin with; 100 000 come, 300 000 go: one note is left. */
+/** Begins with two notes of 200 000, puts 100 000 in and takes 300 000 out: one note is left. */
 async function work(cashier: Cashier): Promise<void> {
   const { page, press, type, heading } = cashier
   await cashier.openShift()
   await press('F11')
   await expect(heading(register)).toBeVisible()
   await expect(page.getByText('No cash was put in or taken out yet.')).toBeVisible()
-  // The only article of this direction is chosen by itself.
+  // The only article of this direction is chosen by default.
   await expect(page.getByRole('radio', { name: /Kassaga kirim/ })).toHaveAttribute('aria-checked', 'true')
   await type('100000')
   await press('Control+e')
@@ -32,7 +32,7 @@ async function work(cashier: Cashier): Promise<void> {
 
   await press('F3')
   await type('300000')
-  // Two articles: without one nothing is booked, and the amount stays.
+  // Two articles: without a choice nothing is written, and the amount stays.
   await press('Enter')
   await expect(page.getByText('No reason is chosen for the cash.')).toBeVisible()
   await press('Alt+2')
@@ -46,7 +46,7 @@ async function work(cashier: Cashier): Promise<void> {
 
   await cashier.closeShift('1')
   const cash = page.getByRole('row', { name: /^Naqd, soʻm/ })
-  // At opening, taken, change, put in, taken out, expected, counted, difference.
+  // Opening, takings, change, cash in, cash out, expected, counted, difference.
   await expect(cash.getByRole('cell')).toHaveText([
     /^400\s000$/,
     '0',
@@ -60,7 +60,7 @@ async function work(cashier: Cashier): Promise<void> {
   await expect(page.getByText('small change')).toBeVisible()
 }
 
-/** What the service must hold in the end, and nothing more. */
+/** Expects the final state of the service, with nothing more. */
 async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual(['closed'])
@@ -79,7 +79,7 @@ async function expectOnce(service: Service): Promise<void> {
   ])
 }
 
-test('cash in, cash out and a count that agrees', { tag: '@main' }, async ({ cashier, service }) => {
+test('cash is put in and taken out, and the count agrees', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -87,7 +87,7 @@ test('cash in, cash out and a count that agrees', { tag: '@main' }, async ({ cas
   await expectOnce(service)
 })
 
-test('the same without the service from before opening until after closing; then it arrives once', async ({
+test('cash moves without the service from before opening until after closing, and then it arrives once', async ({
   cashier,
   service
 }) => {
@@ -101,7 +101,7 @@ test('the same without the service from before opening until after closing; then
   await expectOnce(service)
 })
 
-test('answers that are lost on the way double neither the invoice nor its payment', async ({ cashier, service }) => {
+test('lost answers double neither the invoice nor its payment', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -114,7 +114,7 @@ test('answers that are lost on the way double neither the invoice nor its paymen
   await expectOnce(service)
 })
 
-test('so’m go out and dollars come in, without the service: two documents that name each other', async ({
+test('so’m are exchanged for dollars without the service: two documents name each other', async ({
   cashier,
   service
 }) => {
@@ -132,7 +132,7 @@ test('so’m go out and dollars come in, without the service: two documents that
   await expect(page.getByText('No reason is chosen for the cash.')).toBeVisible()
   await press('Alt+2', 'Enter')
 
-  // What it is worth by the rate of the day stands there; a nought too many is no rate.
+  // The field has the value by the rate of the day. A zero too many is refused as a rate.
   const amount = page.getByLabel('Amount', { exact: true }).last()
   await expect(page.getByText('What comes in for it')).toBeVisible()
   await expect(amount).toHaveValue(/^\d+\.\d\d$/)

@@ -2,11 +2,12 @@ import { toRequest } from '../../../src/backoffice/api/request.ts'
 import { transferCode } from '../../../src/main/domain/shift/transfer.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Cash goes to another desk and comes from it, by keys and by the scanner: two documents with markers, and no transfer.
+// Cash goes to another register and comes from it, by keys and by the scanner: two documents with markers, and no
+// transfer.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** What the till of Kassa 2 prints on the slip of cash for Kassa 1. */
+/** Returns the slip that the till of Kassa 2 prints for cash to Kassa 1. */
 const fromKassa2 = transferCode(
   {
     fromId: '660800000000000000000002' as never,
@@ -18,7 +19,7 @@ const fromKassa2 = transferCode(
   'live'
 )
 
-test('cash goes to another desk, and cash from it is booked once by the code of its slip', async ({
+test('cash goes to another register, and cash from it is booked once by the code of its slip', async ({
   cashier,
   service
 }) => {
@@ -40,7 +41,7 @@ test('cash goes to another desk, and cash from it is booked once by the code of 
   await press('Enter')
   await expect(slip).toContainText(/CASH OUT.*300\s000.*To desk Kassa 2.*Transfer \d{6}/s)
 
-  // A digit that was misread is no other sum; the right code is.
+  // A misread digit is refused and does not change the sum; the correct code is accepted.
   await press('F7')
   await type(fromKassa2.replace(/25(0000\d\d)$/, '35$1'))
   await press('Enter')
@@ -73,7 +74,7 @@ test('cash goes to another desk, and cash from it is booked once by the code of 
   ])
 })
 
-test('cash given to another desk is listed until its document is at the service, or a manager says that it arrived', async ({
+test('cash in transit is listed until its document is at the service, or a manager says that it arrived', async ({
   cashier,
   service
 }) => {
@@ -101,7 +102,7 @@ test('cash given to another desk is listed until its document is at the service,
   await press('F11')
   await expect(page.getByText('Arrived: 0. Not found at the service: 2.')).toBeVisible()
 
-  // What the till of Kassa 2 writes when it books the slip.
+  // Writes the record that the till of Kassa 2 writes when it books the slip.
   await expect.poll(async () => (await service.records('invoice')).length).toBe(2)
   const [ours] = await service.records('invoice')
   const number = /\d{6}$/.exec(String(ours?.['description']))?.[0] ?? ''

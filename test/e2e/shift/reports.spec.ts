@@ -4,15 +4,18 @@ import { goods, type Cashier } from '../cashier.ts'
 import { counting } from '../counting.ts'
 import { expect, test } from '../fixtures.ts'
 
-// A shift with a wrong count by keyboard alone: what explains the difference is told, the reports and their file are
-// there, and the sale is found again with its way to the service. What the keys cost is printed.
+// A shift with a wrong count by keyboard alone: the difference is explained, the reports and their file are written,
+// and the sale is found again with its steps to the service. The number of keys is printed.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** Keys a hand presses in the whole shift, 14 of them for the note of the difference; a chord is one, a scan is none. */
+/**
+ * The number of keys in the whole shift, 14 of them for the note of the difference; a chord counts as one, a scan as
+ * none.
+ */
 const mostKeys = 50
 
-/** Milk for 15 500, paid with a note of 50 000; the change stays in the drawer. */
+/** Sells milk for 15 500, paid with a note of 50 000. The change stays in the drawer. */
 async function sell(cashier: Cashier): Promise<void> {
   await cashier.openShift()
   await cashier.scan(goods.milk.code)
@@ -21,7 +24,7 @@ async function sell(cashier: Cashier): Promise<void> {
   await cashier.nextCustomer()
 }
 
-/** Two notes of 200 000 and one of 50 000: 34 500 more than there should be. */
+/** Counts two notes of 200 000 and one of 50 000: 34 500 too much. */
 async function countTooMuch(cashier: Cashier): Promise<void> {
   const { type, press } = cashier
   await cashier.menu('Close shift')
@@ -62,7 +65,10 @@ async function lookAtReports(cashier: Cashier, dataDir: string): Promise<void> {
   await expect(cashier.heading('Sale')).toBeAttached()
 }
 
-/** The whole shift from the sign-in on, with what it may cost; `sold` and `ends` are what tells that the sale was made. */
+/**
+ * Plays the whole shift from the sign-in on, and checks the number of keys. `sold` and `ends` check that the sale was
+ * made.
+ */
 async function shift(cashier: Cashier, dataDir: string, ends: string, sold: () => Promise<void>): Promise<void> {
   const counted = counting(cashier)
   await sell(cashier)
@@ -97,7 +103,11 @@ test('a shift with a wrong count is explained, reported and found again', async 
   )
 })
 
-test('the same without the service', async ({ cashier, service, kassa }) => {
+test('a shift with a wrong count is explained, reported and found again without the service', async ({
+  cashier,
+  service,
+  kassa
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

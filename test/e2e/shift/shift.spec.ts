@@ -2,7 +2,7 @@ import { goods, type Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Service, WorldRecord } from '../service.ts'
 
-// The main job: a whole shift by keyboard alone, and the service holds every sale once.
+// The main job: a whole shift by keyboard alone, and the service has every sale once.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -24,7 +24,7 @@ async function work(cashier: Cashier): Promise<void> {
   await cashier.sees('17 000')
   await cashier.pay('F2')
   await cashier.nextCustomer()
-  // Two notes of 200 000 to begin with, 31 000 taken in cash: one note is missing in this count.
+  // Two notes of 200 000 at the opening and 31 000 of cash takings: one note is missing in this count.
   await cashier.closeShift('1')
 }
 
@@ -35,7 +35,7 @@ const paymentsOf = (trades: readonly WorldRecord[], name: string): number =>
     .filter((payment) => payment.payment_method.name === name)
     .reduce((sum, payment) => sum + payment.amount, 0)
 
-/** What the service must hold in the end, and nothing more. */
+/** Expects the final state of the service, with nothing more. */
 async function expectOneShift(service: Service): Promise<void> {
   await expect.poll(async () => (await service.records('trade')).length).toBe(2)
   await expect
@@ -51,7 +51,7 @@ async function expectOneShift(service: Service): Promise<void> {
 }
 
 test(
-  'a whole shift online: open, scan, search, hold, recall, pay, count, close',
+  'a whole shift is worked online: open, scan, search, hold, recall, pay, count, close',
   { tag: '@main' },
   async ({ cashier, service }) => {
     await cashier.connect(service)
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'the same shift without the service, from before opening until after closing; then it arrives once',
+  'a whole shift is worked without the service, from before opening until after closing, and then it arrives once',
   { tag: '@main' },
   async ({ cashier, service }) => {
     await cashier.connect(service)
@@ -77,7 +77,7 @@ test(
   }
 )
 
-test('answers that are lost on the way do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
+test('lost answers do not double a sale', { tag: '@main' }, async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.signIn()
   await service.setFaults([

@@ -1,11 +1,12 @@
 import { cashierAt } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 
-// A morning without the network: the till was filled once, nobody answers, and it starts, lets people in and sells.
+// A morning without the network: the till was filled once, the service does not answer, and the till starts, lets
+// people in and sells.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('a till that starts while nobody answers lets people in and sells; it arrives once', async ({
+test('a till that starts without the service lets people in and sells, and it arrives once', async ({
   kassa,
   cashier,
   service

@@ -5,7 +5,7 @@ import { cashierAt, type Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { startService } from '../service.ts'
 
-// Each wrong thing is answered by a clear sentence, and nothing is lost.
+// Each wrong input is answered with a clear sentence, and nothing is lost.
 
 /** Goods of the demo shop that are wrong on purpose. */
 const goodsOf = { shared: '4780099002012', priceless: '4780099003019' } as const
@@ -24,7 +24,7 @@ test.describe('at Welcome', () => {
   const sentence = (cashier: Cashier) => cashier.page.getByRole('main').getByRole('alert').first()
 
   test(
-    'a wrong key is named as a wrong key, and the right one goes on from there',
+    'a wrong key is named as a wrong key, and the right one is accepted afterwards',
     { tag: '@main' },
     async ({ kassa, page }) => {
       const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
@@ -36,19 +36,19 @@ test.describe('at Welcome', () => {
     }
   )
 
-  test('an address where nobody answers says so', { tag: '@main' }, async ({ page }) => {
+  test('an address without an answer is reported as such', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await tries(cashier, 'http://127.0.0.1:9/', 'practice:kassa-practice')
     await expect(sentence(cashier)).toContainText(/answer|reach/i)
   })
 
-  test('an address that is none says so', async ({ page }) => {
+  test('an invalid address is reported as such', async ({ page }) => {
     const cashier = cashierAt(page)
     await tries(cashier, 'ftp://somewhere', 'practice:kassa-practice')
     await expect(sentence(cashier)).toContainText(/address/i)
   })
 
-  test('a web page in place of the service is never shown, and named as not the service', async ({ page }) => {
+  test('a web page in place of the service is never shown, and is reported as not the service', async ({ page }) => {
     const cashier = cashierAt(page)
     const { server, url } = await servePage('<html><body><h1>Welcome to the router</h1></body></html>')
     await tries(cashier, url, 'practice:kassa-practice')
@@ -67,7 +67,7 @@ test.describe('at Welcome', () => {
   }
 })
 
-test.describe('at the counter', () => {
+test.describe('on the sale screen', () => {
   test.use({ flags: ['--training'] })
 
   async function atTheCounter(cashier: Cashier): Promise<void> {
@@ -77,7 +77,7 @@ test.describe('at the counter', () => {
     await cashier.openShift()
   }
 
-  test('a code that two goods share is a question, never silently the first', { tag: '@main' }, async ({ page }) => {
+  test('a code of two goods asks which, and never takes the first silently', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await atTheCounter(cashier)
     await cashier.scan(goodsOf.shared)
@@ -90,7 +90,7 @@ test.describe('at the counter', () => {
   })
 
   test(
-    'goods without a price ask for one, and the ticket stays as it was until there is one',
+    'goods without a price ask for one, and the ticket is unchanged until there is one',
     { tag: '@main' },
     async ({ page }) => {
       const cashier = cashierAt(page)
@@ -109,7 +109,7 @@ test.describe('at the counter', () => {
     }
   )
 
-  test('a code that nobody knows says so, and the ticket stays as it was', { tag: '@main' }, async ({ page }) => {
+  test('an unknown code is reported as such, and the ticket is unchanged', { tag: '@main' }, async ({ page }) => {
     const cashier = cashierAt(page)
     await atTheCounter(cashier)
     await cashier.scan('4780090013338')

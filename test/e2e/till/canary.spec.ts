@@ -4,9 +4,9 @@ import { cashierAt, goods, owner, pin } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { startService } from '../service.ts'
 
-// What must be in nothing that the app wrote: every file it made and every line it printed is read whole.
+// Secrets that nothing written by the app may have: every file and every printed line is read in full.
 
-/** Every file below a folder with its bytes. */
+/** Returns every file below a folder with its bytes. */
 const written = (folder: string): [string, Buffer][] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -14,10 +14,10 @@ const written = (folder: string): [string, Buffer][] =>
     .map((path) => [path, readFileSync(path)])
 
 const wrongPin = '7193'
-/** The PINs on their own, not as digits of a longer number or of a hash. */
+/** Matches the PINs alone, not as digits of a longer number or of a hash. */
 const pins = new RegExp(`(?<![0-9a-f])(${pin}|${wrongPin})(?![0-9a-f])`)
 
-test('the key and the PINs are in nothing that the app wrote', async ({ kassa, page }) => {
+test('the key and the PINs are in no file that the app wrote', async ({ kassa, page }) => {
   const service = await startService({ dataFile: join(kassa.dataDir, '..', 'world.json') })
   const cashier = cashierAt(page)
   await cashier.speakEnglish()
@@ -29,7 +29,7 @@ test('the key and the PINs are in nothing that the app wrote', async ({ kassa, p
   await cashier.scan(goods.bread.code)
   await cashier.sees('7 500')
   await cashier.pay('F1')
-  // Errors are where secrets leak: the service goes away while the till has work for it.
+  // Errors are where secrets leak: the service is stopped while the till has work for it.
   await service.stop()
   await cashier.nextCustomer()
   await cashier.scan(goods.milk.code)
@@ -46,7 +46,7 @@ test('the key and the PINs are in nothing that the app wrote', async ({ kassa, p
   for (const secret of secrets) expect(kassa.output).not.toContain(secret)
 })
 
-test('a key store that keeps nothing secret is said so', async ({ kassa, page, service }) => {
+test('a key store that keeps nothing secret is reported', async ({ kassa, page, service }) => {
   const isPlain = await kassa.main(
     ({ safeStorage }) => process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
   )
@@ -55,7 +55,7 @@ test('a key store that keeps nothing secret is said so', async ({ kassa, page, s
   const told = page.getByText('stored unencrypted')
   const cashier = cashierAt(page)
   await cashier.speakEnglish()
-  // Before there is a key there is nothing to say.
+  // Before there is a key, no message is needed.
   await expect(told).toHaveCount(0)
   await cashier.connect(service)
   await expect(told).toHaveCount(isPlain ? 1 : 0)

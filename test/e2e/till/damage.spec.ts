@@ -40,7 +40,7 @@ const codesOf = async (service: Service) => (await service.records('trade')).map
 const backupsIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
 
-test('a backup is written after each shift and by key to a chosen place, and one comes back', async ({
+test('a backup is written after each shift and by key to a chosen folder, and a backup is restored', async ({
   kassa,
   service
 }) => {
@@ -71,7 +71,7 @@ test('a backup is written after each shift and by key to a chosen place, and one
   await cashier.press('Enter')
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
-  // What was sold is in it, the numbers go on, and nothing is sent twice.
+  // The backup has the sales, the numbers go on, and nothing is sent twice.
   await cashier.openShift()
   await sellBread(cashier)
   await expect.poll(async () => (await codesOf(service)).length).toBe(2)
@@ -80,7 +80,7 @@ test('a backup is written after each shift and by key to a chosen place, and one
   expect(readdirSync(join(kassa.dataDir, 'set-aside'))).toHaveLength(1)
 })
 
-test('a file with pages of noise is rebuilt at the start, and a manager reads and signs what was kept', async ({
+test('a file with pages of noise is rebuilt at the start, and a manager reads and signs the report', async ({
   kassa,
   service
 }) => {
@@ -113,7 +113,7 @@ test('a file with pages of noise is rebuilt at the start, and a manager reads an
   await expect.poll(async () => (await codesOf(service)).length).toBe(2)
 })
 
-test('a copied folder notices, holds what is owed, and sends it once after a manager has answered', async ({
+test('a copied folder is noticed, its unsent work is stopped, and is sent once after a manager has answered', async ({
   kassa,
   service
 }) => {
@@ -124,7 +124,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   await sellBread(cashier)
   await kassa.close()
 
-  // The twin: the same folder as it was, before the till came back and sent it.
+  // The clone: a copy of the folder from before the till came back and sent the sale.
   const clone = join(kassa.dataDir, '..', 'twin')
   cpSync(kassa.dataDir, clone, { recursive: true })
   await service.start()
@@ -132,7 +132,7 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   await kassa.close()
 
-  // The folder is put in the place of the original, an older state of it: its sale is owed there.
+  // The copy replaces the original, as an older state: the sale is unsent there.
   for (const name of ['till.db', 'till.db-wal']) {
     if (existsSync(join(clone, name))) copyFileSync(join(clone, name), join(kassa.dataDir, name))
   }
@@ -151,14 +151,14 @@ test('a copied folder notices, holds what is owed, and sends it once after a man
   expect(new Set(prefixes).size).toBe(2)
 })
 
-test('a file of somebody else is refused in words, and not touched', async ({ kassa }) => {
+test('a file of another program is refused with a message, and not touched', async ({ kassa }) => {
   await kassa.close()
   const path = join(kassa.dataDir, 'till.db')
   const theirs = Buffer.from(readFileSync(path))
   theirs.writeUInt32BE(42, 68)
   writeFileSync(path, theirs)
   const before = statSync(path).mtimeMs
-  // It ends by itself, with its window drawn already or not.
+  // The till ends, and its window may or may not have been drawn.
   await kassa.relaunch().then(
     () => kassa.ended(),
     () => undefined
@@ -179,7 +179,7 @@ test('a till that cannot be signed in to is restored by a flag and a manager’s
   await expect.poll(() => backupsIn(localFolder).length).toBe(1)
   await expect.poll(async () => (await codesOf(service)).length).toBe(1)
   const backup = join(localFolder, backupsIn(localFolder)[0] ?? '')
-  // Nothing is typed: nothing is restored.
+  // Without input nothing is restored.
   await kassa.relaunch([`--restore=${backup}`]).then(
     () => kassa.ended(),
     () => undefined

@@ -5,12 +5,13 @@ import { cashierAt, goods, owner, pin, type Cashier } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'
 
-// What makes a till kind to those who stand at it all day, and the two questions it seldom asks. Each by keyboard alone.
+// Conveniences for people who work at the till all day, and the two questions that it seldom asks. Each by keyboard
+// alone.
 
 const picture = (page: Page, name: string) => shoot(page, test.info().outputPath(`${name}.png`))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Writes down what would be heard: the pitch of each tone. */
+/** Records the sounds: the pitch of each tone. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard: number[] = []
@@ -40,7 +41,7 @@ test.describe('in the practice shop', () => {
     return cashier
   }
 
-  test('a person chooses a language of their own from a list, and finds it again after the till was started anew', async ({
+  test('a person chooses a language from a list, and finds it again after the till was restarted', async ({
     kassa
   }) => {
     const { page } = kassa
@@ -59,9 +60,7 @@ test.describe('in the practice shop', () => {
     await expect(again.locator('html')).toHaveAttribute('lang', /^ru/)
   })
 
-  test('a scan is heard, a code that nobody knows sounds otherwise, and sounds can be turned off', async ({
-    kassa
-  }) => {
+  test('a scan makes a sound, an unknown code makes another one, and sounds can be turned off', async ({ kassa }) => {
     const { page } = kassa
     const cashier = await begin(kassa)
     await cashier.openShift()
@@ -82,9 +81,7 @@ test.describe('in the practice shop', () => {
     expect(await heard(page)).toEqual([])
   })
 
-  test('what is scanned while the till is locked is neither sold nor forgotten, and the ticket waits', async ({
-    kassa
-  }) => {
+  test('a scan while the till is locked is neither sold nor lost, and the ticket waits', async ({ kassa }) => {
     const { page } = kassa
     const cashier = await begin(kassa)
     await cashier.openShift()
@@ -106,7 +103,7 @@ test.describe('in the practice shop', () => {
     await expect(told).toHaveCount(0)
   })
 
-  test('a manager says after how many minutes the till locks itself', async ({ kassa }) => {
+  test('a manager sets after how many minutes the till locks', async ({ kassa }) => {
     const { page } = kassa
     const cashier = await begin(kassa)
     await cashier.menu('Auto-lock: 15 min')
@@ -125,12 +122,15 @@ test.describe('in the practice shop', () => {
   })
 })
 
-test('lost PINs begin anew by the owner, who proves it by the API key', async ({ kassa, service }) => {
+test('the owner gives new PINs after they were lost, and proves the ownership with the API key', async ({
+  kassa,
+  service
+}) => {
   const first = cashierAt(kassa.page)
   await first.connect(service)
   await first.waitForGoods()
   await kassa.close()
-  // The key store lost what the PINs were sealed with; the connection stays.
+  // The key store lost the pepper of the PINs; the connection stays.
   const file = join(kassa.dataDir, 'secrets.json')
   const { pepper, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   expect(pepper).toBeDefined()
@@ -159,7 +159,7 @@ test('lost PINs begin anew by the owner, who proves it by the API key', async ({
   await expect(cashier.heading('Open the shift')).toBeVisible()
 })
 
-test('a clock a day off is asked about before anything is dated, and Enter does not answer it', async ({
+test('a clock that is a day off is questioned before anything is dated, and Enter does not answer it', async ({
   kassa,
   service
 }) => {

@@ -5,7 +5,7 @@ import { cashierAt } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { root } from '../hosts.ts'
 
-// What a till must bear: a forgotten PIN, and a power cut on the longest ticket of the day.
+// A forgotten PIN, and a power cut on the longest ticket of the day.
 
 test.use({ flags: ['--training'] })
 
@@ -19,7 +19,7 @@ async function welcome(page: Page) {
   return cashier
 }
 
-test('a PIN that is wrong again and again has to wait, and then the right one opens the till', async ({ page }) => {
+test('repeated wrong PINs cause a delay, and then the right one opens the till', async ({ page }) => {
   const cashier = await welcome(page)
   const problem = page.getByRole('main').getByRole('alert')
   for (const left of ['Tries left', 'Tries left', 'That PIN is not right']) {
@@ -28,7 +28,7 @@ test('a PIN that is wrong again and again has to wait, and then the right one op
   }
   await cashier.signIn(cashierName, '1379')
   await expect(problem).toContainText(/wait \d+ seconds/)
-  // While it waits, not even the right one is looked at.
+  // During the delay, even the right PIN is not checked.
   await cashier.type(practicePin)
   await cashier.press('Enter')
   await expect(cashier.heading('Sign in')).toBeAttached()
@@ -40,7 +40,7 @@ test('a PIN that is wrong again and again has to wait, and then the right one op
 
 type Line = { barcode?: string; price?: number; unit?: string; marked?: boolean; stock?: number }
 
-/** Different goods of the practice shop that a scan puts on a ticket without a question. */
+/** Returns different goods of the practice shop that a scan adds without a question. */
 function codes(count: number): string[] {
   const file = join(root, 'resources/shop/products.json')
   const products = JSON.parse(readFileSync(file, 'utf8')) as Line[]
@@ -51,14 +51,14 @@ function codes(count: number): string[] {
   return [...new Set(found)].filter((code) => found.indexOf(code) === found.lastIndexOf(code)).slice(0, count)
 }
 
-test('a ticket of a hundred lines is the same, line for line, after the power is cut', async ({ kassa }) => {
+test('a ticket of a hundred lines is the same, line for line, after a power cut', async ({ kassa }) => {
   const cashier = await welcome(kassa.page)
   await cashier.signIn(cashierName, practicePin)
   await cashier.openShift()
   for (const code of codes(100)) await cashier.scan(code)
   const isThere = () => expect(kassa.page.locator('[aria-rowcount]')).toHaveAttribute('aria-rowcount', '100')
   await isThere()
-  /** Only the lines near the sight are in the page: they are read from the last one upwards. */
+  /** Reads all lines. Only lines near the visible part are in the page, so it reads from the last one upwards. */
   const lines = async (): Promise<string[]> => {
     const texts = new Map<number, string>()
     while (texts.size < 100) {

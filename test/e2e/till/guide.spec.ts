@@ -1,11 +1,11 @@
 import { cashierAt, goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 
-// The first sale, led through in the practice shop, by keys alone.
+// The guide of the first sale in the practice shop, by keys alone.
 
 test.use({ flags: ['--training'] })
 
-test('one sale is led through by what is done, over a restart, and then for good no more', async ({ kassa }) => {
+test('the guide leads through one sale by what is done, over a restart, and then ends for good', async ({ kassa }) => {
   const begin = async (page = kassa.page) => {
     const cashier = cashierAt(page)
     await expect(page.getByRole('radio').first()).toBeVisible()
@@ -39,7 +39,7 @@ test('one sale is led through by what is done, over a restart, and then for good
   await expect(kassa.page.getByRole('row')).toHaveCount(1)
   await expect(guide).toHaveCount(0)
 
-  // It comes back where somebody asks for it, and Esc ends it.
+  // The guide returns when asked for, and Esc ends it.
   await cashier.menu('First sale, step by step')
   await expect(guide).toContainText('Step 2 of 4')
   await cashier.press('Escape')

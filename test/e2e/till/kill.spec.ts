@@ -3,13 +3,14 @@ import { cashierAt, goods, type Cashier } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { startService } from '../service.ts'
 
-// SIGKILL between every two steps of a shift: the same ticket line for line, and the service holds every sale once.
+// SIGKILL between every two steps of a shift: the ticket is the same line for line, and the service has every sale
+// once.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
 type Step = { name: string; act: (cashier: Cashier) => Promise<void>; then: (cashier: Cashier) => Promise<void> }
 
-/** Each step, and what must be on the screen after it - and again after a kill. */
+/** The steps, each with what must be on the screen after it, and again after a kill. */
 const steps: Step[] = [
   {
     name: 'the shift is open',

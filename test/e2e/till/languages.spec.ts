@@ -11,19 +11,19 @@ import { root } from '../hosts.ts'
 import { userAt } from '../user.ts'
 import { shoot } from '../shoot.ts'
 
-// Every screen in the languages that are not English, at the smallest window: every word is of that language.
+// Every screen in the languages other than English, in the smallest window: every word is of that language.
 
 const pictures = join(root, 'test-results/languages')
 test.use({ flags: ['--training'], display: '1024x768' })
 
-/** Whole texts of at least two words and without facts: no other language writes them the same. */
+/** Whole texts of at least two words and without placeholders, which are different in every other language. */
 const english = new Set<string>(
   Object.values(en).flatMap((words) =>
     typeof words === 'string' && /^[A-Z][^{}[\]]* [^{}[\]]+$/.test(words) ? [words] : []
   )
 )
 
-/** What stands on the screen, line by line, with the names that only a screen reader hears. */
+/** Returns the texts of the screen, line by line, with the names that only a screen reader reads. */
 async function linesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = [...document.querySelectorAll('[aria-label], [placeholder]')].flatMap((element) => [
@@ -34,7 +34,7 @@ async function linesOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Nothing of the screen sticks out of the window or of its own box. */
+/** Expects nothing of the screen outside of the window or of its own box. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, h1, h2, .figure, .label, .total-label')]
@@ -47,7 +47,7 @@ async function cutOff(page: Page): Promise<string[]> {
   )
 }
 
-/** A heading keeps a distance from what is above it, also when it needs two lines. */
+/** Expects a space between a heading and what is above it, also when the heading needs two lines. */
 async function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.head > h1, .head > h2')]

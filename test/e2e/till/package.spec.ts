@@ -10,10 +10,10 @@ import { expect, test } from '@playwright/test'
 import { writeIcons } from '../../packaging/icons.ts'
 import { root } from '../hosts.ts'
 
-// Packs the built app around a made-up Electron, so that the layout and the fuses can be read back on a machine that
-// cannot have the real one. Installers, and fuses at run time, are proved elsewhere.
+// Packs the built app around a fake Electron, so that the layout and the fuses can be read on a machine that cannot
+// have the real one. Other tests cover installers, and fuses at run time.
 
-/** Where Electron keeps its fuses: a sentinel, a version, a count, and a digit a fuse. */
+/** The place where Electron keeps its fuses: a sentinel, a version, a count, and a digit for each fuse. */
 const wire = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 9]),
@@ -90,7 +90,7 @@ for (const { name, make, program, folder, native } of systems) {
     ]
     expect(on.map((fuse) => fuses[fuse])).toEqual(on.map(() => FuseState.ENABLE))
     expect(off.map((fuse) => fuses[fuse])).toEqual(off.map(() => FuseState.DISABLE))
-    // None is set that is not read back here.
+    // Every fuse that is set is read here.
     const { electronFuses } = await getConfig(root, 'electron-builder.yml', null)
     expect(Object.keys(electronFuses ?? {})).toHaveLength(on.length + off.length)
   })

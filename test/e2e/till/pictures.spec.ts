@@ -7,7 +7,8 @@ import { root } from '../hosts.ts'
 import { shoot } from '../shoot.ts'
 import '../ipc.ts'
 
-// Each screen in both themes, as the program draws it. With KASSA_PICTURES=docs/pictures they replace the README's.
+// Pictures of each screen in both themes, as the program draws it. With KASSA_PICTURES=docs/pictures they replace the
+// README's.
 
 const folder = join(root, process.env['KASSA_PICTURES'] ?? 'test-results/pictures')
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -43,7 +44,7 @@ test.describe('in the practice shop', () => {
     await expect(cashier.heading('Open the shift')).toBeVisible()
     await picture(page, 'opening')
     await cashier.openShift()
-    // The pictures show the till of every day, without the guide through a first sale.
+    // The pictures show the normal till, without the guide of the first sale.
     await cashier.press('Escape')
     for (const { code } of [goods.bread, goods.kefir, goods.bread]) await cashier.scan(code)
     await cashier.hold('Rustam')

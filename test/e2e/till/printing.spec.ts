@@ -8,7 +8,8 @@ import { hostName } from '../hosts.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// A printer set up, a sale printed, a printer that is off, a copy, and a receipt of letters that no code page has.
+// A printer is set up, a sale is printed, the printer is off, a copy is printed, and a receipt has letters that no code
+// page has.
 
 const test = base.extend<{ printer: VirtualPrinter }>({
   printer: async ({ page }, use) => {
@@ -38,7 +39,7 @@ async function setUp(cashier: Cashier, port: number): Promise<void> {
   await expect(page.getByText('Saved.')).toBeVisible()
 }
 
-test('a receipt comes out once, waits while the printer is off, and is a copy when it is asked for again', async ({
+test('a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again', async ({
   service,
   cashier,
   printer,
@@ -108,7 +109,7 @@ test('a receipt comes out once, waits while the printer is off, and is a copy wh
   })
 })
 
-test('slips of cash and of a refund, and the reports, come out by themselves and by a key', async ({
+test('slips of cash and of a refund, and the reports, are printed automatically and by a key', async ({
   service,
   cashier,
   printer,
@@ -168,14 +169,14 @@ test('slips of cash and of a refund, and the reports, come out by themselves and
   })
 })
 
-// No second display can be plugged into real Electron from here.
+// A test cannot plug a second display into real Electron.
 const onStandIn = hostName() === 'chromium' ? test : () => undefined
 onStandIn(
   'the customer sees the basket and the change on a second screen, which may ask for nothing',
   async ({ kassa, service, cashier }) => {
     const { press } = cashier
     await begin(cashier, service)
-    /** Plugs a second display in, or pulls it out, as the system tells of it. */
+    /** Plugs a second display in, or unplugs it, as the system reports it. */
     const plug = (isIn: boolean) =>
       kassa.main(({ screen }, isIn) => {
         const first = screen.getPrimaryDisplay()
@@ -188,7 +189,7 @@ onStandIn(
     await cashier.page.getByRole('switch', { name: /second screen/ }).click()
     await plug(true)
 
-    /** What stands on the page of the second window, and what it gets when it asks for more than is its own. */
+    /** Returns the text of the second window, and what it gets when it asks for more than it may. */
     const seen = () =>
       kassa.page
         .context()
@@ -211,12 +212,12 @@ onStandIn(
     await cashier.nextCustomer()
     await cashier.scan(goods.bread.code)
     await plug(true)
-    // It comes back with what was done while it was away.
+    // The display comes back with the changes from the time while it was unplugged.
     await expect.poll(async () => (await seen())?.text).toContain(goods.bread.name)
   }
 )
 
-test('labels of what lies on the ticket are looked at, and come out one by one', async ({
+test('labels of the goods on the ticket are previewed, and printed one by one', async ({
   service,
   cashier,
   printer

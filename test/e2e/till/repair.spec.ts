@@ -8,7 +8,7 @@ test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEve
 
 const picture = (cashier: Cashier, name: string) => shoot(cashier.page, test.info().outputPath(`${name}.png`))
 
-/** One sale of milk, paid in cash; then the screen of what is unsent. */
+/** Makes one sale of milk, paid in cash, and opens the screen of unsent jobs. */
 async function sell(cashier: Cashier): Promise<void> {
   await cashier.scan(goods.milk.code)
   await cashier.sees('15')
@@ -18,10 +18,7 @@ async function sell(cashier: Cashier): Promise<void> {
   await cashier.press('Control+j')
 }
 
-test('a sale that was refused is sent with another product, and the receipt keeps its number', async ({
-  cashier,
-  service
-}) => {
+test('a refused sale is sent with another product, and the receipt keeps its number', async ({ cashier, service }) => {
   const { page, press, type } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()
@@ -38,7 +35,7 @@ test('a sale that was refused is sent with another product, and the receipt keep
   const dialog = page.getByRole('dialog')
   const product = dialog.getByLabel(`Instead of the product ${goods.milk.name}`)
   await expect(product).toBeFocused()
-  // Nothing chosen, nothing sent.
+  // Without a choice nothing is sent.
   await press('Tab')
   await type('made anew')
   await press('Enter')
@@ -61,10 +58,7 @@ test('a sale that was refused is sent with another product, and the receipt keep
   expect(String(named?.['name'])).not.toBe(goods.milk.name)
 })
 
-test('a sale that stands there twice is an incident, and a manager cancels the one too many', async ({
-  cashier,
-  service
-}) => {
+test('a duplicate sale is an incident, and a manager cancels one of the two', async ({ cashier, service }) => {
   const { page, press, type } = cashier
   await cashier.connect(service)
   await cashier.waitForGoods()

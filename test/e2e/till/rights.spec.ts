@@ -2,7 +2,7 @@ import { cashierAt } from '../cashier.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { startService, type Service } from '../service.ts'
 
-// A key that lacks two rights, found out before the first sale and again in System, by keys alone.
+// A key that lacks two rights: found before the first sale and again in System, by keys alone.
 
 const test = base.extend<{ service: Service }>({
   service: async ({ settings }, use, info) => {
@@ -20,7 +20,7 @@ const sections = [
   ...['trade', 'reason', 'payment-method', 'payment-type', 'invoice', 'reports', 'booking-table', 'extra-cost']
 ]
 
-test('a key with fewer rights is told at Welcome what will not work, and is asked again in System', async ({
+test('Welcome says what will not work with a key of fewer rights, and System checks it again', async ({
   page,
   service
 }) => {

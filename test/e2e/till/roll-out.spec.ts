@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { cashierAt, owner, pin } from '../cashier.ts'
 import { expect, test, type Kassa } from '../fixtures.ts'
 
-// A new till with an answer file, as an administrator puts one on fifty computers.
+// A new till with an answer file, as an administrator sets up fifty computers.
 
-/** Writes an answer file with its secrets beside the till's data; answers where it is. */
+/** Writes an answer file with its secrets beside the till's data, and returns its path. */
 function answer(kassa: Kassa, { url, apiKey }: { url: string; apiKey: string }, change: object = {}) {
   const inFolder = (name: string): string => join(kassa.dataDir, '..', name)
   const put = (name: string, text: string, mode: number): string => {
@@ -23,7 +23,7 @@ function answer(kassa: Kassa, { url, apiKey }: { url: string; apiKey: string }, 
   return { file: put('setup.json', JSON.stringify(answers), 0o644), secrets }
 }
 
-test('an answer file sets a new till up without a person, and leaves no secret behind', async ({ kassa, service }) => {
+test('an answer file sets up a new till without a person, and leaves no secret behind', async ({ kassa, service }) => {
   const { file, secrets } = answer(kassa, service)
   const page = await kassa.relaunch(['--setup', file])
   const cashier = cashierAt(page)
@@ -40,10 +40,7 @@ test('an answer file sets a new till up without a person, and leaves no secret b
   for (const path of written) expect(readFileSync(path).includes(service.apiKey), path).toBe(false)
 })
 
-test('what is wrong with an answer file is said at Welcome, where a person can go on by hand', async ({
-  kassa,
-  service
-}) => {
+test('an error of an answer file is shown at Welcome, where a person can go on by hand', async ({ kassa, service }) => {
   const { file, secrets } = answer(kassa, service, { register: 'Kassa 99' })
   const page = await kassa.relaunch(['--setup', file])
   const sentence = 'register: the service has no "Kassa 99"; it lists "Kassa 1"'

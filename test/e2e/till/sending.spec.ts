@@ -2,12 +2,12 @@ import { goods } from '../cashier.ts'
 import { expect, test } from '../fixtures.ts'
 import { shoot } from '../shoot.ts'
 
-// A customer who would like the receipt on the telephone, by keys alone and without the service: it is asked to send it
-// with the sale, once that arrives. The next sale, of which nobody asked it, says nothing.
+// A customer who wants the receipt on the phone, by keys alone and without the service: the wish is sent with the sale,
+// once that arrives. The next sale, without the wish, has no such field.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-test('a receipt that the service is to send, by keys and offline; it is asked for with the sale', async ({
+test('the wish for a receipt by the service is set by keys and offline, and is sent with the sale', async ({
   cashier,
   service
 }) => {
@@ -49,7 +49,7 @@ test('a receipt that the service is to send, by keys and offline; it is asked fo
   const wishes = (await service.records('trade')).map(({ $to_send_customer: wish }) => wish)
   expect(wishes.filter((wish) => wish === true)).toHaveLength(1)
   expect(wishes.filter((wish) => wish === undefined)).toHaveLength(1)
-  // The older of the two, found again.
+  // The older of the two sales, found again.
   await press('F8')
   await expect(heading('Sales history')).toBeAttached()
   await press('Alt+2')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import '../ipc.ts'
 import { expect, test } from '../fixtures.ts'
 
-// What holds before anyone has signed in: the window is a sealed room with one door.
+// Rules that hold before anyone has signed in: IPC is the only way out of the window.
 
 test('one window opens with the page of the app', async ({ kassa, page }) => {
   await expect(page).toHaveTitle(/Kassa/)
@@ -15,19 +15,23 @@ test('one window opens with the page of the app', async ({ kassa, page }) => {
   expect(addresses[0]).toMatch(/^app:\/\/app\/index\.html/)
 })
 
-test('the page sees the bridge and nothing else of Node, Electron or the host', { tag: '@main' }, async ({ page }) => {
-  const seen = await page.evaluate(() => {
-    const names = ['require', 'module', 'process', 'Buffer', 'global', '__host', 'electron', 'ipcRenderer']
-    return {
-      leaked: names.filter((name) => name in globalThis),
-      bridge: Object.keys(window.kassa),
-      isFrozen: Object.isFrozen(window.kassa)
-    }
-  })
-  expect(seen).toEqual({ leaked: [], bridge: ['call', 'on'], isFrozen: true })
-})
+test(
+  'the page sees the functions of the preload script and nothing else of Node, Electron or the host',
+  { tag: '@main' },
+  async ({ page }) => {
+    const seen = await page.evaluate(() => {
+      const names = ['require', 'module', 'process', 'Buffer', 'global', '__host', 'electron', 'ipcRenderer']
+      return {
+        leaked: names.filter((name) => name in globalThis),
+        bridge: Object.keys(window.kassa),
+        isFrozen: Object.isFrozen(window.kassa)
+      }
+    })
+    expect(seen).toEqual({ leaked: [], bridge: ['call', 'on'], isFrozen: true })
+  }
+)
 
-test('the window is made with every wall of Electron up', { tag: '@main' }, async ({ kassa }) => {
+test('the window has every restriction of Electron', { tag: '@main' }, async ({ kassa }) => {
   const preferences = await kassa.main(({ BrowserWindow }) => {
     // Electron has this method and does not document it.
     type Told = { getLastWebPreferences(): Record<string, unknown> }
@@ -44,7 +48,7 @@ test('the window is made with every wall of Electron up', { tag: '@main' }, asyn
   })
 })
 
-test('a frame within the page gets no bridge', { tag: '@main' }, async ({ page }) => {
+test('a frame within the page has no access to IPC', { tag: '@main' }, async ({ page }) => {
   const inFrame = await page.evaluate(() => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -54,7 +58,7 @@ test('a frame within the page gets no bridge', { tag: '@main' }, async ({ page }
   expect(inFrame).toEqual([])
 })
 
-/** What the page itself reports as refused by its policy while `attempt` runs. */
+/** Returns what the page reports as refused by its policy while `attempt` runs. */
 async function refusedByPolicy(page: Page, attempt: 'inline script' | 'request' | 'image'): Promise<string> {
   return page.evaluate(async (attempt) => {
     const refused = new Promise<string>((resolve) => {
@@ -83,12 +87,12 @@ test(
   }
 )
 
-test('the window does not let itself be led away', { tag: '@main' }, async ({ kassa, page }) => {
+test('the window refuses to navigate away', { tag: '@main' }, async ({ kassa, page }) => {
   const address = page.url()
   await kassa.main(({ BrowserWindow }) => {
     const refused: string[] = []
     Object.assign(globalThis, { refused })
-    // Asked after the app's own guard.
+    // This listener runs after the app's own guard.
     BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', ({ url, defaultPrevented }) => {
       if (defaultPrevented) refused.push(url)
     })
@@ -136,7 +140,7 @@ test('a call that is not on the list is refused and does nothing', async ({ page
   }
 })
 
-test('what the bridge cannot carry is refused before it leaves the page', async ({ page }) => {
+test('a value that IPC cannot carry is refused before it leaves the page', async ({ page }) => {
   const refusal = await page.evaluate(async () => {
     // Svelte's $state is such a proxy.
     const proxy = new Proxy({}, {})
@@ -169,14 +173,14 @@ test('the app ends with its window', async ({ kassa, page }) => {
   await kassa.ended()
 })
 
-/** Names and times of what the app keeps; the files of Chromium and of the lock are not the app's. */
+/** Returns names and times of the app's files. Files of Chromium and of the lock do not belong to the app. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(db|db-wal|json|log)$/.test(name))
     .map((name) => `${name} ${lstatSync(join(folder, name)).mtimeMs}`)
 }
 
-test('a second start touches no file, ends, and the first hears of it', async ({ kassa }) => {
+test('a second start touches no file, ends, and the first one is told', async ({ kassa }) => {
   await kassa.main(({ app }) => {
     app.on('second-instance', () => Object.assign(globalThis, { heardSecondStart: true }))
   })

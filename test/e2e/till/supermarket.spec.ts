@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { setUpScales } from '../../../tools/week/ends.ts'
 
-// An hour at a supermarket by keys and scans alone: a scale's labels, a box, a marked piece, a discount, goods that come
-// back, and a queue; then a count that lacks what was taken, with the service and without. What the keys cost is printed.
+// An hour at a supermarket by keys and scans alone: scale labels, a box, a marked piece, a discount, a refund, and a
+// queue; then a count that lacks the takings, with the service and without. The number of keys is printed.
 
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
@@ -13,7 +13,7 @@ const cheeseLabel = '2200103012506'
 const milkBox = '4780095003334'
 const waterPiece = '0104780099000018215BNs1TqkGaW3z\u001d93dGVz'
 
-/** Exact cash, and the next customer. */
+/** Pays in exact cash, and starts the next ticket. */
 async function sold(cashier: Cashier, sum: string): Promise<void> {
   await cashier.sees(sum)
   await cashier.press('F9')
@@ -41,7 +41,7 @@ async function hour(cashier: Cashier): Promise<void> {
   await press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await sold(cashier, '13 950')
-  // It comes back, for what was paid.
+  // The milk is refunded at the price that was paid.
   await press('F8')
   await expect(heading('Sales history')).toBeVisible()
   await press('F8')
@@ -59,7 +59,7 @@ async function hour(cashier: Cashier): Promise<void> {
   }
 }
 
-/** What the service must hold in the end, and nothing more. */
+/** Expects the final state of the service, with nothing more. */
 async function expectOnce(service: Service): Promise<void> {
   const sessions = async () => (await service.records('session')).map(({ state }) => state)
   await expect.poll(sessions).toEqual([expect.stringMatching(/closed|flagged/)])
@@ -74,7 +74,7 @@ async function expectOnce(service: Service): Promise<void> {
   expect(pieces.flatMap(({ marks = [] }) => marks)).toEqual([waterPiece])
 }
 
-/** The whole hour, and a count that lacks what was taken. */
+/** Plays the whole hour, and a count that lacks the takings. */
 async function work(cashier: Cashier): Promise<void> {
   await setUpScales(cashier)
   const counted = counting(cashier)
@@ -82,7 +82,7 @@ async function work(cashier: Cashier): Promise<void> {
   const { keys, scans } = counted
   console.log(`10 customers and a refund: ${keys} keys and ${scans} scans`)
   expect(keys).toBeLessThanOrEqual(60)
-  // 646 500 should lie there: 400 000, and 246 500 that were taken and are missed in this count.
+  // 646 500 is expected: 400 000, and takings of 246 500, which this count lacks.
   await cashier.closeShift('2')
   const cash = cashier.page.getByRole('row', { name: /^Naqd, soʻm/ })
   await expect(cash.getByRole('cell')).toHaveText([
@@ -96,7 +96,7 @@ async function work(cashier: Cashier): Promise<void> {
   ])
 }
 
-test('an hour of a supermarket by keys, with a count that is wrong', async ({ cashier, service }) => {
+test('an hour of a supermarket is worked by keys, with a count that is wrong', async ({ cashier, service }) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await cashier.signIn()
@@ -105,7 +105,10 @@ test('an hour of a supermarket by keys, with a count that is wrong', async ({ ca
   await expectOnce(service)
 })
 
-test('the same without the service; all of it arrives once when it is back', async ({ cashier, service }) => {
+test('an hour of a supermarket is worked without the service, and all of it arrives once when it is back', async ({
+  cashier,
+  service
+}) => {
   await cashier.connect(service)
   await cashier.waitForGoods()
   await service.stop()

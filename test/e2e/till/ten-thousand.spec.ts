@@ -27,10 +27,10 @@ const fillOf = (page: Page): Promise<Fill | undefined> =>
     return state.ok ? state.value.fill : undefined
   })
 
-/** Digits of a figure as it is written on the screen. */
+/** Returns the digits of a figure on the screen. */
 const digits = (text: string): number => Number(text.replace(/\D/g, ''))
 
-test('ten thousand goods: connect, sell while they still come, find in Latin letters, scan, and it arrives', async ({
+test('ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives', async ({
   page,
   service,
   catalogue
@@ -39,7 +39,7 @@ test('ten thousand goods: connect, sell while they still come, find in Latin let
   await cashier.speakEnglish()
   await expect(page.getByLabel('Address of the service', { exact: true })).toHaveValue(service.url)
 
-  // Pages as slow as over a bad line: the first fill can be seen.
+  // Slow pages, as over a bad line, so that the first fill can be observed.
   await service.setFaults([
     { endpoint: 'product/get-paging', fault: { kind: 'delay', delayMs: 900 } },
     { endpoint: '*', fault: { kind: 'delay', delayMs: 350 } }
@@ -50,8 +50,8 @@ test('ten thousand goods: connect, sell while they still come, find in Latin let
   await expect(cashier.heading('Sign in')).toBeAttached()
   await cashier.signIn()
   await cashier.openShift()
-  // The till sells, and the bar counts on.
-  // Where a shift opens quickly, the small lists are still being read. The reading that names the goods is kept.
+  // The till sells, and the progress bar goes on. If the shift opens quickly, the small lists are still being read, so
+  // the first reading that names the goods counts.
   let during: Fill | undefined
   await expect
     .poll(async () => {
@@ -62,7 +62,7 @@ test('ten thousand goods: connect, sell while they still come, find in Latin let
   expect(during).toMatchObject({ isFirst: true, resource: 'product', total: catalogue.count })
   expect(during?.done).toBeLessThan(catalogue.count)
   await expect.poll(async () => (await fillOf(page))?.done).toBeGreaterThan(during?.done ?? Infinity)
-  // A host without a key store has that to tell before it.
+  // A host without a key store shows its own message first.
   await expect(page.getByRole('banner')).toContainText(/Goods are still arriving|could not be locked away/)
 
   await service.setFaults([])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { root } from '../hosts.ts'
 
-// The same play as `npm run tour`, without its build.
+// The same tour as `npm run tour`, without its build.
 
 type Played = { code: number | null; told: string }
 
@@ -18,15 +18,15 @@ function playTour(pictures: string, temp: string): Promise<Played> {
   return new Promise((done) => child.on('exit', (code) => done({ code, told })))
 }
 
-/** Width and height stand at the beginning of every PNG. */
+/** Width and height are at the beginning of every PNG. */
 function sizeOf(file: string): [number, number] {
   const bytes = readFileSync(file)
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-test('the tour plays a whole shift, tells real figures, leaves its pictures and nothing else', async () => {
+test('the tour plays a whole shift, reports real figures, and leaves its pictures and nothing else', async () => {
   const pictures = test.info().outputPath('pictures')
-  // Chromium's socket below it must have a short path.
+  // Chromium's socket in this folder must have a short path.
   const temp = mkdtempSync(join(tmpdir(), 'kassa-'))
   try {
     const { code, told } = await playTour(pictures, temp)

@@ -3,8 +3,8 @@ import { expect, test as base } from '../fixtures.ts'
 import type { Service } from '../service.ts'
 import { shoot } from '../shoot.ts'
 
-// Two tills of one shop, each a program with a drawer and books of its own: cash goes from one to the other, and a table
-// that was served at one is paid at the other. The service has each of it once.
+// Two tills of one shop, each a program with its own drawer and database: cash goes from one to the other, and a table
+// that was served at one is paid at the other. The service has each record once.
 
 const test = base.extend<{ first: Cashier; other: Cashier }>({
   first: ({ page }, use) => use(cashierAt(page)),
@@ -12,7 +12,7 @@ const test = base.extend<{ first: Cashier; other: Cashier }>({
 })
 test.use({ settings: { quietMs: 500, secondProbeMs: 300, staleMs: 1_000, pullEveryMs: 1_000 } })
 
-/** Each at a desk of their own: the service has one open session a person. */
+/** Connects a till to its own register, with its own person: the service allows one open session for each person. */
 async function begin(cashier: Cashier, service: Service, register: string, person = owner): Promise<void> {
   await cashier.connect(service, { 'Cash desk': register, Owner: person })
   await cashier.waitForGoods()
@@ -21,14 +21,14 @@ async function begin(cashier: Cashier, service: Service, register: string, perso
 }
 const slipOf = ({ page }: Cashier) => page.getByRole('region', { name: 'Slip', exact: true })
 
-test('cash given at one till is booked at the other by its slip, and the first one learns of it', async ({
+test('cash given at one till is booked at the other by its slip, and the first one learns about it', async ({
   first,
   other,
   service
 }) => {
   await begin(first, service, 'Kassa 1')
   await begin(other, service, 'Kassa 2', 'Rustam K.')
-  // At once: the hand may be faster than the list of desks, and must not put in what it meant to give.
+  // At once: the user may be faster than the list of registers, and cash out must not become cash in.
   await first.press('F11', 'F6')
   await expect(first.page.getByRole('radio', { name: 'Kassa 2' })).toHaveAttribute('aria-checked', 'true')
   await first.press('Alt+1')
@@ -51,7 +51,7 @@ test('cash given at one till is booked at the other by its slip, and the first o
   await expect(first.page.getByText('Arrived: 1. Not found at the service: 0.')).toBeVisible()
 })
 
-test('a table of one till is taken over and paid at the other; the first one lets it go', async ({
+test('a table of one till is taken over and paid at the other, and the first one removes it', async ({
   first,
   other,
   service
@@ -81,7 +81,7 @@ test('a table of one till is taken over and paid at the other; the first one let
   expect(trades).toHaveLength(1)
 })
 
-test('goods sold at one till come back at the other, once, and neither gives them back again', async ({
+test('goods sold at one till are refunded at the other, once, and neither refunds them again', async ({
   first,
   other,
   service
@@ -97,7 +97,7 @@ test('goods sold at one till come back at the other, once, and neither gives the
   await expect(row).toContainText('-1')
   const [number = ''] = /[0-9a-z]{5}-\d+/i.exec(await row.innerText()) ?? []
 
-  // The other till does not know it, and asks the service.
+  // The other till does not know the sale, and asks the service.
   await other.press('F8')
   await expect(other.heading('Sales history')).toBeVisible()
   await other.type(number)
@@ -117,7 +117,7 @@ test('goods sold at one till come back at the other, once, and neither gives the
   await expect(other.page.getByText('fully refunded')).toBeVisible()
   await expect.poll(async () => (await service.records('trade')).length).toBe(2)
 
-  // Nothing is left at the till that sold it, which learns of it by itself.
+  // Nothing is left to refund at the till that sold it, which reads the refund automatically.
   await first.press('F8')
   await expect(first.heading(`Refund of sale ${number}`)).toBeVisible()
   await expect(first.page.getByText(/Refunded at another till/)).toBeVisible()

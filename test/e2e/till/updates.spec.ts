@@ -7,8 +7,8 @@ import { cashierAt, type Cashier } from '../cashier.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { builtRoot, root } from '../hosts.ts'
 
-// A newer program by keyboard alone, from the look at the channel to the gate of the open shift. What the operating
-// system then does with the file is proved by test/updates and on machines where Kassa is installed.
+// An update by keyboard alone, from the check of the channel to the refusal during an open shift. What the operating
+// system then does with the file is tested by test/updates and on machines where Kassa is installed.
 
 type Parts = { by: Maker; offers: Channel }
 
@@ -20,7 +20,7 @@ const files = (['appimage', 'deb', 'nsis', 'dmg'] as const).flatMap((way) => {
 
 const test = base.extend<Parts>({
   by: [maker(), { option: true }],
-  /** The app as its makers build it: with the public half of their key inside. */
+  /** The app as its makers build it, with the public half of their key inside. */
   appRoot: async ({ by }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'kassa-built-'))
     cpSync(join(builtRoot, 'out'), join(folder, 'out'), { recursive: true })
@@ -63,7 +63,7 @@ async function openUpdates(cashier: Cashier): Promise<void> {
   await expect(cashier.heading('Updates')).toBeVisible()
 }
 
-test('a newer program is fetched while selling goes on, and waits for the end of the shift', async ({
+test('a newer program is fetched while the till sells, and waits for the end of the shift', async ({
   cashier,
   service,
   kassa
@@ -73,7 +73,7 @@ test('a newer program is fetched while selling goes on, and waits for the end of
   await cashier.signIn()
   await cashier.openShift()
   await openUpdates(cashier)
-  // A till also looks by itself a minute after its start.
+  // A till also checks automatically a minute after its start.
   await expect(main(cashier)).toContainText(/Not looked yet\.|A newer version is there\./)
   await cashier.press('F2')
   await expect(main(cashier)).toContainText('A newer version is there.')
@@ -86,7 +86,7 @@ test('a newer program is fetched while selling goes on, and waits for the end of
   expect(readdirSync(join(kassa.dataDir, 'updates'))).toHaveLength(1)
 
   await cashier.press('Escape', 'Escape')
-  // With the service gone the close cannot arrive: what is unsent is named before anything is installed.
+  // Without the service the close cannot arrive: unsent work is named before anything is installed.
   await service.stop()
   await cashier.closeShift('2')
   await cashier.press('Enter')
@@ -102,7 +102,7 @@ test('a newer program is fetched while selling goes on, and waits for the end of
   await expect(cashier.page.getByText(told)).toBeVisible()
 })
 
-test('what somebody else signed, and a channel that does not answer, are told and leave the till as it was', async ({
+test('an update with another signature, and a channel that does not answer, are reported and leave the till as it was', async ({
   cashier,
   service,
   offers
@@ -123,7 +123,7 @@ test('what somebody else signed, and a channel that does not answer, are told an
   await cashier.openShift()
 })
 
-test('what is new is told once after an update, and facts about the till are written without secrets', async ({
+test('the news are shown once after an update, and the file of diagnostics is written without secrets', async ({
   cashier,
   service,
   kassa

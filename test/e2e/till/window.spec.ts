@@ -6,12 +6,12 @@ import { expect, test, type Kassa } from '../fixtures.ts'
 import { hostName } from '../hosts.ts'
 import { shoot } from '../shoot.ts'
 
-// The window itself: where it stands, how large everything in it is, and what happens when its page is gone.
+// The window itself: its place, its zoom, and what happens when its page has crashed.
 
 test.use({ flags: ['--training'] })
 
 const picture = (page: Page, name: string) => shoot(page, test.info().outputPath(`${name}.png`))
-/** What only the stand-in can be told: a display of another size, or a page that is gone. */
+/** Tests that only the stand-in can run: a display of another size, or a crashed page. */
 const onStandIn = hostName() === 'chromium' ? test : () => undefined
 
 async function begin(kassa: Kassa): Promise<Cashier> {
@@ -23,13 +23,13 @@ async function begin(kassa: Kassa): Promise<Cashier> {
   return cashier
 }
 
-/** How large main draws the page, and how much room the page sees. */
+/** Returns the zoom of the page, and the width that the page sees. */
 const drawn = async (kassa: Kassa) => ({
   factor: await kassa.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor()),
   width: await kassa.page.evaluate(() => window.innerWidth)
 })
 
-/** The row of keys lies within the page, whole. */
+/** Expects the whole row of keys inside the page. */
 async function seesKeys(page: Page): Promise<void> {
   const height = await page.evaluate(() => window.innerHeight)
   const box = await page.locator('footer.keys').boundingBox()
@@ -37,7 +37,7 @@ async function seesKeys(page: Page): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
 }
 
-test('everything is drawn larger and smaller by keys and from the menu, and as large after the next start', async ({
+test('everything is drawn larger and smaller by keys and from the menu, and keeps its size after the next start', async ({
   kassa
 }) => {
   const cashier = await begin(kassa)
@@ -67,13 +67,13 @@ test('everything is drawn larger and smaller by keys and from the menu, and as l
   await cashierAt(page).sees('15 500')
 })
 
-test('Ctrl and the signs of the last two tiles are tiles still, and draw nothing larger', async ({ kassa }) => {
+test('Ctrl and the signs of the last two tiles still choose tiles, and change no size', async ({ kassa }) => {
   const cashier = await begin(kassa)
   await cashier.press('Control+Equal', 'Control+Minus', 'Control+NumpadSubtract')
   expect((await drawn(kassa)).factor).toBe(1)
 })
 
-/** Address, walls and size of each page that is loaded from now on. */
+/** Records address, restrictions and size of each page that is loaded from now on. */
 async function pagesFromNow(kassa: Kassa) {
   type Told = { getLastWebPreferences(): Electron.WebPreferences }
   type Seen = { page: string; zoom: number; walls: Record<string, unknown> }
@@ -160,9 +160,9 @@ for (const display of ['1024x768', '1093x614', '911x512']) {
   })
 }
 
-test('the window comes back where it stood', async ({ kassa }) => {
+test('the window opens again where it was', async ({ kassa }) => {
   const place = { x: 40, y: 30, width: 1100, height: 600 }
-  // Main hears of the drawn page in its own time, and makes the window large then.
+  // Main is told about the drawn page later, and maximizes the window then.
   await expect.poll(() => kassa.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())).toBe(true)
   await kassa.main(({ BrowserWindow }, bounds) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -179,7 +179,7 @@ test('the window comes back where it stood', async ({ kassa }) => {
   expect(found).toEqual({ isMaximised: false, ...place })
 })
 
-test('no menu waits behind Alt', async ({ kassa }) => {
+test('no menu opens with Alt', async ({ kassa }) => {
   const items = await kassa.main(({ Menu }) => Menu.getApplicationMenu())
   expect(items).toBeNull()
 })
@@ -195,7 +195,7 @@ onStandIn(
       Object.assign(globalThis, { said })
       dialog.showErrorBox = (_, text) => void said.push(text)
     })
-    // A page of Playwright's that has crashed never loads again, so Chromium is only said to have told of it.
+    // A crashed page of Playwright never loads again, so the test only emits the event of the crash.
     const gone = () =>
       kassa.main(({ BrowserWindow }) => {
         const [window] = BrowserWindow.getAllWindows()

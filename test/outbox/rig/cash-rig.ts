@@ -8,9 +8,12 @@ import type { IdempotencyKey, MovementId } from '../../../src/shared/ids.ts'
 import { ids, som } from './documents.ts'
 import type { Rig } from './rig.ts'
 
-// Cash put in and taken out at the till of a rig, and what became of it at the service.
+// Cash movements at the till of a rig, and their records at the service.
 
-/** What the demo shop moves cash for: money of the cashier, of customers, and takings that go to the bank, which are nobody's. */
+/**
+ * Articles of the demo shop: money of the cashier, of customers, and takings that go to the bank, which belong to
+ * nobody.
+ */
 export const articles = {
   paid: { id: '660700000000000000000001', name: 'Savdodan tushum', direction: 'in', party: 'customer' },
   in: { id: '660700000000000000000003', name: 'Kassaga kirim', direction: 'in', party: 'employee' },
@@ -52,7 +55,7 @@ export function moveCash(rig: Rig, shift: Shift, more: Partial<CashMovement> = {
   return movement
 }
 
-/** What the service has of cash moved by hand: sales have invoices and transactions of their own. */
+/** Returns the invoices of cash movements at the service. Sales have invoices and transactions of their own. */
 export const invoicesOf = (rig: Rig) => rig.sandbox.world.all('invoice').filter((row) => row.trade_id === undefined)
 export const transactionsOf = (rig: Rig) =>
   rig.sandbox.world.all('transaction').filter((row) => row.trade_id === undefined)

@@ -4,7 +4,7 @@ import type { Currency } from '../../../src/main/domain/core/tender.ts'
 import type { LineId, IdempotencyKey, SaleId, ShiftId, TenderId, TicketId } from '../../../src/shared/ids.ts'
 import type { Clock, Instant, Random } from '../../../src/shared/ports.ts'
 
-// The documents of a till in the demo shop: what its commands make, here without them.
+// The documents of a till in the demo shop, made as its commands make them, but without the commands.
 
 export const ids = {
   organization: '660100000000000000000001',
@@ -112,7 +112,7 @@ export function createDocuments({ clock, random, products }: Parts) {
     }
   }
 
-  /** A sale of one piece or more, paid in cash; of a held ticket, what that held. */
+  /** Returns a sale of one or more pieces, paid in cash. A sale of a held ticket has the lines of that ticket. */
   function sale(shift: Shift, asked: number, held: Ticket | undefined, pieces = 1): Sale {
     numbers += 1
     const price = held === undefined ? asked : Number(held.lines[0]?.price)

@@ -1,12 +1,12 @@
 import type { Reader, Store } from '../../../src/main/db/core/open.ts'
 
-/** What a dead process throws at whatever still runs in it. */
+/** The error that a dead process throws into its running code. */
 export class Killed extends Error {}
 
-/** Where the process dies: at the n-th commit, counted from 1, before it is made or right after. */
+/** Where the process dies: before or right after the n-th commit, counted from 1. */
 export type Death = { commit: number; when: 'before' | 'after' }
 
-/** A file that dies at a commit and stays dead, and that counts what is asked of it. */
+/** Makes a file that dies at a commit and stays dead, and that counts its statements. */
 export function createMortality(onDeath: () => void) {
   const statements = new Map<string, number>()
   let death: Death | undefined
@@ -27,7 +27,7 @@ export function createMortality(onDeath: () => void) {
     commits: () => commits,
     isDead: () => isDead,
     dieAt: (next: Death | undefined) => (death = next),
-    /** A new process: nobody is dead, and nobody dies any more. */
+    /** Starts a new process: it is alive and no death is planned. */
     revive() {
       isDead = false
       death = undefined

@@ -6,12 +6,12 @@ import { ids } from './documents.ts'
 import { rig, start } from './one-rig.ts'
 import { newAtService } from './people.ts'
 
-// What the tests of a new customer share.
+// Shared parts of the tests of a new customer.
 
 export const boss = ids.owner as EmployeeId
 let known = new Set<string>()
 
-/** `isForgetful`: an update loses what it does not name. */
+/** `isForgetful`: an update deletes the fields that it does not name. */
 export function begin(faults?: FaultRow[], isForgetful = false) {
   start({ isForgetful, ...defined({ faults }) })
   known = new Set(rig.sandbox.world.all('customer').map(({ _id }) => _id))
@@ -28,14 +28,14 @@ export const body = (path: string, index = 0) =>
   JSON.parse(rig.sends(path)[index]?.body ?? '{}') as Record<string, unknown>
 export const job = (id: string) => rig.job('customer.create', id)
 
-/** Somebody of the back office writes a customer down. */
+/** Makes a customer as a person in the back office does. */
 export async function office(name: string, phone: string): Promise<string> {
   const id = await atService({ name, phone_number: phone, organization_ids: [ids.organization] })
   known.add(id)
   return id
 }
 
-/** What the till has sent arrives once more, behind its back. */
+/** Delivers a request of the till once more, without the till. */
 export const arrivesAgain = (): Promise<string> => atService(body('customer/create'))
 
 async function atService(made: Record<string, unknown>): Promise<string> {

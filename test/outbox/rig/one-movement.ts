@@ -3,7 +3,7 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { invoicesOf, transactionsOf } from './cash-rig.ts'
 import { rig } from './one-rig.ts'
 
-// What the tests of a movement of cash share.
+// Shared parts of the tests of a cash movement.
 
 export const drain = async (hours = 12) => {
   rig.engine().wake()
@@ -13,7 +13,7 @@ export const at = (endpoint: string, fault: FaultRow['fault'], times = [1]) => (
   faults: [{ endpoint, fault, at: times }]
 })
 
-/** One movement of 50 000 in the end: one invoice, one payment of it, both of them known here. */
+/** Expects one movement of 50 000: one invoice and one payment of it, and both ids known to the till. */
 export function expectOnce(id: string, type: 'income' | 'expense' = 'income') {
   const [invoice, ...moreInvoices] = invoicesOf(rig)
   const [transaction, ...moreTransactions] = transactionsOf(rig)

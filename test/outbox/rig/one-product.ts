@@ -13,7 +13,7 @@ import { boss } from './one-customer.ts'
 import { createDocuments, ids } from './documents.ts'
 import { rig, start } from './one-rig.ts'
 
-// What the tests of goods made at the till share.
+// Shared parts of the tests of local products.
 
 export const barcode = '4780077000016'
 const random = seededRandom(17)
@@ -25,7 +25,7 @@ export function begin(faults?: FaultRow[]) {
   known = new Set(rig.sandbox.world.all('product').map(({ _id }) => _id))
 }
 
-/** The goods that the demo shop did not have from the start. */
+/** Returns the goods that the demo shop did not have from the start. */
 export const there = () =>
   rig.sandbox.world.all('product').filter((row) => row.is_deleted !== true && !known.has(row._id))
 export const unitOf = (index = 0) => {
@@ -34,7 +34,7 @@ export const unitOf = (index = 0) => {
 }
 export const job = (id: string) => rig.job('product.create', id)
 
-/** Writes goods down as the till's command does: the row and its job in one transaction. */
+/** Writes a local product as the till's command does: the row and its job in one transaction. */
 export function addProduct(more: Partial<OwnProduct> = {}): OwnProduct {
   const made: OwnProduct = {
     id: ownProductId(newId(random)),
@@ -57,7 +57,7 @@ export function addProduct(more: Partial<OwnProduct> = {}): OwnProduct {
   return made
 }
 
-/** A sale of goods made here. */
+/** Makes a sale of a local product. */
 export function sellOwn(shift: Shift, { id, name, sku, unit }: OwnProduct): Sale {
   const number = (numbers += 1)
   const products = [{ _id: id, name, sku }]
@@ -73,7 +73,7 @@ export function sellOwn(shift: Shift, { id, name, sku, unit }: OwnProduct): Sale
   return sale
 }
 
-/** Somebody of the back office makes goods. */
+/** Makes goods as a person in the back office does. */
 export async function office(more: Record<string, unknown>): Promise<string> {
   const connection = {
     baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',

@@ -3,7 +3,7 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import type { RigOptions } from './rig-service.ts'
 import { createRig, type Rig } from './rig.ts'
 
-// One rig a test: made by `start`, and after the test found without a fault of ours and thrown away.
+// One rig for each test: `start` makes it, and the end of the test closes it and expects no error of the program.
 
 export let rig: Rig
 
@@ -22,7 +22,7 @@ export const onSale = (fault: FaultRow['fault'], at: number[] = [1]): FaultRow[]
   { fault, endpoint: 'trade/create', at }
 ]
 
-/** One sale that runs into a fault, and everything that follows. */
+/** Makes one sale with a fault, and lets everything follow. */
 export async function oneSale(faults: FaultRow[], hours = 12) {
   start({ faults })
   const shift = rig.openShift()

@@ -12,14 +12,14 @@ import type { CustomerId, IdempotencyKey } from '../../../src/shared/ids.ts'
 import { createDocuments, ids } from './documents.ts'
 import type { Rig } from './rig.ts'
 
-// Customers made at the till of a rig, and what is sold to them.
+// Customers made at the till of a rig, and their sales.
 
 const random = seededRandom(13)
 const marker = () => newId<IdempotencyKey>(random)
-/** Of other tickets than the rig's own. */
+/** Numbers that the rig's own tickets do not use. */
 let numbers = 50_000
 
-/** Writes a customer down as the till's command does: the row and its job in one transaction. */
+/** Writes a customer as the till's command does: the row and its job in one transaction. */
 export function addCustomer(rig: Rig, more: Partial<Customer> = {}): Customer {
   const customer: Customer = {
     id: newId<CustomerId>(random),
@@ -38,7 +38,9 @@ export function addCustomer(rig: Rig, more: Partial<Customer> = {}): Customer {
   return customer
 }
 
-/** Writes a change of a customer down as the till's command does. `id`: of one made here the till's own. */
+/**
+ * Writes a change of a customer as the till's command does. `id` is the till's own id if the customer was made here.
+ */
 export function editCustomer(rig: Rig, id: string, before: Details, after: Partial<Details>): CustomerEdit {
   const edit: CustomerEdit = {
     id: newId(random),
@@ -58,7 +60,7 @@ export function editCustomer(rig: Rig, id: string, before: Details, after: Parti
 const documentsOf = (rig: Rig) =>
   createDocuments({ clock: rig.clock, random, products: rig.sandbox.world.all('product').slice(0, 5) })
 
-/** A sale to a customer. */
+/** Makes a sale to a customer. */
 export function sellTo(rig: Rig, shift: Shift, { id, name }: Pick<Customer, 'id' | 'name'>): Sale {
   const number = (numbers += 1)
   const documents = documentsOf(rig)
@@ -72,7 +74,7 @@ export function sellTo(rig: Rig, shift: Shift, { id, name }: Pick<Customer, 'id'
   return sale
 }
 
-/** Holds a ticket for the first time, or again as it is now. */
+/** Holds a ticket for the first time, or again in its current state. */
 export function holdFor(rig: Rig, customer: Ticket['customer'], before?: Ticket): Ticket {
   const ticket: Ticket = before ?? { ...documentsOf(rig).ticket(1000), number: (numbers += 1) }
   const held = { ...ticket, customer }
@@ -85,6 +87,6 @@ export function holdFor(rig: Rig, customer: Ticket['customer'], before?: Ticket)
   return held
 }
 
-/** The customers that the demo shop did not have from the start. */
+/** Returns the customers that the demo shop did not have from the start. */
 export const newAtService = (rig: Rig, known: ReadonlySet<string>) =>
   rig.sandbox.world.all('customer').filter((row) => row.is_deleted !== true && !known.has(row._id))

@@ -8,11 +8,11 @@ import type { IdempotencyKey, RefundId } from '../../../src/shared/ids.ts'
 import { ids } from './documents.ts'
 import type { Rig } from './rig.ts'
 
-// Goods given back at the till of a rig, and what became of them at the service.
+// Refunds at the till of a rig, and their records at the service.
 
 const random = seededRandom(12)
 
-/** Takes pieces of the first line back, as the till's command does: the refund and its job in one transaction. */
+/** Refunds pieces of the first line, as the till's command does: the refund and its job in one transaction. */
 export function giveBack(rig: Rig, shift: Shift, sale: Sale, pieces = 1): Refund {
   const number = rig.count('refund') + 1
   const lines = [{ lineId: sale.lines[0]?.id as never, quantity: String(pieces) as never }]
@@ -40,5 +40,5 @@ export function giveBack(rig: Rig, shift: Shift, sale: Sale, pieces = 1): Refund
   return refund
 }
 
-/** What the service has of refunds. */
+/** Returns the refunds at the service. */
 export const refundsAt = (rig: Rig) => rig.sandbox.world.all('trade').filter((row) => row.is_refund)

@@ -10,17 +10,17 @@ import type { Death } from './mortal.ts'
 export type RigOptions = {
   faults?: FaultRow[]
   seed?: number
-  /** An update of a customer loses what it does not name. */
+  /** An update of a customer deletes the fields that it does not name. */
   isForgetful?: boolean
   dieAt?: Death
   engine?: Partial<EngineOptions>
-  /** The file is sealed, and sales stand in the journal with their digests, as the program writes them. */
+  /** The file has seals, and the journal has the sales with their digests, as the program writes them. */
   isSealed?: boolean
-  /** The engine's view of the clock, if it is not to be exact. */
+  /** The engine's view of the clock, if it is not exact. */
   seenAs?: (clock: VirtualClock) => Clock
 }
 
-/** The service of a rig: a sandbox on the rig's clock, how to reach it, and what it has. */
+/** Makes the service of a rig: a sandbox on the rig's clock, its connection, and its records. */
 export function createRigService(options: RigOptions, clock: VirtualClock) {
   const faultTable = (rows: FaultRow[] | undefined) => rows && faultsFromTable(rows, seededRandom(options.seed ?? 1))
   const shop = demoShop()

@@ -25,12 +25,12 @@ import { createRigService, type RigOptions } from './rig-service.ts'
 import { createMortality, Killed } from './mortal.ts'
 import { createDocuments, ids, som } from './documents.ts'
 
-// One till with a real file, a virtual clock, and the sandbox as its service. What the till's commands will do to the
-// file is done here by hand: the document and the job it owes in one transaction.
+// One till with a real file, a virtual clock, and the sandbox as its service. This code writes what the till's commands
+// write: the document and its job in one transaction.
 
 export type Rig = ReturnType<typeof createRig>
 
-/** Puts another answer in the place of the sandbox's. */
+/** Replaces an answer of the sandbox. */
 export type Tamper = (name: string, answer: Response, body: string) => Promise<Response> | undefined
 
 export function createRig(options: RigOptions = {}) {
@@ -64,7 +64,7 @@ export function createRig(options: RigOptions = {}) {
   const journalKey = new Uint8Array(32).fill(5)
   let guard: SealGuard | undefined
   const journalOf = () => createJournal(options.isSealed === true ? journalKey : new Uint8Array(32), `boot${boots}`)
-  /** As the composition root does: before anything is written. */
+  /** Runs before anything is written, as the composition root does. */
   const seal = (): void => {
     guard = createSealGuard({ store, journal: journalOf(), journalKey, clock })
     guard.begin({ isKeyLost: false, isRecovered: false })
@@ -116,7 +116,7 @@ export function createRig(options: RigOptions = {}) {
     sandbox,
     sent,
     faultsOfOurs,
-    /** What the engine asked of the file, and how often. */
+    /** The statements of the engine, and how often each ran. */
     statements: mortality.statements,
     ids,
     store: () => store,
@@ -127,11 +127,11 @@ export function createRig(options: RigOptions = {}) {
     pulls: () => pulls,
     commits: mortality.commits,
     isDead: mortality.isDead,
-    /** Dies right after so many more commits; undefined lets it live. */
+    /** Dies right after this many more commits. Undefined cancels it. */
     dieSoon: (commits: number | undefined) =>
       mortality.dieAt(commits === undefined ? undefined : { commit: mortality.commits() + commits, when: 'after' }),
     setFaults: (rows: FaultRow[] | undefined) => sandbox.setFaults(faultTable(rows)),
-    /** Pulls the plug of the network, or puts it back. */
+    /** Cuts the network off, or restores it. */
     cut: (cut: boolean) => (isCut = cut),
     tamper: (next: Tamper | undefined) => (tamper = next),
     setKey: (key: string) => (connection.credential = { kind: 'apiKey', key }),
@@ -144,7 +144,7 @@ export function createRig(options: RigOptions = {}) {
       }
     },
 
-    /** The machine goes down hard; a new process opens the same file. */
+    /** Crashes the machine. A new process opens the same file. */
     restart() {
       void engine.stop()
       store.close()
@@ -154,7 +154,10 @@ export function createRig(options: RigOptions = {}) {
       engine.start()
     },
 
-    /** Lets time pass until nothing is owed, a person is needed for all that is, or the hours are over. */
+    /**
+     * Lets time pass until nothing is unsent, until a person is needed for everything that is, or until the hours are
+     * over.
+     */
     async drain(hours = 12): Promise<void> {
       const end = clock.monotonic() + hours * 3_600_000
       for (;;) {
@@ -240,7 +243,7 @@ export function createRig(options: RigOptions = {}) {
     sell(shift: Shift, price = 1000, held?: Ticket, pieces = 1): Sale {
       return store.transaction((db) => sellIn(db, shift, price, held, pieces))
     },
-    /** Many sales in one commit, where only what comes after is of interest. */
+    /** Makes many sales in one commit, for tests in which only the later steps matter. */
     sellMany(shift: Shift, count: number): Sale[] {
       return store.transaction((db) => Array.from({ length: count }, () => sellIn(db, shift, 1000, undefined)))
     },

@@ -11,7 +11,7 @@ import { newTill } from '../../support/till-file.ts'
 
 export const at = (ms: number): Instant => ms as Instant
 
-/** A till.db of its own in a folder that `remove` takes away again. */
+/** Makes a till.db in a folder that `remove` deletes. */
 export function tempTill(): { store: Store; path: string; remove: () => void } {
   const folder = tempFolder('sync')
   const path = join(folder.path, 'till.db')
@@ -28,7 +28,7 @@ export function tempTill(): { store: Store; path: string; remove: () => void } {
 
 const random = seededRandom(7)
 
-/** A job about anything; what is not said is filled in. */
+/** Returns a job about anything. Fields that are not given have defaults. */
 export const jobOf = (kind: JobKind, subjectId: string, more: Partial<NewJob> = {}): NewJob => ({
   kind,
   lane: `${kind.split('.')[0] ?? kind}:${subjectId}`,

@@ -1,11 +1,11 @@
-// What somebody with a program for SQLite and without the till's key can write into a till's file.
+// Edits that a person with a program for SQLite and without the till's key can make in a till's file.
 
-/** One sale that was sent, `sent`; one that was not, `owed`. Each with the id of its document and of its job. */
+/** A sale that was sent, `sent`, and one that was not, `owed`. Each has the id of its document and of its job. */
 export type Targets = Record<'sent' | 'owed', { sale: string; job: string; receipt: string }> & { shift: string }
 
 const offTriggers = 'DROP TRIGGER job_kept;'
 
-/** Each by what it does. They run in one script, with foreign keys off. */
+/** The edits by their effect. Each runs as one script, with foreign keys off. */
 export const edits: Record<string, (at: Targets) => string> = {
   'the total of an unsent sale is lowered': ({ owed }) => `UPDATE sale SET total = 100 WHERE id = '${owed.sale}'`,
   'the price of a line of an unsent sale is lowered': ({ owed }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRig } from '../rig/rig.ts'
 
-/** Drains so many sales of one shift and answers what was asked of the file for it. */
+/** Drains this many sales of one shift and returns how many statements it took. */
 async function drained(count: number) {
   const rig = createRig()
   const shift = rig.openShift()
@@ -22,21 +22,22 @@ async function drained(count: number) {
   return { ...result, plans }
 }
 
-test('5,000 queued jobs drain with two commits and the same few questions each', async () => {
+test('5,000 queued jobs drain with two commits and a constant number of queries each', async () => {
   const few = await drained(200)
   const many = await drained(5000)
-  // Two commits a job - the intent and its outcome - and one for the recovery at the start.
+  // Two commits for each job - the intent and its outcome - and one for the recovery at the start.
   expect(many.commits).toBe(2 * 5002 + 1)
-  // One canary, one look at the desk before its opening, one write a job.
+  // One canary, one check of the register before its opening, and one write for each job.
   expect(many.sends).toBe(5002 + 2)
   expect(many.asked / 5002).toBeLessThanOrEqual((few.asked / 202) * 1.02)
 })
 
-test('no question of the loop reads the whole outbox', async () => {
+test('no query of the loop reads the whole outbox', async () => {
   const { plans } = await drained(20)
   expect(plans.length).toBeGreaterThan(10)
   for (const { sql, detail } of plans) {
-    // The four rows of what is owed, one line's neighbours, and the last shifts by their numbers may be read whole.
+    // The queue may read in full the four rows of unsent counts, the neighbours of one line, and the last shifts by
+    // number.
     if (/^SCAN (?!owed|CONSTANT|ROW|shift\b)/.test(detail)) expect(detail, sql).toMatch(/USING (COVERING )?INDEX job_/)
   }
 })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { createRig } from '../rig/rig.ts'
 
-// The process dies at every commit of the engine in turn: right before it is made, so that what the service did is not
-// written down, and right after it, so that what was intended was perhaps never sent. Then the file is opened again.
+// The process dies at every commit of the engine in turn: right before it, so that an effect at the service is not
+// written down, and right after it, so that a written intent was perhaps never sent. Then the file is opened again.
 
 async function oneDay(dieAt: { commit: number; when: 'before' | 'after' } | undefined, faults: FaultRow[] = []) {
   const rig = createRig({ ...defined({ dieAt }), faults })
@@ -45,7 +45,7 @@ const rightly = (day: Awaited<ReturnType<typeof oneDay>>, name: string) => {
   expect(day.states, name).toEqual(['done'])
 }
 
-test('whatever commit the process dies at, every job has exactly one effect', async () => {
+test('every job has exactly one effect, whatever commit the process dies at', async () => {
   const whole = await oneDay(undefined)
   rightly(whole, 'nobody died')
   expect(whole.commits).toBeGreaterThan(12)
@@ -56,7 +56,7 @@ test('whatever commit the process dies at, every job has exactly one effect', as
   }
 })
 
-test('the same while answers get lost', async () => {
+test('every job has exactly one effect if answers get lost as well', async () => {
   const faults: FaultRow[] = [
     { fault: { kind: 'lostAnswer' }, endpoint: 'trade/create', at: [1] },
     { fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [2] },

@@ -5,7 +5,7 @@ import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { createRig } from '../rig/rig.ts'
 
-// What the issue asks to be shown: a whole shift without the network, then a network that loses what it can.
+// A whole shift without the network, and then a network that loses requests and answers.
 
 const faults: FaultRow[] = [
   { fault: { kind: 'lostAnswer' }, endpoint: 'trade/create', probability: 0.15 },
@@ -21,11 +21,11 @@ const faults: FaultRow[] = [
 ]
 
 test.each([11, 12, 13])(
-  'a shift of 200 sales without the network arrives whole, each once, though answers are lost at random (seed %d)',
+  'a shift of 200 sales without the network arrives whole, each sale once, though answers are lost at random (seed %d)',
   { timeout: 60_000 },
   async (seed) => {
     const rig = createRig({ seed, faults })
-    // Two tickets are at the service before the network goes.
+    // Two tickets are at the service before the network fails.
     rig.engine().start()
     rig.setFaults(undefined)
     const early = [rig.hold(1500), rig.hold(2500)]
@@ -57,7 +57,7 @@ test.each([11, 12, 13])(
     for (const sale of sales) expect(totals.get(sale.code)).toBe(sale.sums.total)
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed'])
     expect(rig.openTickets()).toHaveLength(0)
-    // Everything is read back in the end, and mere faults are no incidents.
+    // Everything is read back in the end, and faults alone cause no incidents.
     await rig.clock.advance(12 * 3_600_000)
     expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
     expect(openIncidents(rig.store(), 10)).toEqual([])

@@ -3,9 +3,9 @@ import type { WarehouseId } from '../../../src/shared/ids.ts'
 import { soldSince } from '../../../src/main/db/catalog/stock.ts'
 import { createRig } from '../rig/rig.ts'
 
-// The service has answered and the disk refuses to write it: what is looked at meanwhile must not lose the arrival.
+// The service has answered and the disk refuses to write the answer: a reader in between must not lose the arrival.
 
-test('a sale whose answer the disk took late is learned of by whoever looked meanwhile', async () => {
+test('the quantity of a sale stays subtracted from the stock until its answer is on the disk, however slow that is', async () => {
   const rig = createRig()
   rig.engine().start()
   const shift = rig.openShift()
@@ -35,7 +35,7 @@ test('a sale whose answer the disk took late is learned of by whoever looked mea
   await rig.drain()
   expect(rig.job('sale.create', sale.id).state).toBe('done')
   await rig.clock.advance(1000)
-  // An amount that is read from now on knows of it, one that was read before does not.
+  // An amount that is read from now on includes the sale; an amount that was read before does not.
   expect(left()).toBe(0)
   expect(left(before)).toBe(Number(line.quantity))
   expect(rig.faultsOfOurs.length).toBeGreaterThan(0)

@@ -8,8 +8,8 @@ import { movementType } from '../../../src/main/outbox/serializers/cash.ts'
 import { articles, invoicesOf, moveCash, transactionsOf } from '../rig/cash-rig.ts'
 import { createRig } from '../rig/rig.ts'
 
-// Everything at once, inside the envelope of queue.md: any request may fail in any way, and the process is killed at
-// commits by chance, while two shifts are sold. In the end the sandbox's own records are counted.
+// All faults at once, within the limits of queue.md: any request may fail in any way, and the process is killed at
+// random commits, while two shifts are sold. In the end the sandbox's own records are counted.
 
 const faults: FaultRow[] = [
   { fault: { kind: 'lostAnswer' }, probability: 0.06 },
@@ -29,7 +29,7 @@ const faults: FaultRow[] = [
 const seeds = Array.from({ length: Number(process.env['KASSA_STORMS'] ?? 4) }, (_, index) => 100 + index)
 
 test.each(seeds)(
-  'a storm over two shifts leaves exactly one effect a sale and a movement of cash (seed %d)',
+  'a storm over two shifts leaves exactly one effect for each sale and each cash movement (seed %d)',
   { timeout: 120_000 },
   async (seed) => {
     const chance = seededRandom(seed)
@@ -40,7 +40,7 @@ test.each(seeds)(
       await rig.drain(hours)
       if (rig.isDead()) rig.restart()
     }
-    // Each of its own amount, so that the sandbox's records can be told apart without a marker.
+    // Each movement has its own amount, so that the sandbox's records can be told apart without a marker.
     const move = (shift: ReturnType<typeof rig.openShift>, n: number): string => {
       const direction = n % 12 === 0 ? 'out' : 'in'
       const article = n % 18 === 0 ? articles.bank : articles[direction]
@@ -68,7 +68,7 @@ test.each(seeds)(
     }
     for (let day = 0; day < 6; day += 1) {
       await pass(12)
-      // Four losses in a row are rare, and a person's to decide.
+      // Four losses in a row are rare, and a person decides about them.
       const unlucky = rig.jobs().filter(({ state, reason }) => state === 'needsPerson' && reason === 'resends')
       for (const { id } of unlucky) await rig.engine().resend(id, rig.ids.owner as never, 'the network is bad today')
     }
@@ -80,7 +80,7 @@ test.each(seeds)(
     expect(transactionsOf(rig).map(({ type, amount }) => `${type} ${amount}`).sort()).toEqual([...moved].sort()) // prettier-ignore
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'closed'])
     expect(rig.openTickets()).toEqual([])
-    // Everything is read back in the end, and mere faults are no incidents.
+    // Everything is read back in the end, and faults alone cause no incidents.
     await rig.clock.advance(12 * 3_600_000)
     expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
     expect(openIncidents(rig.store(), 10)).toEqual([])

@@ -11,13 +11,13 @@ import { at } from '../../support/nouns.ts'
 import { createRig, type Rig } from '../rig/rig.ts'
 import { edits, type Targets } from '../rig/tamper-edits.ts'
 
-// Somebody edits a till's file with plain SQL, while it runs or while it is off. Each edit must be noticed at the next
-// check, and nothing of it may be sent.
+// Edits a till's file with plain SQL, while the till runs or is off. Each edit must be noticed at the next check, and
+// no edited data may be sent.
 
 let rig: Rig
 afterEach(() => rig.end())
 
-/** What each sale says to the service, by its code, as it was when it was made. */
+/** The body of each sale by its code, as it was when the sale was made. */
 const told = new Map<string, unknown>()
 
 function sell(shift: Shift): Sale {
@@ -28,7 +28,7 @@ function sell(shift: Shift): Sale {
 
 const person = (id: string) => id as EmployeeId
 
-/** A till with a sale that has arrived and two that wait for the network. */
+/** Makes a till with a sale that has arrived and two that wait for the network. */
 async function tillWithDebts(): Promise<Targets> {
   rig = createRig({ isSealed: true })
   rig.store().transaction((db) => {
@@ -64,15 +64,15 @@ function edit(script: string): void {
   }
 }
 
-/** What a full check in a thread of its own would tell. */
+/** Reports what a full check in a thread of its own would report. */
 const checkAll = () => {
   const found = checkRows(rig.path, rig.journalKey)
   rig.guard()?.tell(found)
 }
 const rows = () => openIncidents(rig.store(), 100).filter(({ kind }) => kind === 'altered')
 
-describe('a sealed till that nobody has edited', () => {
-  it('sends everything and finds nothing, also after a start', async () => {
+describe('a till with seals and without edits', () => {
+  it('the till sends everything and finds no edit, also after a start', async () => {
     await tillWithDebts()
     rig.restart()
     rig.cut(false)
@@ -82,8 +82,8 @@ describe('a sealed till that nobody has edited', () => {
   })
 })
 
-describe.each([true, false])('a file that is edited while the till runs (%s)', (isRunning) => {
-  it.each(Object.keys(edits))('%s: it is noticed at the next check and never sent', async (name) => {
+describe.each([true, false])('a file that is edited, while the till runs: %s', (isRunning) => {
+  it.each(Object.keys(edits))('the edit “%s” is noticed at the next check and never sent', async (name) => {
     const targets = await tillWithDebts()
     expect(rows()).toEqual([])
     edit(edits[name]?.(targets) ?? '')
@@ -93,7 +93,7 @@ describe.each([true, false])('a file that is edited while the till runs (%s)', (
     checkAll()
     await rig.drain(2)
     expect(rows().length).toBeGreaterThan(0)
-    // What left says what it said when it was made, and nothing is there twice.
+    // Every sent body equals the original, and none was sent twice.
     const bodies = rig.sends('trade/create').map(({ body }) => JSON.parse(body) as { code: string })
     for (const body of bodies) expect(body).toEqual(told.get(body.code))
     expect(new Set(bodies.map(({ code }) => code)).size).toBe(bodies.length)

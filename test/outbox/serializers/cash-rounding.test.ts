@@ -8,11 +8,11 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import { rig, start } from '../rig/one-rig.ts'
 import { giveBack } from '../rig/refund-rig.ts'
 
-// Cash that goes in steps, as the service hears of it: its total, its debt and its desk are the till's.
+// Rounded cash at the service: its total, its debt and its register equal those of the till.
 
 const steps = { step: 500, direction: 'nearest' }
 
-/** A sale of 1 220 (or what is said) that was paid with a note of 5 000 in steps of 500, written down as the till does. */
+/** Makes a sale of 1 220 (or the given sum), paid with a note of 5 000 in steps of 500, written as the till does. */
 function soldInSteps(total: number, kept: number, rule: object = steps): { shift: Shift; id: SaleId } {
   const shift = rig.openShift()
   const { id } = rig.sell(shift, total)
@@ -48,7 +48,7 @@ test.each([
   ['down', 1220, 1000],
   ['up', 1260, 1500]
 ])(
-  'rounded %s, the payment covers all that is to be paid and the desk has what the drawer has',
+  'the payment, rounded %s, covers the whole total and the register has what the drawer has',
   async (_, total, kept) => {
     start()
     soldInSteps(total, kept)
@@ -60,7 +60,7 @@ test.each([
   }
 )
 
-test('a service that reckons itself what a payment covers is told of: the sale has a debt there', async () => {
+test('an incident is opened if the service calculates itself what a payment covers: the sale has a debt there', async () => {
   start()
   soldInSteps(1220, 1000)
   await rig.drain()
@@ -73,18 +73,21 @@ test('a service that reckons itself what a payment covers is told of: the sale h
 test.each([
   ['down', 1220, 1000],
   ['up', 1260, 1500]
-])('told as a cost of the shop, rounded %s, total and desk are what was taken', async (_, total, kept) => {
-  start()
-  const costId = rig.sandbox.world.all('extra-cost').find((cost) => cost.is_affect_price)?._id
-  soldInSteps(total, kept, { ...steps, costId })
-  await rig.drain()
-  expect(rig.trades()).toMatchObject([{ total_to_pay: kept, debt: 0, total_effected_extra_cost: kept - total }])
-  expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: 5000 }])
-  expect(register()).toBe(kept)
-  expect(await reconciled()).toEqual([])
-})
+])(
+  'a rounding that is sent as a cost of the shop, rounded %s, makes total and register equal to the takings',
+  async (_, total, kept) => {
+    start()
+    const costId = rig.sandbox.world.all('extra-cost').find((cost) => cost.is_affect_price)?._id
+    soldInSteps(total, kept, { ...steps, costId })
+    await rig.drain()
+    expect(rig.trades()).toMatchObject([{ total_to_pay: kept, debt: 0, total_effected_extra_cost: kept - total }])
+    expect(rig.trades()[0]?.payments).toMatchObject([{ amount: 5000, paid: 5000 }])
+    expect(register()).toBe(kept)
+    expect(await reconciled()).toEqual([])
+  }
+)
 
-test('goods that all come back take out of both drawers what they had brought', async () => {
+test('a full refund takes out of both drawers what the sale had brought', async () => {
   start()
   const { shift, id } = soldInSteps(1220, 1000)
   await rig.drain()

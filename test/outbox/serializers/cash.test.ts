@@ -14,7 +14,7 @@ const body = (path: string) => JSON.parse(rig.sends(path)[0]?.body ?? '') as Rec
 
 // ---- What is sent
 
-test('cash put in is an invoice that begins with the marker, and its payment at the desk of the open session', async () => {
+test('cash in is an invoice that begins with the marker, and its payment at the register of the open session', async () => {
   start()
   const shift = rig.openShift()
   const { id, number } = moveCash(rig, shift)
@@ -39,7 +39,7 @@ test('cash put in is an invoice that begins with the marker, and its payment at 
   expect(transactionsOf(rig)[0]?.$session).toBe(rig.sessions()[0]?._id)
 })
 
-test('what a customer pays is theirs: sent once they are there, and what they have there goes up by it', async () => {
+test('a customer’s payment is sent once the customer is there, and raises the customer balance at the service', async () => {
   start(at('invoice/create', { kind: 'lostAnswer' }))
   rig.cut(true)
   const shift = rig.openShift()
@@ -55,7 +55,7 @@ test('what a customer pays is theirs: sent once they are there, and what they ha
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
-test('takings that go to the bank are nobody’s: an expense of the party "other"', async () => {
+test('takings that go to the bank are an expense of the party "other"', async () => {
   start()
   const shift = rig.openShift()
   const { id } = moveCash(rig, shift, { direction: 'out', article: articles.bank })
@@ -65,7 +65,7 @@ test('takings that go to the bank are nobody’s: an expense of the party "other
   expect(body('transaction/expense')).toMatchObject({ user_type: 'other', employee_id: '' })
 })
 
-test('dollars travel in dollars', async () => {
+test('dollars are sent in dollars', async () => {
   start()
   const shift = rig.openShift()
   const dollar = { ...som, id: '660300000000000000000002' as typeof som.id, decimals: 2, isMain: false }
@@ -75,7 +75,7 @@ test('dollars travel in dollars', async () => {
   expect(transactionsOf(rig)[0]).toMatchObject({ amount: 1.05, paid: 1.05, currency_id: dollar.id })
 })
 
-test('the session closes after both records, and what the service expects counts them', async () => {
+test('the session closes after both records, and the service counts them in the expected cash', async () => {
   start()
   rig.cut(true)
   const shift = rig.openShift()
@@ -91,7 +91,7 @@ test('the session closes after both records, and what the service expects counts
   expect(session?.closed_balance).toMatchObject([{ expected: 50_000, actual: 100_000 }])
 })
 
-test('a movement without an article waits for a person, and its payment with it', async () => {
+test('a cash movement without an article waits for a person, and its payment with it', async () => {
   start()
   const shift = rig.openShift()
   const { id } = moveCash(rig, shift, { article: undefined })
@@ -106,7 +106,7 @@ test('a movement without an article waits for a person, and its payment with it'
   expect(invoicesOf(rig)).toEqual([])
 })
 
-test('what is owed counts the money once, and both jobs show it', () => {
+test('the unsent sum counts the money once, and both jobs show it', () => {
   start()
   rig.cut(true)
   const shift = rig.openShift()
@@ -133,7 +133,7 @@ const faults: [string, FaultRow['fault']][] = [
   ['400 although it was done', { kind: 'error', when: 'after', status: 400 }]
 ]
 describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
-  test.each(faults)('meets %s and is there exactly once', async (_name, fault) => {
+  test.each(faults)('the record meets %s and is there exactly once', async (_name, fault) => {
     start(at(endpoint, fault))
     const shift = rig.openShift()
     const { id } = moveCash(rig, shift)
@@ -141,7 +141,7 @@ describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
     expectOnce(id)
   })
 
-  test('is sent again only after two valid negatives 15 minutes apart, with the same bytes', async () => {
+  test('the record is sent again only after two valid negatives 15 minutes apart, with the same bytes', async () => {
     start(at(endpoint, { kind: 'lostRequest' }))
     const shift = rig.openShift()
     moveCash(rig, shift)
@@ -151,7 +151,7 @@ describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
     expect(second?.body).toBe(first?.body)
   })
 
-  test('is a person’s after a 400 that a look confirms', async () => {
+  test('the record goes to a person after a 400 that a verification confirms', async () => {
     start(at(endpoint, { kind: 'error', when: 'before', status: 400 }))
     const shift = rig.openShift()
     const { id } = moveCash(rig, shift)
@@ -161,7 +161,7 @@ describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
     expect(rig.job(kind, id)).toMatchObject({ state: 'needsPerson', reason: 'refused', attempts: 1 })
     expect(rig.job('sale.create', sale.id).state).toBe('done')
     rig.setFaults(undefined)
-    // A list that lags might not show it yet.
+    // A stale list might not show it yet.
     await rig.clock.advance(20 * 60_000)
     expect(await rig.engine().resend(rig.job(kind, id).id, ids.owner as never, 'put right there')).toMatchObject({
       ok: true
@@ -170,7 +170,7 @@ describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
     expectOnce(id)
   })
 
-  test('that is doubled on the way is done, and an incident', async () => {
+  test('a record that is doubled on its way makes the job done, and an incident', async () => {
     start(at(endpoint, { kind: 'duplicate' }))
     rig.tamper((name) => (name === endpoint ? Promise.resolve(new Response('', { status: 502 })) : undefined))
     const shift = rig.openShift()
@@ -182,7 +182,7 @@ describe.each(['invoice/create', 'transaction/income'])('%s', (endpoint) => {
   })
 })
 
-test('a killed till finds what it had sent, at every commit of a movement', async () => {
+test('a killed till finds what it had sent, at every commit of a cash movement', async () => {
   for (let commit = 1; commit <= 8; commit += 1) {
     start({ seed: commit })
     const shift = rig.openShift()
@@ -197,11 +197,11 @@ test('a killed till finds what it had sent, at every commit of a movement', asyn
   }
 })
 
-// ---- Between desks
+// ---- Between registers
 
 const transfer = { deskId: 'other' as never, deskName: 'Kassa 2', number: '482133', code: '1' }
 
-test('cash for another desk names it and the number of its slip, in what bears the marker', async () => {
+test('cash for another register names the register and the number of its slip, in the text with the marker', async () => {
   start()
   const shift = rig.openShift()
   const { id, number } = moveCash(rig, shift, { direction: 'out', transfer })
@@ -212,7 +212,7 @@ test('cash for another desk names it and the number of its slip, in what bears t
   expect(rig.sends('transaction/transfer')).toEqual([])
 })
 
-test('what a card paid and was changed for cash is paid by the card there, and names the slip of the cash', async () => {
+test('a card payment that was exchanged for cash is paid by the card there, and names the slip of the cash', async () => {
   start()
   const shift = rig.openShift()
   const swap = { number: 'abcde-c9', amount: 50_000 as never, currency: som, methodName: 'Naqd' }
@@ -225,7 +225,7 @@ test('what a card paid and was changed for cash is paid by the card there, and n
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
-test('under the shop’s own article for it, it is looked for by that article, whatever the service calls its type', async () => {
+test('a movement under the shop’s own article is verified by that article, whatever the service calls its type', async () => {
   start(at('invoice/create', { kind: 'lostAnswer' }))
   // The back office has made it an article for transfers.
   const own = rig.sandbox.world.all('payment-type').find(({ _id }) => _id === articles.bank.id)

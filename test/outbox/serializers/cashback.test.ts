@@ -5,7 +5,7 @@ import { hasUnreconciled } from '../../../src/main/db/core/job-rows.ts'
 import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-/** A sale of 1 000 that is expected to give 50 back, to somebody whom the service knows. */
+/** Makes a sale of 1 000 with an expected cashback of 50, to a customer whom the service knows. */
 async function sold() {
   start()
   const { id } = rig.sell(rig.openShift())
@@ -26,7 +26,7 @@ const reconciled = async () => {
   expect(openIncidents(rig.store(), 10)).toEqual([])
 }
 
-test('what a sale earned is the service’s word, which is no difference and takes the place of what was expected', async () => {
+test('the service’s earned cashback replaces the expected one, and is no difference', async () => {
   const { id, trade } = await sold()
   expect(earnedOf(rig.store(), id)).toBeUndefined()
   trade.earned_cashback = { _id: 'e1', amount: 47, currency_id: trade.currency_id }
@@ -34,7 +34,7 @@ test('what a sale earned is the service’s word, which is no difference and tak
   expect(earnedOf(rig.store(), id)).toBe(47)
 })
 
-test('in another currency, or where the service says nothing of it, nothing is written', async () => {
+test('nothing is written in another currency, or if the service does not name the cashback', async () => {
   const first = await sold()
   await reconciled()
   expect(earnedOf(rig.store(), first.id)).toBeUndefined()

@@ -10,7 +10,7 @@ import { begin, body, boss, drain, office, on, there } from '../rig/one-customer
 import { rig } from '../rig/one-rig.ts'
 import { addCustomer, editCustomer } from '../rig/people.ts'
 
-// A customer changed at the till: read first, sent back whole, and never written over what somebody else has changed.
+// A customer changed at the till: read first, sent back whole, and never overwriting another person's change.
 
 const put = 'customer/update'
 const before = { name: 'Aziza Karimova', phone: '+998901234567', taxNumber: undefined }
@@ -21,7 +21,7 @@ const rowOf = (id: string) => {
   if (row === undefined) throw new Error('nobody there')
   return row
 }
-/** Somebody of the back office, with much that a till never asks for. */
+/** A customer of the back office, with many fields that the till never reads. */
 async function known(faults?: FaultRow[], isForgetful = false): Promise<string> {
   begin(faults, isForgetful)
   const id = await office(before.name, before.phone)
@@ -49,7 +49,7 @@ const incidents = async () => {
 }
 
 describe('a change of a customer', () => {
-  test('arrives once, with all else that the service says of them', async () => {
+  test('the change arrives once, with all other fields as the service has them', async () => {
     const id = await known()
     editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233', taxNumber: '301234567' })
     await drain()
@@ -73,7 +73,7 @@ describe('a change of a customer', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('of one thing says nothing of the others but what is there', async () => {
+  test('a change of one field sends the other fields as the service has them', async () => {
     const id = await known()
     rowOf(id).name = 'Karimova Aziza Bahromovna'
     editCustomer(rig, id, before, { phone: undefined })
@@ -87,7 +87,7 @@ describe('a change of a customer', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('loses nothing that is shown at a service that keeps only what it is sent', async () => {
+  test('the change loses no field that is shown at a service that keeps only what it is sent', async () => {
     const id = await known([], true)
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
     await drain()
@@ -96,7 +96,7 @@ describe('a change of a customer', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('that the service keeps otherwise than it was sent, is told', async () => {
+  test('an incident is opened if the service keeps another value than was sent', async () => {
     const id = await known()
     editCustomer(rig, id, before, { name: 'Aziza Saidova', phone: '+998971112233' })
     await drain()
@@ -105,7 +105,7 @@ describe('a change of a customer', () => {
     expect(await incidents()).toEqual([['differs', ['name', 'loyalty_card_id', 'telegram_id']]])
   })
 
-  test('that is there already, by whosever hand, is not sent', async () => {
+  test('a change that is there already, whoever made it, is not sent', async () => {
     const id = await known()
     rowOf(id).phone_number = '97 111 22 33'
     editCustomer(rig, id, before, { phone: '+998971112233' })
@@ -118,7 +118,7 @@ describe('a change of a customer', () => {
 })
 
 describe('an answer that is lost', () => {
-  test('after the work: the change is found, and not sent again', async () => {
+  test('a change whose answer was lost is found, and not sent again', async () => {
     const id = await known(on({ kind: 'lostAnswer' }, [1], put))
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
     await drain()
@@ -127,7 +127,7 @@ describe('an answer that is lost', () => {
     expect(rowOf(id).name).toBe('Aziza Saidova')
   })
 
-  test('before the work: it is sent again', async () => {
+  test('a change whose request was lost is sent again', async () => {
     const id = await known(on({ kind: 'lostRequest' }, [1], put))
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
     await drain()
@@ -137,7 +137,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('somebody else’s change of the same', () => {
+describe('another person’s change of the same field', () => {
   const contested = async () => {
     const id = await known()
     rowOf(id).name = 'Aziza Aliyeva'
@@ -146,7 +146,7 @@ describe('somebody else’s change of the same', () => {
     return id
   }
 
-  test('is not written over: a person is asked', async () => {
+  test('the other change is not overwritten: a person is asked', async () => {
     const id = await contested()
     expect(rig.sends(put)).toEqual([])
     expect(last(id)).toMatchObject({
@@ -156,7 +156,7 @@ describe('somebody else’s change of the same', () => {
     })
   })
 
-  test('stays, when a person takes it for done', async () => {
+  test('the other change stays if a person takes the job as done', async () => {
     const id = await contested()
     expect(await rig.engine().adopt(last(id).id, boss, 'the office is right')).toMatchObject({ ok: true })
     await drain()
@@ -164,7 +164,7 @@ describe('somebody else’s change of the same', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('is written over when a person says so, with all else as it is there', async () => {
+  test('the other change is overwritten if a person says so, and the remaining fields stay', async () => {
     const id = await contested()
     expect(await rig.engine().resend(last(id).id, boss, 'she has told us')).toMatchObject({ ok: true })
     await drain()
@@ -172,7 +172,7 @@ describe('somebody else’s change of the same', () => {
     expect(rig.sends(put)).toHaveLength(1)
   })
 
-  test('is none where an earlier change of ours was given up', async () => {
+  test('a change of the till that was given up earlier does not count as another person’s', async () => {
     const id = await contested()
     const first = last(id)
     editCustomer(rig, id, { ...before, name: 'Aziza Saidova', phone: '+998971112233' }, { phone: '+998972223344' })
@@ -185,7 +185,7 @@ describe('somebody else’s change of the same', () => {
     expect(last(id).state).toBe('done')
   })
 
-  test('of something else is kept', async () => {
+  test('another person’s change of another field is kept', async () => {
     const id = await known()
     rowOf(id).phone_number = '+998977777777'
     rowOf(id).$more = { ...rowOf(id).$more, loyalty_card_id: 'KL-8' }
@@ -195,7 +195,7 @@ describe('somebody else’s change of the same', () => {
     expect(rowOf(id).$more['loyalty_card_id']).toBe('KL-8')
   })
 
-  test('who deleted them: a person is asked', async () => {
+  test('a person is asked if the customer was deleted at the service', async () => {
     const id = await known()
     rowOf(id).is_deleted = true
     editCustomer(rig, id, before, { name: 'Aziza Saidova' })
@@ -205,8 +205,8 @@ describe('somebody else’s change of the same', () => {
   })
 })
 
-describe('somebody made at this till', () => {
-  test('is made as changed, while nothing has left', async () => {
+describe('a customer made at this till', () => {
+  test('the customer is created with the changes if nothing has left', async () => {
     begin()
     rig.cut(true)
     const { id } = addCustomer(rig)
@@ -218,7 +218,7 @@ describe('somebody made at this till', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('is changed after they were made, in that order', async () => {
+  test('the customer is created first and changed afterwards', async () => {
     begin(on({ kind: 'lostAnswer' }))
     const { id } = addCustomer(rig, { comment: 'wholesale' })
     await rig.clock.advance(3_000)
@@ -230,7 +230,7 @@ describe('somebody made at this till', () => {
     expect(await incidents()).toEqual([])
   })
 
-  test('and taken for somebody known there is changed as that record', async () => {
+  test('a customer who was known there is changed in that record', async () => {
     begin()
     const theirs = await office('Азиза Каримова', before.phone)
     const { id } = addCustomer(rig)
@@ -242,7 +242,7 @@ describe('somebody made at this till', () => {
     expect(editsOf(rig.store(), names.all)).toMatchObject([{ customerId: id, state: 'done' }])
   })
 
-  test('is not asked about while a copy of the service does not show them yet', async () => {
+  test('nobody is asked while a copy of the service does not show the customer yet', async () => {
     begin()
     const { id } = addCustomer(rig)
     await drain(0.1)
@@ -260,7 +260,7 @@ describe('somebody made at this till', () => {
 })
 
 test.each([false, true])(
-  'who was made at an hour nobody knew and changed there is asked about, %s',
+  'a person is asked about a customer who was created at an unknown time and changed there, %s',
   async (isRestarted) => {
     begin()
     const { id } = addCustomer(rig)
@@ -276,7 +276,7 @@ test.each([false, true])(
   }
 )
 
-test('two changes in a row both arrive, though a copy of the service still shows the first one’s beginning', async () => {
+test('two changes in a row both arrive, though a copy of the service still shows the state before the first', async () => {
   const id = await known()
   const first = rowOf(id)
   const old = structuredClone({ ...first })

@@ -10,7 +10,7 @@ import { rig } from '../rig/one-rig.ts'
 import { addCustomer, editCustomer, sellTo } from '../rig/people.ts'
 
 describe('a phone that the service knows already', () => {
-  test('with the same name in another alphabet is the same person: nobody is made', async () => {
+  test('the same name in another alphabet is the same customer, and none is created', async () => {
     begin()
     const theirs = await office('Азиза Каримова', '+998901234567')
     const shift = rig.openShift()
@@ -23,7 +23,7 @@ describe('a phone that the service knows already', () => {
     expect(rig.trades()).toMatchObject([{ code: sale.code, customer_id: theirs }])
   })
 
-  test('without the plus is known as well', async () => {
+  test('a phone without the plus is known as well', async () => {
     begin()
     const theirs = await office('Aziza Karimova', '998901234567')
     const customer = addCustomer(rig)
@@ -31,7 +31,7 @@ describe('a phone that the service knows already', () => {
     expect(job(customer.id)).toMatchObject({ state: 'done', serverId: theirs })
   })
 
-  test('with another name asks a person; the sale waits and says for whom, and other sales do not', async () => {
+  test('a phone with another name asks a person; the sale waits and says for whom, and other sales do not wait', async () => {
     begin()
     await office('Bobur Saidov', '+998901234567')
     const shift = rig.openShift()
@@ -45,7 +45,7 @@ describe('a phone that the service knows already', () => {
     expect(waiting).toMatchObject({ next: 'waitsForOther', waitsFor: ['Aziza Karimova'] })
   })
 
-  test('taken over by a person: the sale names who is there', async () => {
+  test('a customer whom a person adopts is named in the sale', async () => {
     begin()
     const theirs = await office('Bobur Saidov', '+998901234567')
     const shift = rig.openShift()
@@ -58,7 +58,7 @@ describe('a phone that the service knows already', () => {
     expect(rig.trades()).toMatchObject([{ customer_id: theirs }])
   })
 
-  test('sent all the same by a person: a second customer, known by the marker from then on, also when it is lost', async () => {
+  test('a customer whom a person sends anyway is a second record, known by the marker from then on, also if the answer is lost', async () => {
     begin(on({ kind: 'lostAnswer' }, [2]))
     const theirs = await office('Bobur Saidov', '+998901234567')
     const shift = rig.openShift()
@@ -75,7 +75,7 @@ describe('a phone that the service knows already', () => {
     expect(rig.trades()).toMatchObject([{ customer_id: made?._id }])
   })
 
-  test('written off: the sale asks a person, and goes out as nobody’s', async () => {
+  test('the sale asks a person if the customer is written off, and is sent without a customer', async () => {
     begin()
     await office('Bobur Saidov', '+998901234567')
     const shift = rig.openShift()
@@ -92,12 +92,12 @@ describe('a phone that the service knows already', () => {
     expect(customerAtService(rig.store(), customer.id)).toBe('never')
   })
 
-  test('of which ours was made behind the other’s back is found in the list, and not made again', async () => {
+  test('a customer created meanwhile is found in the list, and not created again', async () => {
     begin(on({ kind: 'lostAnswer' }))
     const customer = addCustomer(rig)
     rig.engine().wake()
     await rig.clock.settle()
-    // The phone now shows somebody else first.
+    // The phone now finds another customer first.
     const ours = there()[0]
     rig.tamper((name) => {
       if (name !== 'customer/get-by-phone-number') return undefined
@@ -111,7 +111,7 @@ describe('a phone that the service knows already', () => {
   })
 })
 
-test('who was written down twice and changed under both names is as the last change says, and no difference', async () => {
+test('a customer who was created twice and changed under both names has the last change, without a difference', async () => {
   begin()
   const first = addCustomer(rig)
   await drain(0.1)

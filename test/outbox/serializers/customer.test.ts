@@ -7,7 +7,7 @@ import { rig } from '../rig/one-rig.ts'
 import { addCustomer, holdFor, sellTo } from '../rig/people.ts'
 
 describe('a new customer', () => {
-  test('arrives once, by the documented body, and their sale names them by the service’s id', async () => {
+  test('the customer arrives once, in the documented body, and the sale names the customer by the service’s id', async () => {
     begin()
     const shift = rig.openShift()
     const customer = addCustomer(rig, { comment: 'brings the bottles back' })
@@ -22,7 +22,7 @@ describe('a new customer', () => {
     expect(rig.trades()).toMatchObject([{ code: sale.code, customer_id: made?._id }])
   })
 
-  test('goes before their sale and their held ticket, whatever the order in the books', async () => {
+  test('the customer is sent before the sale and the held ticket, in whatever order they were stored', async () => {
     begin()
     rig.cut(true)
     const shift = rig.openShift()
@@ -38,7 +38,7 @@ describe('a new customer', () => {
     expect(body('open-ticket/create')['receipt']).toMatchObject({ customer_id: made?._id })
   })
 
-  test('of a ticket that was held before stands on it after the next holding', async () => {
+  test('the customer of a ticket that was held before is on it after the next holding', async () => {
     begin()
     rig.cut(true)
     const ticket = holdFor(rig, undefined)
@@ -51,7 +51,7 @@ describe('a new customer', () => {
     expect(rig.openTickets()).toMatchObject([{ receipt: { customer_id: there()[0]?._id } }])
   })
 
-  test('without a phone bears the marker at the head of the description', async () => {
+  test('a customer without a phone has the marker at the start of the description', async () => {
     begin()
     const customer = addCustomer(rig, { phone: undefined, comment: 'the one with the dog' })
     await drain()
@@ -61,7 +61,7 @@ describe('a new customer', () => {
     expect(rig.sends('customer/get-by-phone-number')).toEqual([])
   })
 
-  test('without a phone is not taken for a namesake who has one', async () => {
+  test('a customer without a phone is not taken for one of the same name with a phone', async () => {
     begin()
     const namesake = await office('Aziza Karimova', '+998935550000')
     const record = { _id: namesake, name: 'Aziza Karimova', phone_number: '+998935550000' }
@@ -78,7 +78,7 @@ describe('a new customer', () => {
     expect(job(customer.id)).toMatchObject({ state: 'done', attempts: 1, serverId: there()[0]?._id })
   })
 
-  test('who was pulled is waited for by nobody', async () => {
+  test('no job waits for a pulled customer', async () => {
     begin()
     const shift = rig.openShift()
     const [pulled] = rig.sandbox.world.all('customer')
@@ -88,12 +88,12 @@ describe('a new customer', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('an answer or request that is lost', () => {
   const phones = [
     { phone: '+998901234567', how: 'with a phone' },
     { phone: undefined, how: 'without a phone' }
   ]
-  test.each(phones)('after the work does not double a customer $how', async ({ phone }) => {
+  test.each(phones)('a lost answer does not double a customer $how', async ({ phone }) => {
     begin(on({ kind: 'lostAnswer' }))
     const shift = rig.openShift()
     const customer = addCustomer(rig, { phone })
@@ -105,14 +105,14 @@ describe('an answer that is lost', () => {
     expect(rig.trades()).toMatchObject([{ code: sale.code, customer_id: there()[0]?._id }])
   })
 
-  test.each(phones)('before the work is sent again after two valid looks, $how', async ({ phone }) => {
+  test.each(phones)('a lost request is sent again after two valid negatives, $how', async ({ phone }) => {
     begin(on({ kind: 'lostRequest' }))
     const customer = addCustomer(rig, { phone })
     await drain()
     expect(there()).toHaveLength(1)
     const sends = rig.sends('customer/create')
     expect(sends).toHaveLength(2)
-    // No later customer shows that the list is fresh, so the second look waits longer.
+    // No later customer shows that the list is fresh, so the second verification waits longer.
     expect((sends[1]?.at ?? 0) - (sends[0]?.at ?? 0)).toBeGreaterThanOrEqual((300 + 900) * 1000)
     expect(decisionsOf(rig.store(), job(customer.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
   })
@@ -120,7 +120,7 @@ describe('an answer that is lost', () => {
   test.each([
     ['a 500', { kind: 'error', when: 'after', status: 500 }],
     ['an answer cut off', { kind: 'truncated' }]
-  ] as [string, FaultRow['fault']][])('as %s does not double them', async (_, fault) => {
+  ] as [string, FaultRow['fault']][])('%s after the effect does not double the customer', async (_, fault) => {
     begin(on(fault))
     const customer = addCustomer(rig)
     await drain()
@@ -128,7 +128,7 @@ describe('an answer that is lost', () => {
     expect(job(customer.id).state).toBe('done')
   })
 
-  test('and a machine that went down at once find the customer again', async () => {
+  test('a lost answer and a machine that crashed do not double the customer', async () => {
     begin(on({ kind: 'lostAnswer' }))
     const customer = addCustomer(rig)
     rig.engine().wake()
@@ -139,7 +139,7 @@ describe('an answer that is lost', () => {
     expect(job(customer.id).state).toBe('done')
   })
 
-  test('is not proved by an endpoint that says "none" to everything', async () => {
+  test('an endpoint that says "none" to everything proves nothing', async () => {
     begin(on({ kind: 'lostAnswer' }))
     const customer = addCustomer(rig)
     const time = () => new Date(rig.clock.now()).toISOString()
@@ -153,7 +153,7 @@ describe('an answer that is lost', () => {
     expect(job(customer.id)).toMatchObject({ state: 'done', serverId: there()[0]?._id })
   })
 
-  test('and a later customer in the list make the second look come sooner', async () => {
+  test('a later customer in the list makes the second verification come sooner', async () => {
     begin(on({ kind: 'lostRequest' }))
     addCustomer(rig)
     rig.engine().wake()
@@ -166,7 +166,7 @@ describe('an answer that is lost', () => {
     expect(there()).toHaveLength(2)
   })
 
-  test('a phone that is asked for and answered with somebody else’s record proves nothing', async () => {
+  test('a search by phone that answers with another record proves nothing', async () => {
     begin()
     const stranger = await office('Nobody', '+998909999999')
     rig.tamper((name) => {
@@ -186,7 +186,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-test('a refused customer goes to a person after one look, and is sent again when somebody says so', async () => {
+test('a refused customer goes to a person after one verification, and is sent again when somebody says so', async () => {
   begin(on({ kind: 'error', when: 'before', status: 400 }))
   const customer = addCustomer(rig)
   await drain()

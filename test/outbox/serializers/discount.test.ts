@@ -9,7 +9,7 @@ import { rig, start } from '../rig/one-rig.ts'
 
 const tenth = { id: undefined, name: '', isCustom: true, applyType: 'percent' as const, value: decimal('10') }
 
-/** A sale of 1 000 with a tenth off its whole receipt, written down as the till does. */
+/** Makes a sale of 1 000 with ten percent off its whole receipt, written as the till does. */
 function sellWithTenthOff(): void {
   start()
   const { id } = rig.sell(rig.openShift())
@@ -35,14 +35,14 @@ const reconciled = async () => {
   ])
 }
 
-test('a discount on the whole receipt is reckoned by the service as by the till, and read back the same', async () => {
+test('the service calculates a discount on the whole receipt as the till does, and it is read back the same', async () => {
   sellWithTenthOff()
   await rig.drain()
   expect(rig.trades()).toMatchObject([{ total_to_pay: 900, discount: 100, total_discount: 100, debt: 0 }])
   expect(await reconciled()).toEqual([])
 })
 
-test('one that is gone at the service is told as a difference', async () => {
+test('a discount that is missing at the service is reported as a difference', async () => {
   sellWithTenthOff()
   await rig.drain()
   const [trade] = rig.trades()

@@ -5,7 +5,7 @@ import { begin, boss, drain, office } from '../rig/one-customer.ts'
 import { rig } from '../rig/one-rig.ts'
 import { addCustomer, sellTo } from '../rig/people.ts'
 
-// A sale that the service refuses for its customer's sake goes out for nobody, or for another (Replace).
+// A sale that the service refuses because of its customer is sent without one, or with another (Replace).
 
 const quietMs = 20 * 60_000
 const reason = 'the customer is gone'
@@ -13,8 +13,8 @@ const reason = 'the customer is gone'
 const sentBodies = () => rig.sends('trade/create').map(({ body }) => JSON.parse(body) as object)
 
 /**
- * A sale to somebody of the shop who would like the receipt sent, refused once whatever its reason; its customer's id
- * there.
+ * Makes a sale to a known customer who wants the receipt sent. The service refuses it once. Returns the job, the
+ * customer's id at the service, and a function that makes fixes.
  */
 async function refusedSale() {
   begin([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'trade/create', at: [1] }])
@@ -30,13 +30,13 @@ async function refusedSale() {
   return { job, theirs, fix }
 }
 
-test('it names its customer among what may be changed', async () => {
+test('the refused sale names its customer among the fields that may be changed', async () => {
   const { job, theirs } = await refusedSale()
   const parts = rig.engine().fixable(job.id)
   expect(parts.ok && parts.value.filter(({ part }) => part === 'customer')).toMatchObject([{ from: theirs }])
 })
 
-test('for nobody: the trade names no customer', async () => {
+test('a trade that is fixed without a customer names none', async () => {
   const { job, fix } = await refusedSale()
   expect(await rig.engine().fix(job.id, boss, reason, [fix(nobody)])).toMatchObject({ ok: true })
   await drain()
@@ -46,12 +46,12 @@ test('for nobody: the trade names no customer', async () => {
   expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
 })
 
-test('for another: the trade names who was chosen', async () => {
+test('a trade that is fixed with another customer names that one', async () => {
   const { job, fix } = await refusedSale()
   const other = await office('Bobur Saidov', '+998907654321')
   expect(await rig.engine().fix(job.id, boss, reason, [fix(other)])).toMatchObject({ ok: true })
   await drain()
   expect(rig.trades()).toMatchObject([{ customer_id: other }])
-  // Whoever asked for the receipt was somebody else.
+  // Another customer asked for the receipt.
   expect(sentBodies()[1]).not.toHaveProperty('to_send_customer')
 })

@@ -4,7 +4,7 @@ import { jobViews, unsent } from '../../../src/main/db/outbox/outbox.ts'
 import type { Fix } from '../../../src/main/domain/outbox/fix.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// What the service refused is sent changed, as a new piece of work (Replace).
+// A refused write is sent with a change, as a new job (Replace).
 
 const boss = '660900000000000000000003' as never
 const quietMs = 20 * 60_000
@@ -17,7 +17,7 @@ async function deleteThere(id: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** A sale of a product that the back office has deleted meanwhile. */
+/** Makes a sale of a product that the back office has deleted meanwhile. */
 async function refusedSale() {
   start()
   const shift = rig.openShift()
@@ -36,7 +36,7 @@ async function refusedSale() {
   return { shift, sale, line, job, fix }
 }
 
-test('a refused sale goes out with another product, under its own number, and the shift closes after it', async () => {
+test('a refused sale is sent with another product, under its own number, and the shift closes after it', async () => {
   const { shift, sale, job, fix } = await refusedSale()
   rig.closeShift(shift)
   await rig.clock.advance(quietMs)
@@ -75,7 +75,7 @@ test('a fix that is refused again may be fixed again, and starts from the docume
   expect(rig.trades()).toMatchObject([{ products: [{ product_id: third?._id }] }])
 })
 
-test('no fix of what the document does not name is taken, and none for nothing', async () => {
+test('a fix is refused if the document does not name what it changes, or if it changes nothing', async () => {
   const { job, fix } = await refusedSale()
   for (const fixes of [[], [{ ...fix, from: 'another' }], [{ ...fix, part: 'article' as const }]])
     expect(await rig.engine().fix(job.id, boss, putBack, fixes)).toMatchObject({
@@ -85,7 +85,7 @@ test('no fix of what the document does not name is taken, and none for nothing',
   expect(decisionsOf(rig.store(), job.id)).toEqual([])
 })
 
-test('what is there after all is taken as done, not sent changed', async () => {
+test('a record that is there after all makes the job done, and no change is sent', async () => {
   const { job, fix } = await refusedSale()
   const [write] = rig.sends('trade/create')
   const body = (write?.body ?? '').replace(fix.from, fix.to)
@@ -98,7 +98,7 @@ test('what is there after all is taken as done, not sent changed', async () => {
   expect(rig.job('sale.create', job.subjectId)).toMatchObject({ id: job.id, state: 'done' })
 })
 
-test('only what was refused may be fixed', async () => {
+test('only refused jobs may be fixed', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -107,7 +107,7 @@ test('only what was refused may be fixed', async () => {
   })
 })
 
-test('a ticket that was changed meanwhile: the change waits for the fixed one', async () => {
+test('a change of a ticket waits for the ticket that is being fixed', async () => {
   start()
   rig.setFaults([{ fault: { kind: 'error', when: 'before', status: 400 }, endpoint: 'open-ticket/create', at: [1] }])
   const held = rig.hold()

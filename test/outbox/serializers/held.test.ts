@@ -3,8 +3,8 @@ import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
 
-// What waits on a person is looked for on and on, is taken as done when it is found, and holds up no later shift for
-// longer than two hours.
+// A job that waits for a person is verified again and again, is done when its record is found, and delays the next
+// shifts by two hours at most.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -12,7 +12,7 @@ const refusedBefore = onSale({ kind: 'error', when: 'before', status: 400 })
 const refusedAfter = onSale({ kind: 'error', when: 'after', status: 400 })
 const stateOf = (sale: { id: string }) => rig.job('sale.create', sale.id).state
 
-/** A shift with a refused sale and another one, which is closed; and the next one, in which something is sold. */
+/** Makes a closed shift with a refused sale and another sale, and the next shift with one sale. */
 function twoShifts() {
   const shift = rig.openShift()
   const sales = { refused: rig.sell(shift), other: rig.sell(shift) }
@@ -21,7 +21,7 @@ function twoShifts() {
   return { shift, next, ...sales, later: rig.sell(next) }
 }
 
-/** The same records, arrived by another way: what the till sent is carried out behind its back. */
+/** Delivers the request of the till by another way: the service carries it out without the till. */
 async function arrives(path: string): Promise<void> {
   const [sent] = rig.sends(path)
   const request = rig.sandbox.send(
@@ -35,7 +35,7 @@ async function arrives(path: string): Promise<void> {
 }
 
 describe('a refusal that came after the effect', () => {
-  test('is not believed on a list that lags: the sale is found when the list has caught up', async () => {
+  test('a stale list does not confirm it: the sale is found when the list has caught up', async () => {
     start({
       faults: [...refusedAfter, { endpoint: 'trade/get-paging', fault: { kind: 'lag', behindMs: 9 * minute } }]
     })
@@ -48,7 +48,7 @@ describe('a refusal that came after the effect', () => {
     )
   })
 
-  test('is healed without a person when the record shows only after a person was asked', async () => {
+  test('the job recovers without a person if the record shows only after a person was asked', async () => {
     start({ faults: refusedBefore })
     const { refused } = twoShifts()
     await rig.drain(0.5)
@@ -67,7 +67,7 @@ describe('a refusal that came after the effect', () => {
     expect(openIncidents(rig.store(), 5)).toEqual([])
   })
 
-  test('is healed after the next start as well', async () => {
+  test('the job recovers after the next start as well', async () => {
     start({ faults: refusedBefore })
     const { refused } = twoShifts()
     await rig.drain(0.5)
@@ -77,7 +77,7 @@ describe('a refusal that came after the effect', () => {
     expect(stateOf(refused)).toBe('done')
   })
 
-  test('is told as doubled when it stands there twice', async () => {
+  test('an incident is opened if the record is there twice', async () => {
     start({ faults: refusedBefore })
     const { refused } = twoShifts()
     await rig.drain(0.5)
@@ -89,7 +89,7 @@ describe('a refusal that came after the effect', () => {
   })
 })
 
-test('what waits on a person is looked for every few minutes while a list may lag, and once an hour later', async () => {
+test('a job that waits for a person is verified every few minutes while a list may be stale, and once an hour later', async () => {
   start({ faults: refusedBefore })
   const { refused } = twoShifts()
   await rig.drain(0.5)
@@ -102,7 +102,7 @@ test('what waits on a person is looked for every few minutes while a list may la
   expect(Number(looks.get(id)) - before).toBe(10)
 })
 
-test('what a person has given up is not looked for any more, and the queue goes on', async () => {
+test('a job that a person has given up is not verified any more, and the queue goes on', async () => {
   start({ faults: refusedBefore })
   const { refused } = twoShifts()
   await rig.drain(0.5)
@@ -115,10 +115,10 @@ test('what a person has given up is not looked for any more, and the queue goes 
   expect(rig.unsent().count).toBe(0)
 })
 
-describe('the close of a shift that owes a sale nobody sees to', () => {
+describe('the close of a shift with an unsent sale that waits for a person', () => {
   const close = () => rig.sends('cashbox-session/close')[0]
 
-  test('is held for two hours, then goes out and names the sale, and the next shift is sent', async () => {
+  test('the close is held for two hours, then it is sent and names the sale, and the next shift is sent', async () => {
     start({ faults: refusedBefore })
     const { shift, refused, later } = twoShifts()
     await rig.drain(0.5)
@@ -136,7 +136,7 @@ describe('the close of a shift that owes a sale nobody sees to', () => {
     expect(openIncidents(rig.store(), 5)).toEqual([])
   })
 
-  test('does not count the time without a service', async () => {
+  test('the time without a service does not count', async () => {
     start({ faults: refusedBefore })
     const { shift } = twoShifts()
     await rig.drain(0.5)
@@ -152,7 +152,7 @@ describe('the close of a shift that owes a sale nobody sees to', () => {
     expect(close()).toBeDefined()
   })
 
-  test('is not held longer by a sale that cannot be proved absent', async () => {
+  test('a sale that cannot be proved absent does not hold the close longer', async () => {
     start({ faults: onSale({ kind: 'lostRequest' }) })
     rig.tamper((name, answer) =>
       name === 'trade/get-paging'
@@ -167,7 +167,7 @@ describe('the close of a shift that owes a sale nobody sees to', () => {
     createdOnce(later.code)
   })
 
-  test('waits for a backlog that is being sent, however long that takes', async () => {
+  test('the close waits for a backlog that is being sent, however long that takes', async () => {
     start({ faults: [{ endpoint: 'trade/create', fault: { kind: 'delay', delayMs: 30_000 } }] })
     const shift = rig.openShift()
     const sales = rig.sellMany(shift, 300)

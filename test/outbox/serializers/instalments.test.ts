@@ -12,7 +12,7 @@ const plan = {
   ]
 }
 
-/** A sale of 1 000 of which 399 were paid, the rest in two parts, written down as the till does. */
+/** Makes a sale of 1 000 with 399 paid and the rest in two instalments, written as the till does. */
 async function soldInParts(): Promise<void> {
   start()
   const { id } = rig.sell(rig.openShift())
@@ -33,13 +33,13 @@ const reconciled = async () => {
   return openIncidents(rig.store(), 10).map(({ evidence }) => (evidence as { changed?: unknown }).changed)
 }
 
-test('the parts of a debt arrive as they were agreed on, and are read back the same', async () => {
+test('the instalments of a debt arrive as agreed, and are read back the same', async () => {
   await soldInParts()
   expect(rig.trades()).toMatchObject([{ debt: 601, installment_plan: [{ amount: 300 }, { amount: 301 }] }])
   expect(await reconciled()).toEqual([])
 })
 
-test('a part that has another day or sum at the service is told as a difference', async () => {
+test('an instalment with another day or sum at the service is reported as a difference', async () => {
   await soldInParts()
   const [trade] = rig.trades()
   if (trade === undefined) throw new Error('it was to arrive')

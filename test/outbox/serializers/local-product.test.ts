@@ -15,8 +15,8 @@ const made = 'product/create'
 const fault = (kind: FaultRow['fault'], times?: number[]) => on(kind, times, made)
 const soldAs = () => rig.trades().map(({ products }) => products.map(({ product_id }) => product_id))
 
-describe('goods made at the till', () => {
-  test('arrive once, by the documented body, and their sale names them by the service’s id', async () => {
+describe('local products', () => {
+  test('local products arrive once, in the documented body, and their sale names them by the service’s id', async () => {
     begin()
     rig.cut(true)
     const shift = rig.openShift()
@@ -39,7 +39,7 @@ describe('goods made at the till', () => {
   })
 })
 
-test('a ticket that they were put on after its job was written down waits for them, and nobody is asked', async () => {
+test('a ticket that gets a local product after its job was written waits for it, and nobody is asked', async () => {
   begin()
   rig.cut(true)
   const held = rig.hold()
@@ -58,7 +58,7 @@ test('a ticket that they were put on after its job was written down waits for th
   expect(rig.openTickets()).toMatchObject([{ receipt: { products } }])
 })
 
-describe('read back', () => {
+describe('a local product that is read back', () => {
   const readBackMs = 16 * 60_000
   const found = () =>
     openIncidents(rig.store(), 10).map(({ kind, evidence }) => [
@@ -78,7 +78,7 @@ describe('read back', () => {
     return found()
   }
 
-  test('as they were meant: nothing to tell, and they are read a second time hours later', async () => {
+  test('an unchanged product gives no difference, and is read a second time hours later', async () => {
     await arrived()
     expect(await reconciled()).toEqual([])
     await rig.clock.advance(3 * 60 * 60_000)
@@ -86,7 +86,7 @@ describe('read back', () => {
     expect(hasUnreconciled(rig.store(), ['product.create'])).toBe(false)
   })
 
-  test('another name, barcode, unit or price is told field by field', async () => {
+  test('another name, barcode, unit or price is reported field by field', async () => {
     const row = await arrived()
     row.name = 'Qora choy'
     row.barcode = '1'
@@ -95,15 +95,15 @@ describe('read back', () => {
     expect(await reconciled()).toEqual([['differs', ['name', 'barcode', 'unit', 'price']]])
   })
 
-  test('goods that stand there twice are an incident', async () => {
+  test('a product that is there twice is an incident', async () => {
     await arrived(fault({ kind: 'duplicate' }))
     expect(there()).toHaveLength(2)
     expect(await reconciled()).toEqual([['doubled', undefined]])
   })
 })
 
-describe('an answer that is lost', () => {
-  test('after the work doubles neither the goods nor their sale', async () => {
+describe('an answer or request that is lost', () => {
+  test('a lost answer doubles neither the product nor its sale', async () => {
     begin(fault({ kind: 'lostAnswer' }))
     const goods = addProduct()
     const sale = sellOwn(rig.openShift(), goods)
@@ -115,7 +115,7 @@ describe('an answer that is lost', () => {
   })
 
   test.each([barcode, undefined])(
-    'before the work is sent again after two valid looks, with barcode %s',
+    'a lost request is sent again after two valid negatives, with barcode %s',
     async (code) => {
       begin(fault({ kind: 'lostRequest' }))
       const goods = addProduct({ barcode: code })
@@ -123,13 +123,13 @@ describe('an answer that is lost', () => {
       expect(there()).toHaveLength(1)
       const sends = rig.sends(made)
       expect(sends).toHaveLength(2)
-      // No later goods show that the list is fresh, so the second look waits longer.
+      // No later product shows that the list is fresh, so the second verification waits longer.
       expect((sends[1]?.at ?? 0) - (sends[0]?.at ?? 0)).toBeGreaterThanOrEqual((300 + 900) * 1000)
       expect(decisionsOf(rig.store(), job(goods.id).id)).toMatchObject([{ action: 'resend', by: 'queue' }])
     }
   )
 
-  test('goods of another article code are not taken for ours, though a filter shows them', async () => {
+  test('a product with another article code is not taken for ours, though a filter shows it', async () => {
     begin(fault({ kind: 'lostRequest' }, [2]))
     const theirs = await office({ barcode: undefined })
     const record = rig.sandbox.world.all('product').find(({ _id }) => _id === theirs)
@@ -146,8 +146,8 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('a barcode that the service has given meanwhile', () => {
-  test('to goods of the same name and unit: they are the same, and none are made', async () => {
+describe('a barcode that the service has given to other goods meanwhile', () => {
+  test('goods of the same name and unit are the same product, and none is created', async () => {
     begin()
     const theirs = await office({ name: 'Кок чой' })
     const goods = addProduct()
@@ -158,7 +158,7 @@ describe('a barcode that the service has given meanwhile', () => {
     expect(soldAs()).toEqual([[theirs]])
   })
 
-  test('to other goods asks a person; their sale waits and says for what, and other sales do not', async () => {
+  test('other goods with the barcode ask a person; their sale waits and says for what, and other sales do not wait', async () => {
     begin()
     await office({ name: 'Qora choy' })
     const shift = rig.openShift()
@@ -172,7 +172,7 @@ describe('a barcode that the service has given meanwhile', () => {
     expect(waiting).toMatchObject({ next: 'waitsForOther', waitsFor: ['Kok choy'] })
   })
 
-  test('in another unit asks a person, whatever they are called', async () => {
+  test('goods in another unit ask a person, whatever their name is', async () => {
     begin()
     await office({ measure_id: unitOf(1).id })
     const goods = addProduct()
@@ -180,7 +180,7 @@ describe('a barcode that the service has given meanwhile', () => {
     expect(job(goods.id)).toMatchObject({ state: 'needsPerson', reason: 'conflict' })
   })
 
-  test('taken over by a person: the sale is of the goods that are there', async () => {
+  test('a product that a person adopts is sold as the goods that are there', async () => {
     begin()
     const theirs = await office({ name: 'Qora choy' })
     const goods = addProduct()
@@ -192,7 +192,7 @@ describe('a barcode that the service has given meanwhile', () => {
     expect(soldAs()).toEqual([[theirs]])
   })
 
-  test('sent all the same by a person: they are two, also when the answer is lost', async () => {
+  test('a product that a person sends anyway is a second one, also if the answer is lost', async () => {
     begin(fault({ kind: 'lostAnswer' }, [2]))
     await office({ name: 'Qora choy' })
     const goods = addProduct()
@@ -204,7 +204,7 @@ describe('a barcode that the service has given meanwhile', () => {
     expect(soldAs()).toEqual([[there()[0]?._id]])
   })
 
-  test('given up by a person: the sale goes out with other goods that a person puts in their place', async () => {
+  test('the sale of a product that a person gives up is sent with other goods that a person puts in its place', async () => {
     begin()
     const theirs = await office({ name: 'Qora choy' })
     const goods = addProduct()

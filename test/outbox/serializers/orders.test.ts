@@ -14,7 +14,7 @@ import { createDocuments, ids } from '../rig/documents.ts'
 import { boss } from '../rig/one-customer.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// Orders of the practice shop: found and read as the till asks for them, served by a sale that names them.
+// Orders of the practice shop: found and read as the till asks for them, and served by a sale that names them.
 
 const connection = (): Connection => ({
   baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
@@ -44,7 +44,7 @@ const first = () => orderAt(0)
 const rowsOf = (order: SaleOrderRow) =>
   order.products as { _id: string; product_id: string; amount: number; price: number }[]
 
-/** A sale of the till from an order: so much of its first row. */
+/** Makes a sale from an order, with this quantity of its first row. */
 function sellFrom(order: SaleOrderRow, quantity: string, itemId = rowsOf(order)[0]?._id ?? '') {
   const shift = rig.openShift()
   const products = [rig.sandbox.world.all('product').find(({ _id }) => _id === rowsOf(order)[0]?.product_id)]
@@ -65,20 +65,20 @@ function sellFrom(order: SaleOrderRow, quantity: string, itemId = rowsOf(order)[
   return sale
 }
 
-test('orders that wait are listed newest first; by number also those that are closed', async () => {
+test('open orders are listed newest first, and a search by number finds closed ones too', async () => {
   start()
   expect(await find('')).toEqual(['2', '1'])
   expect(await find('3')).toEqual(['3'])
   expect(await find('no such order')).toEqual([])
 })
 
-test('orders are found by a customer whom the till knows, which the search of the service does not look into', async () => {
+test('orders are found by a customer whom the till knows, although the service does not search customers', async () => {
   start()
   expect(await find('aziza')).toEqual([])
   expect(await find('aziza', ['660c00000000000000000001'])).toEqual(['1'])
 })
 
-test('a list that leaves out the ids costs no order: the customer’s own orders say them', async () => {
+test('a list without ids loses no order, because the customer’s own orders have them', async () => {
   start()
   const seen: string[] = []
   const bare: typeof rig.sandbox.send = async (request) => {
@@ -94,7 +94,7 @@ test('a list that leaves out the ids costs no order: the customer’s own orders
   expect(found.ok && found.value.orders.map(({ id }) => id)).toEqual(orders().slice(0, 2).map(({ _id }) => _id).reverse()) // prettier-ignore
 })
 
-test('an order is read with its rows, its discounts and what its sales took', async () => {
+test('an order is read with its rows, its discounts and the quantities of its sales', async () => {
   start()
   const { order, sold, saleIds } = await read(orders()[1]?._id ?? '')
   expect(order).toMatchObject({
@@ -110,7 +110,7 @@ test('an order is read with its rows, its discounts and what its sales took', as
   expect([sold, saleIds]).toEqual([[], []])
 })
 
-test('a sale from an order serves it there, and read back it is no difference', async () => {
+test('a sale from an order serves the order there, and the sale that is read back shows no difference', async () => {
   start()
   const order = first()
   sellFrom(order, '1')
@@ -135,7 +135,7 @@ test('a trade that the service keeps without its order is an incident', async ()
   expect(JSON.stringify(openIncidents(rig.store(), 10))).toContain('order')
 })
 
-test('an order that is deleted is not known any more, and its sale waits for a person, who sends it without', async () => {
+test('an order that is deleted is not known any more, and its sale waits for a person, who sends it without the order', async () => {
   start()
   const order = first()
   await rig.sandbox.send(toRequest(connection(), 'sale-order/delete/{id}', { path: { id: order._id } }))
@@ -164,7 +164,7 @@ test('a sale that names a row of another order is refused by the practice shop',
   expect(rig.trades()).toEqual([])
 })
 
-test('without an address of the service nothing is asked', async () => {
+test('nothing is asked without an address of the service', async () => {
   start()
   const { send } = rig.sandbox
   const nowhere = createRemote({ send, connection: () => undefined, clock: rig.clock, random: seededRandom(3) }).orders

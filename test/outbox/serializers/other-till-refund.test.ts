@@ -5,7 +5,7 @@ import type { SaleId } from '../../../src/shared/ids.ts'
 import { jobs } from '../../app/till.ts'
 import { approval, byCash, sellAt, twoTills, type Register, type Shop } from '../../app/two-tills.ts'
 
-// A refund of another till's sale on its way: it is looked for on that sale, and is there once whatever is lost.
+// A refund of another till's sale is verified on that sale, and is there once, whatever is lost.
 
 let shop: Shop
 let saleId: SaleId
@@ -39,8 +39,8 @@ const faults: [string, FaultRow['fault']][] = [
   ['500 after the effect', { kind: 'error', when: 'after' }],
   ['400 although it was done', { kind: 'error', when: 'after', status: 400 }]
 ]
-describe('a refund of another till’s sale', () => {
-  it.each(faults)('is there exactly once after %s', async (_name, fault) => {
+describe('a refund of a sale of another till', () => {
+  it.each(faults)('the refund is there exactly once after %s', async (_name, fault) => {
     setFault(fault)
     await giveOne(shop.other, saleId)
     await hours(2)
@@ -48,7 +48,7 @@ describe('a refund of another till’s sale', () => {
     expect(job()?.state).toBe('done')
   })
 
-  it('whose answer was lost is found on the sale and not sent again, though another till gave back the same goods', async () => {
+  it('a refund whose answer was lost is found on the sale and not sent again, though another till refunded the same goods', async () => {
     await giveOne(shop.first, shop.first.at.context.store.prepare('SELECT id FROM sale').pluck().get() as SaleId)
     await shop.clock.advance(60_000)
     expect(await shop.other.at.call('refund.look', { saleId })).toEqual({ isNews: true })
@@ -60,7 +60,7 @@ describe('a refund of another till’s sale', () => {
     expect(job()?.state).toBe('done')
   })
 
-  it('is not taken for another till’s while its answer is missing', async () => {
+  it('the refund is not taken for another till’s while its answer is missing', async () => {
     setFault({ kind: 'lostAnswer' })
     await giveOne(shop.other, saleId)
     await shop.clock.advance(500)
@@ -68,7 +68,7 @@ describe('a refund of another till’s sale', () => {
     expect(await shop.other.at.call('refund.preview', { saleId })).toMatchObject({ refunds: 1, lines: [{ left: '2' }] })
   })
 
-  it('is a person’s where the sale lists one without a word that may be it or another till’s', async () => {
+  it('the refund goes to a person if the sale lists one without a note, which may be ours or another till’s', async () => {
     shop.other.tamper((name, request) =>
       name.startsWith('trade/get-by-id/')
         ? shop.sandbox.send(request).then(async (response) => {
@@ -89,7 +89,7 @@ describe('a refund of another till’s sale', () => {
     expect(refundsThere()).toHaveLength(1)
   })
 
-  it('is not booked while the sale cannot be read, and is once it can', async () => {
+  it('the refund is not written while the sale cannot be read, and is once it can', async () => {
     shop.other.tamper((name) => (name.startsWith('trade/get-by-id/') ? Promise.resolve(new Response('', { status: 502 })) : undefined)) // prettier-ignore
     const { lines, refunds } = await shop.other.at.call('refund.preview', { saleId })
     const wish = { saleId, refunds, ways: [{ methodId: byCash.id }], approval, lines: [{ lineId: lines[0]?.lineId ?? ('' as never), quantity: '1' }] } // prettier-ignore
@@ -104,7 +104,7 @@ describe('a refund of another till’s sale', () => {
     expect(refundsThere()).toHaveLength(1)
   })
 
-  it('lets the close of its shift wait until it is there', async () => {
+  it('the close of the shift waits until the refund is there', async () => {
     await giveOne(shop.other, saleId)
     const { rows } = await shop.other.at.call('shift.closing', {})
     const counts = rows.map(({ methodId, currencyId }) => ({ methodId, currencyId, countedMinor: 0 as never }))

@@ -6,12 +6,12 @@ import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
 
-// A sale that is entered later bears a date of days ago at the service. Every look goes by when it may have left, by the
-// service's clock, and by its code: never by the date, by which it would stand outside of what is asked for.
+// A sale that is entered later has a date of days ago at the service. Every verification filters by the time when the
+// request may have left, by the service's clock, and by the sale's code: never by its date, which would exclude it.
 
 const day = 86_400_000
 
-/** A sale of 50 days ago, entered now; beside it one of now. */
+/** Makes a sale with a date of 50 days ago, entered now. */
 async function sold(faults: FaultRow[] = []) {
   start({ faults })
   const shift = rig.openShift()
@@ -26,7 +26,7 @@ async function sold(faults: FaultRow[] = []) {
 const dates = () => rig.trades().map(({ date }) => Date.parse(date))
 const attempts = () => rig.sends('trade/create').length
 
-test('it arrives with the hour it was made, and is read back the same', async () => {
+test('the sale arrives with the time it was made, and is read back the same', async () => {
   const { madeAt } = await sold()
   expect(dates()).toEqual([madeAt])
   await rig.clock.advance(16 * 60_000)
@@ -34,21 +34,21 @@ test('it arrives with the hour it was made, and is read back the same', async ()
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
-test('one whose answer was lost is found by its code, and never sent twice', async () => {
+test('a sale whose answer was lost is found by its code, and never sent twice', async () => {
   const { id, code } = await sold(onSale({ kind: 'lostAnswer' }))
   expect(rig.job('sale.create', id).state).toBe('done')
   createdOnce(code)
   expect(attempts()).toBe(1)
 })
 
-test('one whose request was lost is sent again with the same date, once', async () => {
+test('a sale whose request was lost is sent again with the same date, once', async () => {
   const { id, code, madeAt } = await sold(onSale({ kind: 'lostRequest' }))
   expect(rig.job('sale.create', id).state).toBe('done')
   createdOnce(code)
   expect([attempts(), dates()]).toEqual([2, [madeAt]])
 })
 
-test('another date at the service is told as a difference', async () => {
+test('another date at the service is reported as a difference', async () => {
   const { id } = await sold()
   const [trade] = rig.trades()
   if (trade === undefined) throw new Error('it was to arrive')

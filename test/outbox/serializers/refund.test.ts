@@ -28,7 +28,7 @@ test('a refund names the sale by the service’s id, its goods by product, and e
   expect(money).toMatchObject([{ amount: 2000, $session: rig.sessions()[0]?._id }])
 })
 
-test('it waits for its sale, and the close of the shift for it', async () => {
+test('a refund waits for its sale, and the close of the shift for the refund', async () => {
   start()
   rig.cut(true)
   const { shift, sale } = sellThree()
@@ -40,7 +40,7 @@ test('it waits for its sale, and the close of the shift for it', async () => {
   expect(writes).toEqual(['cashbox-session/open', 'trade/create', 'trade/refund', 'cashbox-session/close'])
 })
 
-test('of one sale only one is on its way, in their order; the last takes the rest', async () => {
+test('the refunds of one sale are sent one at a time, in their order; the last takes the rest', async () => {
   start(at(endpoint, { kind: 'lostAnswer' }))
   const { shift, sale } = sellThree()
   const refunds = [giveBack(rig, shift, sale), giveBack(rig, shift, sale), giveBack(rig, shift, sale)]
@@ -49,7 +49,7 @@ test('of one sale only one is on its way, in their order; the last takes the res
   expect(bodies().map(({ note }) => String(note).split(',')[0])).toEqual(['TEST1-r1', 'TEST1-r2', 'TEST1-r3'])
 })
 
-test('a refund whose sale is taken as done by a person goes to the sale that was found', async () => {
+test('a refund of a sale that a person adopted goes to the sale that was found', async () => {
   start(at('trade/create', { kind: 'error', when: 'after', status: 400 }))
   const shift = rig.openShift()
   await rig.drain()
@@ -59,7 +59,7 @@ test('a refund whose sale is taken as done by a person goes to the sale that was
   expectOnce(refund)
 })
 
-test('a refund whose sale was written off is a person’s, and never sent', async () => {
+test('a refund of a sale that was written off goes to a person, and is never sent', async () => {
   start(at('trade/create', { kind: 'error', when: 'before', status: 400 }))
   const shift = rig.openShift()
   await rig.drain()
@@ -71,7 +71,7 @@ test('a refund whose sale was written off is a person’s, and never sent', asyn
   expect(jobOf(refund)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
   const later = giveBack(rig, shift, sale)
   expect(jobOf(later)).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
-  // Sent all the same, it has nothing to name.
+  // If it were sent, it would have no sale to name.
   await rig.engine().resend(jobOf(refund).id, ids.owner as never, 'try')
   await drain()
   expect(jobOf(refund)).toMatchObject({ state: 'needsPerson', reason: 'dependency', attempts: 0 })
@@ -93,7 +93,7 @@ const faults: [string, FaultRow['fault']][] = [
   ['a request that never left', { kind: 'notSent' }],
   ['400 although it was done', { kind: 'error', when: 'after', status: 400 }]
 ]
-test.each(faults)('%s leaves it there exactly once', async (_name, fault) => {
+test.each(faults)('%s leaves the refund there exactly once', async (_name, fault) => {
   start(at(endpoint, fault))
   const { shift, sale } = sellThree()
   const refund = giveBack(rig, shift, sale)
@@ -101,7 +101,7 @@ test.each(faults)('%s leaves it there exactly once', async (_name, fault) => {
   expectOnce(refund)
 })
 
-test('it is sent again only after two valid negatives 15 minutes apart, with the same bytes', async () => {
+test('a refund is sent again only after two valid negatives 15 minutes apart, with the same bytes', async () => {
   start(at(endpoint, { kind: 'lostRequest' }))
   const { shift, sale } = sellThree()
   const refund = giveBack(rig, shift, sale)
@@ -112,7 +112,7 @@ test('it is sent again only after two valid negatives 15 minutes apart, with the
   expectOnce(refund)
 })
 
-test('refused, it is a person’s; sent again by one, it is there once', async () => {
+test('a refused refund goes to a person; a person sends it again, and it is there once', async () => {
   start(at(endpoint, { kind: 'error', when: 'before', status: 400 }))
   const { shift, sale } = sellThree()
   const refund = giveBack(rig, shift, sale)
@@ -124,7 +124,7 @@ test('refused, it is a person’s; sent again by one, it is there once', async (
   expectOnce(refund)
 })
 
-test('the back office was faster: the service refuses more than is left, and a person sees it', async () => {
+test('a person sees the refusal if the back office was faster and less is left than is refunded', async () => {
   start()
   const { shift, sale } = sellThree()
   await rig.drain()
@@ -144,7 +144,7 @@ test('the back office was faster: the service refuses more than is left, and a p
   expect(jobOf(refund).state).toBe('needsPerson')
 })
 
-test('doubled on the way it is done, and an incident', async () => {
+test('a refund that is doubled on its way makes the job done, and an incident', async () => {
   start(at(endpoint, { kind: 'duplicate' }))
   rig.tamper((name) => (name === endpoint ? Promise.resolve(new Response('', { status: 502 })) : undefined))
   const { shift, sale } = sellThree()

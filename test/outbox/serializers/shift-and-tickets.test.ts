@@ -17,7 +17,7 @@ const headersOf = (user: string) => ({
   'content-type': 'application/json',
   user_id: user
 })
-/** Somebody else at another till, or in the back office. */
+/** Acts as another user at another till, or in the back office. */
 const elsewhere = async (method: string, path: string, body: unknown, user: string) => {
   const base = 'http://practice.invalid/integration-api/integration/api/v2/'
   const answer = await rig.sandbox.send(
@@ -38,7 +38,7 @@ test('an opening whose answer was lost is found by its marker, in the name of th
   expect(rig.job('shift.open', shift.id)).toMatchObject({ state: 'done', attempts: 1 })
 })
 
-test('an opening that was lost is sent again after two negatives 15 minutes apart', async () => {
+test('an opening whose request was lost is sent again after two negatives 15 minutes apart', async () => {
   start(injected('cashbox-session/open', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   await rig.drain()
@@ -47,7 +47,7 @@ test('an opening that was lost is sent again after two negatives 15 minutes apar
   expect(rig.clock.monotonic()).toBe(300_000 + 900_000)
 })
 
-test("somebody else's open session on this desk asks a person before anything is opened", async () => {
+test("another person's open session at this register asks a person before anything is opened", async () => {
   start()
   const { organization, cashbox, rustam } = rig.ids
   const theirs = { organization_id: organization, cashbox_id: cashbox, opened_balance: [] }
@@ -60,7 +60,7 @@ test("somebody else's open session on this desk asks a person before anything is
   expect(rig.trades()).toHaveLength(0)
 })
 
-test('counted amounts and the head of the journal travel with the closing', async () => {
+test('the counted amounts and the fingerprint of the journal are sent with the close', async () => {
   start()
   const shift = rig.openShift()
   rig.closeShift(shift)
@@ -72,7 +72,7 @@ test('counted amounts and the head of the journal travel with the closing', asyn
   expect(body['close_note']).toMatch(/^evening journal abc123 ~[0-9a-z]{16}$/)
 })
 
-test('a session that was closed elsewhere asks a person: what was counted here has not arrived', async () => {
+test('a session that was closed at the service asks a person: the count of this till has not arrived', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -87,7 +87,7 @@ test('a session that was closed elsewhere asks a person: what was counted here h
 
 // ---- Tickets
 
-test('the marker stands at the end of the name at the service and never on a screen', async () => {
+test('the marker is at the end of the name at the service and never on a screen', async () => {
   start()
   const ticket = rig.hold()
   await wake()
@@ -97,14 +97,14 @@ test('the marker stands at the end of the name at the service and never on a scr
   expect(withoutMarker('table ~7')).toBe('table ~7')
 })
 
-test.each(['lostAnswer', 'lostRequest'] as const)('a ticket whose creation met %s stands there once', async (kind) => {
+test.each(['lostAnswer', 'lostRequest'] as const)('a ticket whose creation met %s is there once', async (kind) => {
   start(injected('open-ticket/create', { kind }))
   rig.hold()
   await wake()
   expect(rig.openTickets()).toHaveLength(1)
 })
 
-test.each(['lostAnswer', 'lostRequest'] as const)('an update that met %s ends as it was meant', async (kind) => {
+test.each(['lostAnswer', 'lostRequest'] as const)('an update that met %s has its effect', async (kind) => {
   start(injected('open-ticket/update', { kind }))
   const ticket = rig.hold()
   await wake()
@@ -114,7 +114,7 @@ test.each(['lostAnswer', 'lostRequest'] as const)('an update that met %s ends as
   expect(rig.job('ticket.update', ticket.id).state).toBe('done')
 })
 
-test.each(['lostAnswer', 'lostRequest'] as const)('a removal that met %s leaves nothing over', async (kind) => {
+test.each(['lostAnswer', 'lostRequest'] as const)('a removal that met %s leaves no ticket', async (kind) => {
   start(injected('open-ticket/delete-many', { kind }))
   const ticket = rig.hold()
   await wake()
@@ -134,7 +134,7 @@ test('a removal that is refused because another till was faster is done', async 
   expect(rig.job('ticket.remove', ticket.id).state).toBe('done')
 })
 
-test('a ticket that somebody else changed is never overwritten: a person decides, and then it is', async () => {
+test('a ticket that somebody else changed is never overwritten before a person decides', async () => {
   start()
   const ticket = rig.hold()
   await wake()
@@ -151,7 +151,7 @@ test('a ticket that somebody else changed is never overwritten: a person decides
   expect(withoutMarker(rig.openTickets()[0]?.name ?? '')).toBe('ours')
 })
 
-test('a ticket held and sold while offline was never at the service and never goes there', async () => {
+test('a ticket that was held and sold while offline is never sent', async () => {
   start()
   rig.cut(true)
   const shift = rig.openShift()
@@ -179,7 +179,7 @@ test('a sold ticket is removed only after its sale is done', async () => {
   expect(JSON.parse(rig.sends('trade/create')[0]?.body ?? '')).not.toHaveProperty('open_ticket_id')
 })
 
-test('a ticket whose creation was lost before a long absence is not made again: another till may have settled it', async () => {
+test('a ticket whose creation was lost before a long absence is not created again: another till may have settled it', async () => {
   start(injected('open-ticket/create', { kind: 'lostRequest' }))
   await rig.drain()
   const ticket = rig.hold()
@@ -192,7 +192,7 @@ test('a ticket whose creation was lost before a long absence is not made again: 
   expect(rig.job('ticket.create', ticket.id)).toMatchObject({ state: 'needsPerson', reason: 'noProbe', attempts: 1 })
 })
 
-test('the queue of tickets does not wait for the queue of money', async () => {
+test('the lane of tickets does not wait for the lane of money', async () => {
   start(injected('trade/create', { kind: 'delay', delayMs: 30_000 }))
   const shift = rig.openShift()
   await rig.drain()
@@ -213,7 +213,7 @@ test('an answer that comes after the shift was closed and the next one opened co
   const sale = rig.sell(first)
   rig.engine().wake()
   await rig.clock.advance(1000)
-  // Both are acts of this till alone, and neither waits.
+  // Both are local acts of this till, and neither waits.
   rig.closeShift(first)
   const second = rig.openShift({}, [{ kind: 'shift.close', subjectId: first.id }])
   const later = rig.sell(second)

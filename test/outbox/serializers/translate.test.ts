@@ -24,7 +24,7 @@ const dollar: Currency = {
   rate: { numerator: '12050.5' as never, denominator: '1' as never }
 }
 
-/** A sale of two lines: a discount by hand and one of the back office, paid with a card, dollars and too much cash. */
+/** A sale of two lines: a manual discount and one of the back office, paid with a card, dollars and too much cash. */
 function rich(): Sale {
   const rig = createRig()
   const shift = rig.openShift()
@@ -59,7 +59,7 @@ function rich(): Sale {
   }
 }
 
-test('a sale has everything the service requires, and nothing it does not know', () => {
+test('a sale has everything that the service requires, and nothing that it does not know', () => {
   const body = saleBody(rich(), '660c00000000000000000001')
   expect(TradeCreate.safeParse(JSON.parse(JSON.stringify(body))).error).toBeUndefined()
   expect(body).toMatchObject({
@@ -80,7 +80,7 @@ test('a sale has everything the service requires, and nothing it does not know',
   expect(body.date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('payments travel gross, each in its own currency with what it covers; change is its own row', () => {
+test('payments are sent gross, each in its own currency with what it covers; change is a row of its own', () => {
   const body = saleBody(rich(), '660c00000000000000000001')
   expect(body.payments.map(({ amount, paid }) => [amount, paid])).toEqual([
     [1000, 1234],
@@ -93,14 +93,14 @@ test('payments travel gross, each in its own currency with what it covers; chang
   expect(body.payments[1]?.currency).toMatchObject({ value: 12050.5, symbol: '$', side: 'start' })
 })
 
-test('quantities, prices and discounts print as the decimals they are', () => {
+test('quantities, prices and discounts are written as exact decimals', () => {
   const text = JSON.stringify(saleBody(rich(), '660c00000000000000000001'))
   for (const part of ['"amount":0.742', '"price":12500.1234567', '"total_to_pay":1234', '"value":34', '"value":5']) {
     expect(text).toContain(part)
   }
 })
 
-test('discounts on the whole receipt go beside the lines, each under a name of the right form', () => {
+test('discounts on the whole receipt are sent beside the lines, each under a name of the right form', () => {
   const sale = rich()
   const byHand = { id: undefined, name: 'regular', isCustom: true, applyType: 'percent', value: '7.5' } as const
   const body = saleBody({ ...sale, receiptDiscounts: [byHand as never] }, sale.customer?.id)
@@ -110,7 +110,7 @@ test('discounts on the whole receipt go beside the lines, each under a name of t
   expect(rest).toEqual({ is_custom: true, value: 7.5, name: 'regular', apply_type: 'percent' })
 })
 
-test('a discount by hand has a name of the right form that is the same each time', () => {
+test('a manual discount has a name of the right form that is the same each time', () => {
   const sale = rich()
   const [first, second] = saleBody(sale, sale.customer?.id).products[0]?.discounts ?? []
   expect(first?._id).toMatch(/^[0-9a-f]{24}$/)
@@ -118,7 +118,7 @@ test('a discount by hand has a name of the right form that is the same each time
   expect(second).toMatchObject({ _id: '660d00000000000000000001', is_custom: false, apply_type: 'percent' })
 })
 
-test('an amount is the nearest number to its digits and prints as them', () => {
+test('an amount is the nearest number to its digits and is written with them', () => {
   for (const [amount, decimals, text] of [
     [1005, 2, '10.05'],
     [10, 2, '0.1'],
@@ -131,7 +131,7 @@ test('an amount is the nearest number to its digits and prints as them', () => {
   }
 })
 
-test('a ticket says what its place in the service can hold, with the marker twice', () => {
+test('a ticket has what the service can store for it, with the marker twice', () => {
   const rig = createRig()
   const ticket = { ...rig.ticket(1500), note: 'no onions' }
   rig.end()
@@ -144,7 +144,7 @@ test('a ticket says what its place in the service can hold, with the marker twic
   expect(withMarker('', 'm')).toBe('~m')
 })
 
-test('a record is as we wrote it when all that we wrote is there and the same', () => {
+test('a record counts as ours if all that was sent is there and the same', () => {
   const ours = { name: 'a', receipt: { products: [{ amount: 1 }, { amount: 2 }] } }
   expect(isWithin(ours, { ...ours, _id: 'x', uuid: 'y' })).toBe(true)
   expect(isWithin(ours, { name: 'a', receipt: { products: [{ amount: 1, _id: 'p' }, { amount: 2 }] } })).toBe(true)

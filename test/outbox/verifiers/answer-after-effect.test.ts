@@ -9,15 +9,15 @@ import { createdOnce, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
 import { addCustomer } from '../rig/people.ts'
 import { giveBack, refundsAt } from '../rig/refund-rig.ts'
 
-// The service carries a write out and then answers that it did not: "created, then 404 from the replica that reads it
-// back". An unsuccessful answer to a write that may not be repeated is a doubt (queue.md, amendment 1).
+// The service carries a write out and then answers with an error: "created, then 404 from the replica that reads it
+// back". An error after a write that may not be repeated is a doubt (queue.md, amendment 1).
 
 const statuses = [400, 401, 403, 404, 429] as const
 const after = (status: number): Fault => ({ kind: 'error', when: 'after', status })
 const before = (status: number): Fault => ({ kind: 'error', when: 'before', status })
 const minute = 60_000
 
-/** What a day of each kind of write leaves at the service. */
+/** The kinds of writes, and the records that each leaves at the service. */
 const writes: [endpoint: string, begin: typeof beginWithGoods, act: () => void, made: () => number][] = [
   ['cashbox-session/open', (faults) => void start({ faults: faults ?? [] }), () => void rig.openShift(), () => rig.sessions().length], // prettier-ignore
   ['trade/create', (faults) => void start({ faults: faults ?? [] }), () => void rig.sell(rig.openShift()), () => rig.trades().length], // prettier-ignore
@@ -35,7 +35,7 @@ function sellAndGiveBack() {
 }
 
 describe.each(statuses)('a %d that is answered after the effect', (status) => {
-  test.each(writes)('does not make a second record of %s', async (endpoint, begin, act, made) => {
+  test.each(writes)('the error does not make a second record of %s', async (endpoint, begin, act, made) => {
     begin([{ endpoint, fault: after(status), at: [1] }])
     act()
     rig.engine().wake()
@@ -46,7 +46,7 @@ describe.each(statuses)('a %d that is answered after the effect', (status) => {
     expect(openIncidents(rig.store(), 5)).toEqual([])
   })
 
-  test('closes a shift once, and the next one opens', async () => {
+  test('the error closes a shift once, and the next one opens', async () => {
     start({ faults: [{ endpoint: 'cashbox-session/close', fault: after(status), at: [1] }] })
     const shift = rig.openShift()
     rig.closeShift(shift)
@@ -57,7 +57,7 @@ describe.each(statuses)('a %d that is answered after the effect', (status) => {
     expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'open'])
   })
 
-  test('is found through a list that lags at first', async () => {
+  test('the record is found through a list that is stale at first', async () => {
     start({
       faults: [...onSale(after(status)), { endpoint: 'trade/get-paging', fault: { kind: 'lag', behindMs: 8 * minute } }]
     })
@@ -72,7 +72,7 @@ describe.each(statuses)('a %d that is answered after the effect', (status) => {
 })
 
 describe.each([401, 403, 404, 429])('a %d that is answered before the effect', (status) => {
-  test('is verified by two valid negatives before the write is sent again, and is no resend that counts', async () => {
+  test('two valid negatives verify the write before it is sent again, and that resend does not count', async () => {
     const { sale, job } = await oneSale(onSale(before(status)))
     createdOnce(sale.code)
     expect(job).toMatchObject({ state: 'done', attempts: 2, resends: 0 })
@@ -82,7 +82,7 @@ describe.each([401, 403, 404, 429])('a %d that is answered before the effect', (
   })
 })
 
-test('a permission that is lacking for two days asks nobody, and the sale goes out once it is given', async () => {
+test('a permission that is missing for two days asks nobody, and the sale is sent once it is given', async () => {
   start({ faults: [{ endpoint: 'trade/create', fault: before(403) }] })
   const shift = rig.openShift()
   await rig.drain(0.01)
@@ -96,7 +96,7 @@ test('a permission that is lacking for two days asks nobody, and the sale goes o
   createdOnce(sale.code)
 })
 
-test('a refused write that may be repeated goes back at once and waits for no look', async () => {
+test('a refused write that may be repeated is sent again at once and waits for no verification', async () => {
   start({ faults: [{ endpoint: 'open-ticket/update', fault: { ...before(429), retryAfterSeconds: 5 } as Fault, at: [1] }] }) // prettier-ignore
   const ticket = rig.hold()
   await rig.drain()
@@ -106,7 +106,7 @@ test('a refused write that may be repeated goes back at once and waits for no lo
   expect(rig.job('ticket.update', ticket.id)).toMatchObject({ state: 'done', attempts: 2 })
 })
 
-test('a request that is proved not to have left is sent again without a look', async () => {
+test('a request that is proved not to have left is sent again without a verification', async () => {
   const { sale, job } = await oneSale(onSale({ kind: 'notSent' }))
   createdOnce(sale.code)
   expect(job).toMatchObject({ state: 'done', attempts: 2 })

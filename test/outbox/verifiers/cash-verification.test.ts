@@ -6,11 +6,11 @@ import { ids } from '../rig/documents.ts'
 import { at, drain, expectOnce } from '../rig/one-movement.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// How cash moved is found again: the invoice by its marker, its payment on the invoice.
+// Cash movements are verified by records: the invoice by its marker, its payment by the invoice.
 
-// ---- The look for an invoice
+// ---- Verifying an invoice
 
-test('a list of other parties and types proves nothing, so each is looked for among its own', async () => {
+test('a list of other parties and types proves nothing, so each invoice is searched among its own kind', async () => {
   start(at('invoice/create', { kind: 'lostRequest' }, [1, 2]))
   const shift = rig.openShift()
   await rig.drain()
@@ -30,12 +30,12 @@ test('a list of other parties and types proves nothing, so each is looked for am
   expect(dated.every(({ date_from, date_to }) => Date.parse(String(date_from)) < Date.parse(String(date_to)))).toBe(
     true
   )
-  // Only the look that would prove the absence of each asks for no dates.
+  // Only the verification that would prove the absence of an invoice asks without dates.
   expect(asked.length - dated.length).toBe(2)
   expect(invoicesOf(rig)).toHaveLength(2)
 })
 
-test('a later invoice of the same sort shows that the list is fresh: 120 seconds are enough', async () => {
+test('a later invoice of the same kind shows that the list is fresh: 120 seconds are enough', async () => {
   start(at('invoice/create', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   moveCash(rig, shift)
@@ -45,7 +45,7 @@ test('a later invoice of the same sort shows that the list is fresh: 120 seconds
   expect(rig.clock.monotonic()).toBe(300_000 + 120_000)
 })
 
-test('a later invoice of another sort shows nothing, and is not missed', async () => {
+test('a later invoice of another kind shows nothing, and its absence means nothing', async () => {
   start(at('invoice/create', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   moveCash(rig, shift)
@@ -55,7 +55,7 @@ test('a later invoice of another sort shows nothing, and is not missed', async (
   expect(rig.clock.monotonic()).toBe(300_000 + 900_000)
 })
 
-test('a list that lags behind a later invoice never counts', async () => {
+test('the negative of a list without a later invoice never counts', async () => {
   start(at('invoice/create', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   await rig.drain()
@@ -73,7 +73,7 @@ test('a list that lags behind a later invoice never counts', async () => {
   expect(invoicesOf(rig)).toHaveLength(2)
 })
 
-test('a list with a row that cannot be read, or with a total that is not true, is no negative', async () => {
+test('a list with a row that cannot be read, or with a wrong total, is no negative', async () => {
   for (const lie of [{ total: 2 }, { data: [{ name: 'no id' }], total: 1 }]) {
     start(at('invoice/create', { kind: 'lostRequest' }))
     const shift = rig.openShift()
@@ -93,7 +93,7 @@ test('a list with a row that cannot be read, or with a total that is not true, i
   }
 })
 
-test('the record of another invoice is no answer of ours', async () => {
+test('the record of another invoice does not count as our answer', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -111,7 +111,7 @@ test('the record of another invoice is no answer of ours', async () => {
   expect(rig.count('probe')).toBe(1)
 })
 
-// ---- The look for a payment
+// ---- Verifying a payment
 
 test.each([
   ['found', { transactions: ['t1'], paid: 50_000 }],
@@ -149,7 +149,7 @@ test('an invoice that was canceled meanwhile asks a person before its payment is
   expect(rig.job('transaction.create', id)).toMatchObject({ state: 'needsPerson', reason: 'conflict', attempts: 1 })
 })
 
-test('the record of another invoice says nothing of our payment', async () => {
+test('the record of another invoice proves nothing about our payment', async () => {
   start(at('transaction/income', { kind: 'lostRequest' }))
   const shift = rig.openShift()
   const { id } = moveCash(rig, shift)
@@ -164,7 +164,7 @@ test('the record of another invoice says nothing of our payment', async () => {
   expect(rig.job('transaction.create', id)).toMatchObject({ state: 'ambiguous', attempts: 1 })
 })
 
-test('a payment of another invoice is no answer of ours', () => {
+test('a payment of another invoice does not count as our answer', () => {
   const job = {} as never
   const sent = { invoice_id: 'i1' }
   expect(paid({ _id: 't1', invoice: { _id: 'i1' } }, job, sent)).toEqual({ serverId: 't1' })
@@ -173,25 +173,28 @@ test('a payment of another invoice is no answer of ours', () => {
   expect(paid({ invoice: { _id: 'i1' } }, job, sent)).toBeUndefined()
 })
 
-test.each([-5, 5])("an invoice is looked for by the clocks of both, when the till's is %d days off", async (days) => {
-  start(at('invoice/create', { kind: 'lostAnswer' }))
-  const shift = rig.openShift()
-  await rig.drain()
-  const day = 24 * 60 * 60_000
-  const service = rig.clock.now()
-  rig.clock.jump(days * day)
-  const moved = moveCash(rig, shift)
-  // The service's own clock has not leapt: its answers still say the day before.
-  rig.tamper((name, answer) =>
-    name === 'profile/getMe' || answer.status !== 200
-      ? undefined
-      : answer.json().then((said: object) => Response.json({ ...said, time: new Date(service).toISOString() }))
-  )
-  await drain(0.1)
-  const [look] = rig.sends('invoice/get-paging').map(({ body: text }) => JSON.parse(text) as Record<string, string>)
-  const [from, to] = [Date.parse(look?.['date_from'] ?? ''), Date.parse(look?.['date_to'] ?? '')]
-  for (const time of [service, moved.movedAt]) {
-    expect(from).toBeLessThanOrEqual(time - 2 * day + 60_000)
-    expect(to).toBeGreaterThanOrEqual(time + 2 * day - 60_000)
+test.each([-5, 5])(
+  "an invoice is searched by the clocks of both sides when the till's is %d days off",
+  async (days) => {
+    start(at('invoice/create', { kind: 'lostAnswer' }))
+    const shift = rig.openShift()
+    await rig.drain()
+    const day = 24 * 60 * 60_000
+    const service = rig.clock.now()
+    rig.clock.jump(days * day)
+    const moved = moveCash(rig, shift)
+    // The service's own clock has not jumped: its answers still have the earlier time.
+    rig.tamper((name, answer) =>
+      name === 'profile/getMe' || answer.status !== 200
+        ? undefined
+        : answer.json().then((said: object) => Response.json({ ...said, time: new Date(service).toISOString() }))
+    )
+    await drain(0.1)
+    const [look] = rig.sends('invoice/get-paging').map(({ body: text }) => JSON.parse(text) as Record<string, string>)
+    const [from, to] = [Date.parse(look?.['date_from'] ?? ''), Date.parse(look?.['date_to'] ?? '')]
+    for (const time of [service, moved.movedAt]) {
+      expect(from).toBeLessThanOrEqual(time - 2 * day + 60_000)
+      expect(to).toBeGreaterThanOrEqual(time + 2 * day - 60_000)
+    }
   }
-})
+)

@@ -6,9 +6,9 @@ import type { Store } from '../../../src/main/db/core/open.ts'
 import { putSetting } from '../../../src/main/db/core/settings.ts'
 import { createRig, type Rig } from '../rig/rig.ts'
 
-// A file is restored or copied: it owes what its twin has sent meanwhile, or has not.
+// A file is restored or copied: the clone may or may not have sent its unsent jobs meanwhile.
 
-/** The file as it was before anything was sent, told that a twin may have sent it since. */
+/** Sets the file back to the state before anything was sent, and marks its jobs as possibly sent by a clone. */
 function asBefore(rig: Rig): void {
   const store = rig.store()
   store.transaction((db) => {
@@ -41,7 +41,7 @@ async function aDay(isSentByClone: boolean) {
   return { rig, sales }
 }
 
-it('what the twin has sent hours ago is looked for without a filter by time from the first look on', async () => {
+it('a job that the clone sent hours ago is verified without a filter by time from the first time on', async () => {
   const rig = createRig()
   const shift = rig.openShift()
   const sale = rig.sell(shift)
@@ -60,7 +60,7 @@ it('what the twin has sent hours ago is looked for without a filter by time from
   rig.end()
 })
 
-it('what waits on a person is doubted after a copy as well: the twin may have sent it for them', async () => {
+it('a job that waits for a person is doubted after a copy as well: the clone may have sent it', async () => {
   const rig = createRig({ faults: [{ endpoint: 'trade/create', fault: { kind: 'error', when: 'before', status: 400 }, at: [1] }] }) // prettier-ignore
   const shift = rig.openShift()
   const sale = rig.sell(shift)
@@ -77,7 +77,7 @@ it('what waits on a person is doubted after a copy as well: the twin may have se
   const { verdict } = knowFile({ store, mark, here, random, journal, at: rig.clock.now(), isRecovered: false })
   expect(verdict).toMatchObject({ kind: 'changed', why: 'copied' })
   expect(store.prepare('SELECT is_doubted FROM job WHERE id = ?').pluck().get(id)).toBe(1)
-  // A person sends it again: it is looked for first, and the twin's record is taken for what it is.
+  // A person sends it again: it is verified first, and the clone's record is recognized.
   await rig.clock.advance(30 * 60_000)
   const sent = rig.sends('trade/create')[0]
   await rig.engine().resend(id, rig.ids.owner as never, 'again')
@@ -89,7 +89,7 @@ it('what waits on a person is doubted after a copy as well: the twin may have se
   rig.end()
 })
 
-/** The file says that it was another till's before. */
+/** Marks the file as one that belonged to another till before. */
 const putIdentity = (store: Store): void =>
   store.transaction((db) =>
     putSetting(db, 'identity', { instance: 'a', epoch: 1, machine: 'this one', folder: '/here', till: 'b' })
@@ -98,9 +98,9 @@ const putIdentity = (store: Store): void =>
 const writes = (rig: Rig) =>
   rig.sent.filter(({ path }) => /create$|update$|open$|close$/.test(path)).map(({ path }) => path)
 
-it('what the twin has sent is found and never sent again; what came later is sent once', async () => {
+it('jobs that the clone has sent are found and never sent again; later ones are sent once', async () => {
   const { rig, sales } = await aDay(true)
-  // What the twin wrote into the held ticket is not known here: which one stands is for a person.
+  // The till does not know what the clone wrote into the held ticket, so a person decides which version counts.
   const left = rig.jobs().filter(({ state }) => state !== 'done')
   expect(left.map(({ kind, state, reason }) => ({ kind, state, reason }))).toEqual([
     { kind: 'ticket.update', state: 'needsPerson', reason: 'conflict' }
@@ -113,7 +113,7 @@ it('what the twin has sent is found and never sent again; what came later is sen
   rig.end()
 })
 
-it('what nobody has sent is sent once, after two looks that did not find it', async () => {
+it('jobs that nobody has sent are sent once, after two negatives', async () => {
   const { rig, sales } = await aDay(false)
   expect(rig.unsent().count).toBe(0)
   expect(rig.trades().map(({ code }) => code).sort()).toEqual(sales.map(({ code }) => code).sort()) // prettier-ignore

@@ -6,9 +6,9 @@ import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import type { IdempotencyKey } from '../../../src/shared/ids.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// A record too many is cancelled at the service, never by the queue itself.
+// A duplicate record is cancelled at the service by a person's decision, never by the queue itself.
 
-/** A sale that stands there twice, and the job that takes one of them back. */
+/** Makes a sale that the service has twice, and the job that cancels one of them. */
 async function doubled(faults: FaultRow[] = []) {
   start({ faults })
   const shift = rig.openShift()
@@ -36,7 +36,7 @@ const statesThere = () =>
     .map(({ state }) => state)
     .sort()
 
-test('one of two is cancelled, with its money; the sale in the books stays', async () => {
+test('one of two sales is canceled, with its money; the sale of this till stays', async () => {
   const { sale, extra } = await doubled()
   expect(statesThere()).toEqual(['canceled', 'done'])
   expect(rig.trades().find(({ _id }) => _id === extra._id)?.state).toBe('canceled')
@@ -45,14 +45,14 @@ test('one of two is cancelled, with its money; the sale in the books stays', asy
   expect(rig.sends('trade/set-state')).toHaveLength(1)
 })
 
-test('an answer that is lost is looked for by its id, and found', async () => {
+test('a cancellation whose answer is lost is verified by its id, and found', async () => {
   const { sale, extra } = await doubled([{ fault: { kind: 'lostAnswer' }, endpoint: 'trade/set-state', at: [1] }])
   expect(rig.job('double.cancel', sale.id)).toMatchObject({ state: 'done', serverId: extra._id })
   expect(rig.sends('trade/set-state')).toHaveLength(1)
   expect(rig.sends('trade/get-by-id')).not.toHaveLength(0)
 })
 
-test('a request that is lost is sent again', async () => {
+test('a cancellation whose request is lost is sent again', async () => {
   const { sale } = await doubled([{ fault: { kind: 'lostRequest' }, endpoint: 'trade/set-state', at: [1] }])
   expect(rig.job('double.cancel', sale.id).state).toBe('done')
   expect(rig.sends('trade/set-state')).toHaveLength(2)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { rig, start } from '../rig/one-rig.ts'
 
-// A copy of the service that lags shows a shift as open that this till has just closed (found by the outsider).
+// A stale copy of the service shows a shift as open that this till has just closed (found by the outsider).
 
-test('a session that this till closed, and that still shows as open, is nobody else’s: the next shift opens later', async () => {
+test('a session that this till closed, and that still shows as open, is not taken for another person’s: the next shift opens later', async () => {
   start()
   const first = rig.openShift()
   await rig.clock.advance(60 * 60_000)

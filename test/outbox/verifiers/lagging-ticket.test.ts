@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { rig, start } from '../rig/one-rig.ts'
 
-// A copy of the service that lags shows a held ticket as an earlier write of this till left it (found by the outsider).
+// A stale copy of the service shows a held ticket in an earlier version of this till (found by the outsider).
 
 const minute = 60_000
 
-/** A ticket that was held and then changed, both done. */
+/** Makes a ticket that was held and then changed, with both jobs done. */
 async function changedOnce() {
   start()
   const ticket = rig.hold()
@@ -17,7 +17,7 @@ async function changedOnce() {
   return changed
 }
 
-test('a ticket that shows as the till left it before its last write is no conflict, and is written in the end', async () => {
+test('a ticket that shows the state before the last write of the till is no conflict, and is written in the end', async () => {
   const ticket = await changedOnce()
   rig.setFaults([{ fault: { kind: 'lag', behindMs: 8 * minute }, endpoint: 'open-ticket/get-by-id/*' }])
   rig.holdAgain(ticket, 'table 5')
@@ -29,7 +29,7 @@ test('a ticket that shows as the till left it before its last write is no confli
   expect(rig.openTickets()).toMatchObject([{ name: expect.stringContaining('table 5') as string }])
 })
 
-test('a ticket that still shows so when every copy must have heard of the last write is a conflict', async () => {
+test('a ticket that still shows that state when every copy must have the last write is a conflict', async () => {
   const ticket = await changedOnce()
   await rig.clock.advance(60 * minute)
   rig.setFaults([{ fault: { kind: 'lag', behindMs: 90 * minute }, endpoint: 'open-ticket/get-by-id/*' }])

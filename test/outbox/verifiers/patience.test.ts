@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decisionsOf } from '../../../src/main/db/outbox/decisions.ts'
 import { createdOnce, onSale, oneSale, rig, start } from '../rig/one-rig.ts'
 
-test('a canary that asks whether the service is there tries the refused credential too, and no other goes after it', async () => {
+test('a canary for an unreachable service also tries the refused credential, and no second canary follows', async () => {
   const refused = (status: number, at: number[]) => ({ endpoint: 'profile/getMe', at, fault: { kind: 'error', when: 'before', status } as const }) // prettier-ignore
   start({ faults: [refused(401, [1]), refused(404, [2, 3, 4])] })
   await rig.drain(0.001)
@@ -14,7 +14,7 @@ test('a canary that asks whether the service is there tries the refused credenti
   expect(rig.sends('profile/getMe')).toHaveLength(2)
 })
 
-test('a 401 holds everything, keeps its canary rare, and a renewed credential resumes at once', async () => {
+test('a 401 stops everything, keeps its canary rare, and a renewed credential resumes at once', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -30,7 +30,7 @@ test('a 401 holds everything, keeps its canary rare, and a renewed credential re
   rig.setKey(key)
   rig.engine().credentialRenewed()
   await rig.drain(0.1)
-  // The two that were refused are verified before they are sent again; what never left goes at once.
+  // The two refused sales are verified before they are sent again. A job that never left is sent at once.
   expect(
     rig
       .jobs()
@@ -38,7 +38,7 @@ test('a 401 holds everything, keeps its canary rare, and a renewed credential re
       .map(({ attempts }) => attempts)
   ).toEqual([1, 1])
   await rig.drain()
-  // The ticket may have been settled by another till while this one was away.
+  // Another till may have settled the ticket while this one was offline.
   expect(rig.jobs().filter(({ state }) => state !== 'done')).toMatchObject([
     { kind: 'ticket.create', state: 'needsPerson', reason: 'noProbe' }
   ])
@@ -50,7 +50,7 @@ test.each([
   [403, 'let in, and may not'],
   [404, 'no such page'],
   [429, 'too often']
-])('a canary that tries a refused credential and hears %d does not go round and round (%s)', async (status) => {
+])('a canary that tries a refused credential and gets %d does not loop (%s)', async (status) => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -87,7 +87,7 @@ test('a ticket that a list does not show yet is not taken for removed', async ()
   expect(rig.openTickets()).toEqual([])
 })
 
-test('a 403 shuts one endpoint and what depends on it; the rest goes on; later it is tried again', async () => {
+test('a 403 blocks one endpoint and what depends on it; the rest goes on; later it is tried again', async () => {
   start({ faults: [{ fault: { kind: 'error', when: 'before', status: 403 }, endpoint: 'trade/create', at: [1] }] })
   const shift = rig.openShift()
   const sales = [rig.sell(shift), rig.sell(shift)]
@@ -101,7 +101,7 @@ test('a 403 shuts one endpoint and what depends on it; the rest goes on; later i
   expect(rig.engine().status().blocks).toEqual([])
 })
 
-test('a 429 pauses the whole queue for as long as it says', async () => {
+test('a 429 pauses the whole queue for the time it names', async () => {
   const limited = { kind: 'error', when: 'before', status: 429, retryAfterSeconds: 90 } as const
   start({ faults: [{ fault: limited, endpoint: 'trade/create', at: [1] }] })
   const shift = rig.openShift()
@@ -121,7 +121,7 @@ test('a 429 pauses the whole queue for as long as it says', async () => {
   expect(rig.unsent().count).toBe(0)
 })
 
-test('the close of a shift waits for its sales, and for a parked one until a manager writes it off, for two hours', async () => {
+test('the close of a shift waits for its sales, and up to two hours for one that waits for a person, or until a manager writes it off', async () => {
   start({ faults: onSale({ kind: 'error', when: 'before', status: 400 }) })
   const shift = rig.openShift()
   const parked = rig.sell(shift)
@@ -144,7 +144,7 @@ test('the close of a shift waits for its sales, and for a parked one until a man
   expect(rig.sessions().map(({ state }) => state)).toEqual(['closed', 'open'])
 })
 
-test('on reconnect comes one canary, the pull, the looking, and only then what is owed, oldest first', async () => {
+test('a reconnect starts with one canary, then the pull, the verifications, and only then unsent jobs, oldest first', async () => {
   start({
     faults: [
       ...onSale({ kind: 'lostAnswer' }),
@@ -172,7 +172,7 @@ test('on reconnect comes one canary, the pull, the looking, and only then what i
   expect(rig.trades().map(({ code }) => code)).toEqual([lost, ...later].map(({ code }) => code))
 })
 
-test('five unclear answers in a row open the breaker: a canary at growing intervals, and no write', async () => {
+test('five unclear answers in a row open the breaker: canaries at growing intervals, and no write', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -190,7 +190,7 @@ test('five unclear answers in a row open the breaker: a canary at growing interv
   expect(rig.trades()).toHaveLength(20)
 })
 
-test('offline by hand sticks: nothing goes out, whatever is owed, until it is taken back', async () => {
+test('the choice to be offline holds: nothing is sent, whatever is unsent, until it is undone', async () => {
   start()
   rig.engine().setOffline(true)
   const before = rig.sent.length
@@ -205,14 +205,14 @@ test('offline by hand sticks: nothing goes out, whatever is owed, until it is ta
   expect(rig.trades()).toHaveLength(1)
 })
 
-test('three resends that all get lost end at a person, with every decision written down', async () => {
+test('three resends that all get lost end with a person, and every decision is written down', async () => {
   const { job } = await oneSale(onSale({ kind: 'lostRequest' }, [1, 2, 3, 4]))
   expect(job).toMatchObject({ state: 'needsPerson', reason: 'resends', attempts: 4 })
   expect(rig.trades()).toHaveLength(0)
   expect(decisionsOf(rig.store(), job.id)).toHaveLength(3)
 })
 
-test('a service that answers but never with a whole list is looked at for 24 hours, then a person is asked', async () => {
+test('a service that answers but never with a complete list is verified for 24 hours, then a person is asked', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   await rig.drain()
@@ -231,7 +231,7 @@ test('a service that answers but never with a whole list is looked at for 24 hou
   expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'needsPerson', reason: 'tooLong', attempts: 1 })
 })
 
-test('clocks of the wall that jump change nothing', async () => {
+test('jumps of the wall clock change nothing', async () => {
   start({ faults: onSale({ kind: 'lostRequest' }) })
   const shift = rig.openShift()
   await rig.drain()
@@ -247,7 +247,7 @@ test('clocks of the wall that jump change nothing', async () => {
   expect(rig.trades()).toHaveLength(1)
 })
 
-test('the loop stands still while what is due waits for a slot that is taken', async () => {
+test('the loop is idle while due jobs wait for a slot that is taken', async () => {
   start({
     faults: [
       ...onSale({ kind: 'lostAnswer' }),
@@ -257,13 +257,13 @@ test('the loop stands still while what is due waits for a slot that is taken', a
   })
   const shift = rig.openShift()
   const sales = [rig.sell(shift), rig.sell(shift)]
-  // The look after the silence takes 20 s, and the rest of the second sale ends in the middle of it.
+  // The verification after the quiet time takes 20 s, and the rest of the second sale ends during it.
   await rig.drain()
   sales.forEach(({ code }) => createdOnce(code))
   expect(rig.clock.monotonic()).toBeLessThan(30_000)
 })
 
-test('a person who sends a job again gives it three resends of its own anew', async () => {
+test('a job that a person sends again has three automatic resends again', async () => {
   const { job } = await oneSale(onSale({ kind: 'lostRequest' }, [1, 2, 3, 4, 5]))
   expect(job).toMatchObject({ state: 'needsPerson', reason: 'resends' })
   await rig.clock.advance(30 * 60_000)

@@ -8,7 +8,7 @@ import { arrivesAgain, begin, drain, office, there } from '../rig/one-customer.t
 import { rig, start } from '../rig/one-rig.ts'
 import { addCustomer } from '../rig/people.ts'
 
-// Cash moved by hand and customers, read back once they are old enough (sales, shifts and tickets: sweep.test.ts).
+// Cash movements and customers are read back once they are old enough (sales, shifts and tickets: reconcile.test.ts).
 
 const readBackMs = 16 * 60_000
 const twice = (endpoint: string): FaultRow[] => [{ endpoint, fault: { kind: 'duplicate' }, at: [1] }]
@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
-describe('cash moved by hand', () => {
+describe('a cash movement', () => {
   const moved = async (direction: 'in' | 'out' = 'in', faults: FaultRow[] = []) => {
     start({ faults })
     const shift = rig.openShift()
@@ -39,14 +39,14 @@ describe('cash moved by hand', () => {
     return { invoice, payment }
   }
 
-  test.each(['in', 'out'] as const)('%s, as it was meant: nothing to tell', async (direction) => {
+  test.each(['in', 'out'] as const)('cash %s that is unchanged gives no difference', async (direction) => {
     await moved(direction)
     const before = rig.sends('invoice/get-paging').length
     expect(await reconciled()).toEqual([])
     expect(rig.sends('invoice/get-paging').length).toBe(before + 1)
   })
 
-  test('an invoice that stands there twice is an incident with both', async () => {
+  test('an invoice that is there twice is an incident with both', async () => {
     await moved('in', twice('invoice/create'))
     const ids = invoicesOf(rig).map(({ _id }) => _id)
     expect(ids).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('cash moved by hand', () => {
     expect(evidence.serverIds.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('another sum, article or person is told field by field', async () => {
+  test('another sum, article or person is reported field by field', async () => {
     const { invoice } = await moved()
     invoice.to_be_paid = 5000
     invoice.payment_type_id = articles.bank.id
@@ -63,19 +63,19 @@ describe('cash moved by hand', () => {
     expect(await reconciled()).toEqual([['differs', ['article', 'total', 'note']]])
   })
 
-  test('an invoice that was called off, or is gone, is told', async () => {
+  test('an invoice that was canceled or deleted is reported', async () => {
     const { invoice } = await moved()
     invoice.state = 'canceled'
     expect(await reconciled()).toEqual([['differs', ['state']]])
   })
 
-  test('a payment of another method is told', async () => {
+  test('a payment by another method is reported', async () => {
     const { payment } = await moved()
     payment.payment_method_id = '660400000000000000000002'
     expect(await reconciled()).toEqual([['differs', ['method']]])
   })
 
-  test('an invoice that was paid twice is told', async () => {
+  test('an invoice that was paid twice is reported', async () => {
     await moved('in', twice('transaction/income'))
     expect(transactionsOf(rig)).toHaveLength(2)
     expect(await reconciled()).toEqual([['doubled', undefined]])
@@ -92,18 +92,18 @@ describe('a customer', () => {
     return row
   }
 
-  test('as they were meant: nothing to tell', async () => {
+  test('an unchanged customer gives no difference', async () => {
     await added()
     expect(await reconciled()).toEqual([])
   })
 
-  test('who stands there twice, word for word, is an incident', async () => {
+  test('a customer who is there twice, word for word, is an incident', async () => {
     await added(twice('customer/create'))
     expect(there()).toHaveLength(2)
     expect(await reconciled()).toEqual([['doubled', undefined]])
   })
 
-  test('who comes a second time after they were read back is an incident all the same', async () => {
+  test('a customer who appears a second time after the reading back is an incident too', async () => {
     await added()
     expect(await reconciled()).toEqual([])
     await arrivesAgain()
@@ -111,13 +111,13 @@ describe('a customer', () => {
     expect(found()).toEqual([['doubled', undefined]])
   })
 
-  test('whom the back office wrote down as well, in its own words, is no double', async () => {
+  test('a customer whom the back office created as well, in its own words, is no duplicate', async () => {
     await added()
     await office('Karimova A.', '+998901234567')
     expect(await reconciled()).toEqual([])
   })
 
-  test('who is called otherwise there now, or has another phone, is told', async () => {
+  test('another name or phone of the customer is reported', async () => {
     const row = await added()
     row.name = 'Bobur Saidov'
     row.phone_number = '+998935550000'
@@ -129,7 +129,7 @@ describe('a customer', () => {
     [{ inn: '301 234 567' }, undefined],
     [{ inn: undefined, pinfl: '301234567' }, undefined],
     [{ inn: undefined }, undefined]
-  ])('with the tax number as %j there is told of %j', async (there, fields) => {
+  ])('a customer with the tax number %j is reported with %j', async (there, fields) => {
     const row = await added()
     expect(row.$more).toMatchObject({ inn: '301234567' })
     Object.assign(row.$more, there)
@@ -142,7 +142,7 @@ describe('a customer', () => {
     ['KL-7002', ['card']],
     ['KL-7001', undefined],
     [undefined, undefined]
-  ])('with the card %j there is told of %j', async (loyalty_card_id, fields) => {
+  ])('a customer with the card %j is reported with %j', async (loyalty_card_id, fields) => {
     begin()
     addCustomer(rig, { card: 'KL-7001' })
     await drain()
@@ -154,7 +154,7 @@ describe('a customer', () => {
     )
   })
 
-  test('who was known there already was never sent, and is not read back', async () => {
+  test('a customer who was known there was never sent, and is not read back', async () => {
     begin()
     await office('Aziza Karimova', '+998901234567')
     addCustomer(rig)

@@ -5,7 +5,7 @@ import { reconciledKinds } from '../../../src/main/outbox/verifiers/reconcile.ts
 import { rig, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
-/** Sells, lets it arrive, then lets the sweep come with a service that shows something else. */
+/** Makes two sales, lets them arrive, then reconciles with a service that shows something else. */
 async function reconciled(tamper?: Tamper) {
   start()
   const shift = rig.openShift()
@@ -24,7 +24,7 @@ const rewrite =
       ? answer.json().then((envelope: { data: Rows }) => Response.json({ ...envelope, data: change(envelope.data) }))
       : undefined
 
-/** Puts other values into the records of a sale, a session or a ticket wherever they are read. */
+/** Replaces fields of a sale, a session or a ticket wherever they are read. */
 const edit =
   (kind: 'trade' | 'cashbox-session' | 'open-ticket', fields: Record<string, unknown>): Tamper =>
   (name, answer) =>
@@ -45,7 +45,7 @@ const changedFields = () =>
     (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
   ])
 
-test('every done sale is read back once, in one scan, and then left alone', async () => {
+test('every done sale is read back once, in one scan, and not again', async () => {
   await reconciled()
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
@@ -55,7 +55,7 @@ test('every done sale is read back once, in one scan, and then left alone', asyn
   expect(rig.sends('trade/get-paging')).toHaveLength(reads)
 })
 
-test('many sales are read back by one reading of the list, however many sweeps that takes', async () => {
+test('many sales are read back by one reading of the list, however many runs that takes', async () => {
   start()
   const shift = rig.openShift()
   for (let sold = 0; sold < 230; sold += 1) rig.sell(shift)
@@ -63,16 +63,16 @@ test('many sales are read back by one reading of the list, however many sweeps t
   await rig.clock.advance(16 * 60_000)
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
   expect(openIncidents(rig.store(), 10)).toEqual([])
-  // Two pages, and the list is longer than one: read twice.
+  // The list has two pages. A list of more than one page is read twice.
   expect(rig.sends('trade/get-paging')).toHaveLength(4)
 })
 
-test('a sale that one reading did not show is looked for in a new one', async () => {
+test('a sale that one reading did not show is searched in a new one', async () => {
   start()
   const shift = rig.openShift()
   rig.sell(shift)
   await rig.drain()
-  // The list moves while it is read, and shows nothing yet.
+  // The list changes while it is read, and shows nothing yet.
   rig.tamper(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   await rig.clock.advance(16 * 60_000)
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
@@ -103,7 +103,7 @@ test('an effect that is gone, doubled or of another amount is an incident with i
   ])
 })
 
-test('where the record itself may not be read, what the list shows of it is compared', async () => {
+test('the fields of the list are compared if the record itself cannot be read', async () => {
   const others = { total_to_pay: 7, date: '2026-01-01T00:00:00.000Z', state: 'pending', products: [] }
   const ofList = edit('trade', { ...others, responsible_id: 'x', organization_id: 'y', currency_id: 'z' })
   const noSuch = { code: 400, message: 'Not found', status_code: 400, time: new Date().toISOString(), data: null }
@@ -120,7 +120,7 @@ test('where the record itself may not be read, what the list shows of it is comp
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
 })
 
-test('a list that moved while it was read proves nothing: it is swept again', async () => {
+test('a list that changed while it was read proves nothing: it is read again', async () => {
   await reconciled(rewrite(({ total }) => ({ data: [], total: total + 1 })))
   expect(openIncidents(rig.store(), 10)).toEqual([])
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(true)
@@ -149,7 +149,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ])
 })
 
-test('what somebody changed at the service after it had arrived is said to be just that', async () => {
+test('a later change at the service is reported as an edit', async () => {
   start()
   const shift = rig.openShift()
   await rig.drain()
@@ -162,7 +162,7 @@ test('what somebody changed at the service after it had arrived is said to be ju
   ])
 })
 
-test('shifts and tickets are read back as well, with nothing to say where nothing is wrong', async () => {
+test('shifts and tickets are read back as well, and give no difference if nothing is wrong', async () => {
   start()
   const shift = rig.openShift()
   rig.sell(shift)
@@ -195,7 +195,7 @@ test.each<[string, Record<string, unknown>, string, string[]]>([
   expect(changedFields()).toEqual([['differs', names]])
 })
 
-test('a ticket that is there twice is taken away once, by a job that is written down', async () => {
+test('a ticket that is there twice is removed once, by a job that is written down', async () => {
   start({ faults: [{ fault: { kind: 'duplicate' }, endpoint: 'open-ticket/create', at: [1] }] })
   const held = rig.hold()
   await rig.drain()
@@ -235,7 +235,7 @@ test('a ticket that is gone without our removal is an incident, and one that we 
 const minute = 60_000
 const lagging = { fault: { kind: 'lag', behindMs: 8 * minute }, endpoint: 'trade/get-paging' } as const
 
-test('a till whose clock leaps ahead does not read back what a list that lags cannot show yet', async () => {
+test('a till whose clock jumps ahead does not read back what a stale list cannot show yet', async () => {
   start()
   const shift = rig.openShift()
   rig.sell(shift)
@@ -255,7 +255,10 @@ test('a till whose clock leaps ahead does not read back what a list that lags ca
   expect(openIncidents(rig.store(), 10)).toEqual([])
 })
 
-/** A sale that was lost once, proved absent and sent again; what was lost arrives after all, behind the till's back. */
+/**
+ * Makes a sale that was lost once, proved absent and sent again. `arrive` delivers the lost request after all, without
+ * the till.
+ */
 async function sentTwice() {
   start({ faults: [{ fault: { kind: 'lostRequest' }, endpoint: 'trade/create', at: [1] }] })
   const shift = rig.openShift()
@@ -269,7 +272,7 @@ async function sentTwice() {
   return { sale, arrive }
 }
 
-test('what was sent twice is read back again hours later, so that an effect which comes that late is told', async () => {
+test('a job that was sent twice is read back again hours later, so that a late effect is reported', async () => {
   const { sale, arrive } = await sentTwice()
   await rig.clock.advance(40 * minute)
   expect(openIncidents(rig.store(), 10)).toEqual([])
@@ -278,7 +281,7 @@ test('what was sent twice is read back again hours later, so that an effect whic
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ kind: 'doubled', jobId: rig.job('sale.create', sale.id).id }])
 })
 
-test('the second reading waits its hours by a clock that does not leap', async () => {
+test('the second reading waits its hours by a clock that does not jump', async () => {
   const { arrive } = await sentTwice()
   await rig.clock.advance(40 * minute)
   rig.clock.jump(24 * 60 * minute)

@@ -11,9 +11,9 @@ import { rig, start } from '../rig/one-rig.ts'
 import { giveBack } from '../rig/refund-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
-// ---- How it is found again
+// ---- Verification
 
-/** Puts other fields into the sale wherever it is read by its id. */
+/** Replaces fields of the sale wherever it is read by its id. */
 const saleSays =
   (change: (record: Record<string, unknown>) => object): Tamper =>
   (name, answer) =>
@@ -35,7 +35,7 @@ test.each([
   expect(jobOf(refund)).toMatchObject({ state: 'ambiguous', attempts: 1 })
 })
 
-test('a record that lacks an earlier refund of ours lags, and proves nothing', async () => {
+test('a record that lacks an earlier refund of this till is stale, and proves nothing', async () => {
   start(at(endpoint, { kind: 'lostRequest' }, [2]))
   const { shift, sale } = sellThree()
   const first = giveBack(rig, shift, sale)
@@ -49,7 +49,7 @@ test('a record that lacks an earlier refund of ours lags, and proves nothing', a
   expectOnce(first, second)
 })
 
-describe('Among the refunds of a sale', () => {
+describe('The search among the refunds of a sale', () => {
   const job = { marker: 'abcdefghjkmnpqrs' }
   const items = [{ product_id: 'p1', amount: 2 }]
   const target = { job, sent: { items } } as never
@@ -72,11 +72,11 @@ describe('Among the refunds of a sale', () => {
     ['conflict', [{ _id: 'r1', products: split }], []],
     ['conflict', [{ _id: 'r1' }], []],
     ['inconclusive', undefined, []]
-  ])('it is %s in %j, where %j is known', (verdict, refunds, known) => {
+  ])('the verdict is %s in %j, where %j is known', (verdict, refunds, known) => {
     expect(among(refunds, known)).toBe(verdict)
   })
 
-  test('a list that lacks one of ours is not fresh', () => {
+  test('a list that lacks a refund of this till is not fresh', () => {
     expect(refundAmong({ refunds: [] }, target, ['r1'])).toMatchObject({ freshness: 'missing' })
   })
 })
@@ -97,7 +97,7 @@ test('an answer is ours by its note, by the sale that lists it, or by the sale t
 
 // ---- Read back
 
-/** Gives back, lets it arrive, then lets the sweep come with a service that shows something else. */
+/** Makes a refund, lets it arrive, then reconciles with a service that shows something else. */
 async function reconciled(change?: (refund: Record<string, unknown>) => object[]): Promise<Refund> {
   start()
   const { shift, sale } = sellThree()
@@ -115,7 +115,7 @@ const fields = () =>
     (evidence as { changed?: { field: string }[] }).changed?.map(({ field }) => field)
   ])
 
-test('it is read back once on its sale and then left alone', async () => {
+test('a refund is read back once on its sale and not again', async () => {
   await reconciled()
   expect(openIncidents(rig.store(), 10)).toEqual([])
   expect(hasUnreconciled(rig.store(), reconciledKinds)).toBe(false)
@@ -127,19 +127,19 @@ test.each([
   ['of other money', (one: object) => [{ ...one, total_to_refund: 1500 }], [['differs', ['total']]]],
   ['of other goods', (one: object) => [{ ...one, products: [] }], [['differs', ['items']]]],
   ['a rounding away', (one: object) => [{ ...one, total_to_refund: 2000.6 }], []]
-])('one that is %s is seen', async (_name, change, seen) => {
+])('a refund that is %s is reported', async (_name, change, seen) => {
   await reconciled(change)
   expect(fields()).toEqual(seen)
 })
 
-test('one whose note was edited later says who it was', async () => {
+test('a refund whose note was edited later is an incident of an edit', async () => {
   const refund = await reconciled((one) => [
     { ...one, note: 'edited', updated_at: new Date(rig.clock.now()).toISOString() }
   ])
   expect(openIncidents(rig.store(), 10)).toMatchObject([{ jobId: jobOf(refund).id, kind: 'edited' }])
 })
 
-test.each([400, 404, 502])('a sale that answers %d is read another time, and no alarm is raised', async (status) => {
+test.each([400, 404, 502])('a sale that answers %d is read another time, and no incident is opened', async (status) => {
   start()
   const { shift, sale } = sellThree()
   giveBack(rig, shift, sale, 2)

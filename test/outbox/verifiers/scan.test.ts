@@ -7,7 +7,7 @@ const as = { employeeId: 'e' as never, organizationId: 'o' as never }
 
 type Page = { rows: { _id: string }[]; total: number; bad: unknown[] }
 
-/** A list that is asked page by page; `change` may do what services do between two pages. */
+/** Returns a list that is read page by page. `change` may change it between two pages. */
 function listOf(count: number, change: (page: Page, asked: number) => void = () => undefined) {
   // prettier-ignore
   let asked = 0
@@ -38,7 +38,7 @@ test('a short list is read once, a long one twice', async () => {
   }
 })
 
-test('rows that nobody asked for are counted and not held, and of the others what is asked for', async () => {
+test('the scan counts all rows and holds only the wanted fields of the wanted rows', async () => {
   const wanted = await scan({ ask: listOf(450).ask, limits }, 'trade/get-paging', {}, as, (row) =>
     row._id === 'id7' ? { _id: row._id } : undefined
   )
@@ -46,7 +46,7 @@ test('rows that nobody asked for are counted and not held, and of the others wha
   expect(wanted.rows).toHaveLength(1)
 })
 
-test('a total that moved, a row shown twice, a row that is missing or cannot be read: not complete', async () => {
+test('a scan with a changed total, a repeated row, or a missing or unreadable row is not complete', async () => {
   const changes: Record<string, Parameters<typeof listOf>[1]> = {
     'the total moved': (page, asked) => {
       if (asked === 2) page.total += 1
@@ -67,7 +67,7 @@ test('a total that moved, a row shown twice, a row that is missing or cannot be 
   }
 })
 
-test('a read that fails on the way leaves what was seen, and no result', async () => {
+test('a read that fails on the way keeps the rows that were seen, and gives no result', async () => {
   const list = listOf(250)
   let asked = 0
   const read: Ask['read'] = (name, input, identity) => {
@@ -85,7 +85,7 @@ test('a service whose total never ends is not read for ever', async () => {
   expect(list.asked()).toBeLessThanOrEqual(2000)
 })
 
-test('a row that both readings show is one row, also when the second one breaks off', async () => {
+test('a row that both readings show counts as one row, also if the second reading stops', async () => {
   const { ask } = listOf(450)
   let asked = 0
   const read = ((...input: Parameters<Ask['read']>) =>

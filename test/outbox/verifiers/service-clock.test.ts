@@ -3,7 +3,7 @@ import { openIncidents } from '../../../src/main/db/outbox/incidents.ts'
 import { createdOnce, onSale, rig, start } from '../rig/one-rig.ts'
 import type { Tamper } from '../rig/rig.ts'
 
-// The clocks of the service may be wrong, and those of its nodes need not agree. A filter by time then hides what is there.
+// The clocks of the service may be wrong, and those of its nodes may differ. A filter by time then hides records.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -11,8 +11,8 @@ type Row = { updated_at: string; code?: string }
 type Body = { time: string; data: { data?: Row[]; total?: number } | null }
 
 /**
- * Answers as two nodes would: every `every`th answer says a time that is `offMs` off, and the rows that `isOf` names were
- * written by that node, so that their own time is `rowMs` off and a filter by time does not show them.
+ * Answers as two nodes would: every `every`th answer has a time that is `offMs` off. The filter by time treats each row
+ * as `rowMs` later than its own time.
  */
 function nodes(offMs: number, rowMs = 0, every = 2): Tamper {
   let answers = 0
@@ -28,8 +28,8 @@ function nodes(offMs: number, rowMs = 0, every = 2): Tamper {
     })
 }
 
-describe('one node of two whose clock is 30 minutes ahead', () => {
-  test('does not hide a sale whose answer was lost', async () => {
+describe('a node of two whose clock is 30 minutes ahead', () => {
+  test('the clock does not hide a sale whose answer was lost', async () => {
     start({ faults: onSale({ kind: 'lostAnswer' }) })
     rig.tamper(nodes(30 * minute))
     const shift = rig.openShift()
@@ -41,7 +41,7 @@ describe('one node of two whose clock is 30 minutes ahead', () => {
     expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done', attempts: 1 })
   })
 
-  test('does not hide it after a start, when only the node that is ahead has answered', async () => {
+  test('the clock does not hide the sale after a start, when only the node that is ahead has answered', async () => {
     start()
     rig.tamper(nodes(30 * minute))
     const shift = rig.openShift()
@@ -60,7 +60,7 @@ describe('one node of two whose clock is 30 minutes ahead', () => {
 })
 
 describe.each([-30 * minute, -5 * hour, -40 * 24 * hour])('a row that was written by a clock %d ms off', (rowMs) => {
-  test('is found by the look without a filter by time before the sale is sent again', async () => {
+  test('the row is found by the verification without a filter by time before the sale is sent again', async () => {
     start({ faults: onSale({ kind: 'lostAnswer' }) })
     const shift = rig.openShift()
     await rig.drain(0.01)
@@ -72,7 +72,7 @@ describe.each([-30 * minute, -5 * hour, -40 * 24 * hour])('a row that was writte
     expect(rig.job('sale.create', sale.id)).toMatchObject({ state: 'done', attempts: 1 })
   })
 
-  test('is not told as lost when it is read back', async () => {
+  test('the row is not reported as lost when it is read back', async () => {
     start()
     const shift = rig.openShift()
     rig.sell(shift)
@@ -84,7 +84,7 @@ describe.each([-30 * minute, -5 * hour, -40 * 24 * hour])('a row that was writte
   })
 })
 
-test('a list that lacks what it should show is read further back each time, at last without a filter', async () => {
+test('a list that lacks what it should show is read further back each time, and at last without a filter', async () => {
   start({ faults: onSale({ kind: 'lostAnswer' }) })
   const shift = rig.openShift()
   await rig.drain(0.01)

@@ -28,7 +28,7 @@ type Answer = Awaited<ReturnType<typeof asked>>
 const figure = (answer: Answer, part: 'figures' | 'own', name: string) =>
   answer.ok ? answer.value[part]?.find((each) => each.name === name)?.value : answer.failure.kind
 
-test('what one person sold at any till is told beside the whole', async () => {
+test('the sales of one person at any till are reported beside the total', async () => {
   start()
   const shift = rig.openShift()
   rig.sell(shift, 1000)
@@ -43,7 +43,7 @@ test('what one person sold at any till is told beside the whole', async () => {
   expect(figure(rustam, 'own', 'net_sales')).toBe(0)
 })
 
-test('the whole is told where the service says nothing of the person', async () => {
+test('the total is reported if the service refuses the figures of the person', async () => {
   start()
   rig.sell(rig.openShift())
   await rig.drain()

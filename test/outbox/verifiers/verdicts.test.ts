@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { closedShifts, verdictOf } from '../../../src/main/db/outbox/verdicts.ts'
 import { rig, start } from '../rig/one-rig.ts'
 
-// What the service says of a shift after its close: read back with it, and again while the office may change its mind.
+// The service's verdict on a closed shift is read back with the close, and again while the office may change it.
 
 const minute = 60_000
 const byId = () => rig.sends('cashbox-session/get-by-id').length
-/** A shift that took 1 000 and was closed as if it had taken nothing, so that the service finds a difference. */
+/** Makes a shift that took 1 000 and was closed as if it had taken nothing, so that the service finds a difference. */
 async function closed() {
   start()
   const shift = rig.openShift()
@@ -18,7 +18,7 @@ async function closed() {
   return { shift, session, said: () => verdictOf(rig.store(), shift.id) }
 }
 
-test('the state and the two marks of a difference are kept when the close is read back', async () => {
+test('the state and the two flags of a difference are stored when the close is read back', async () => {
   const { shift, session, said } = await closed()
   expect(session).toMatchObject({ state: 'closed', has_diff_on_open: false, has_diff_on_close: true })
   expect(said()).toBeUndefined()
@@ -28,7 +28,7 @@ test('the state and the two marks of a difference are kept when the close is rea
   expect(closedShifts(rig.store())).toMatchObject([{ number: shift.number, verdict: { isOffAtClose: true } }])
 })
 
-test('a shift that the office flags later, and settles after that, is said to be so; then nobody asks any more', async () => {
+test('a shift that the office flags later, and settles after that, shows both; then it is not read any more', async () => {
   const { session, said } = await closed()
   await rig.clock.advance(16 * minute)
   session.state = 'flagged'
@@ -42,7 +42,7 @@ test('a shift that the office flags later, and settles after that, is said to be
   expect(byId()).toBe(asked)
 })
 
-test('a month later nobody waits for another word', async () => {
+test('a shift of a month ago is not read any more', async () => {
   const { said } = await closed()
   await rig.clock.advance(31 * 24 * 60 * minute)
   const asked = byId()
@@ -52,7 +52,7 @@ test('a month later nobody waits for another word', async () => {
   expect(said()).toMatchObject({ state: 'closed' })
 })
 
-test('an answer that is none, or of another record, changes nothing of what is known', async () => {
+test('an invalid answer, or one about another record, changes nothing', async () => {
   const { session, said } = await closed()
   await rig.clock.advance(16 * minute)
   const before = said()

@@ -16,9 +16,9 @@ import {
 import { ticketOf, type TicketFacts } from './money-tickets.ts'
 import * as nouns from '../nouns.ts'
 
-// One made-up ticket through the till's functions and through the reference. Everything that has an amount is compared.
+// Sends one generated ticket through the till's functions and through the reference, and compares every amount.
 
-/** The functions of the till that handle money; a test puts broken ones in their place. */
+/** The till's functions that handle money. A test replaces them with broken ones. */
 export type MoneyFunctions = Pick<typeof sums, 'sumsOfLines' | 'ticketSums'> &
   Pick<typeof checkout, 'addTender' | 'settled' | 'toSale'>
 
@@ -62,7 +62,7 @@ const finishing = {
 const toCurrency = ({ decimals, rounding, rate }: CurrencyFacts, index: number): Currency => ({
   ...nouns.som,
   id: `currency${index}` as CurrencyId,
-  // No notes of a known currency, so that only the sum itself says what is too much to hand over.
+  // Has no notes of a known currency, so that only the sum decides what is too much to hand over.
   code: '',
   decimals,
   rounding,
@@ -112,7 +112,7 @@ const toTicket = ({ currencies, switches, lines, receiptDiscounts, costs, steps 
 
 const lineKeys = ['gross', 'discount', 'includedTax', 'addedTax', 'total'] as const
 
-/** Compares the ticket of a seed; counts what it held. The first difference ends it. */
+/** Compares the ticket of a seed and counts its parts. Stops at the first difference. */
 export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally): Difference | undefined {
   const facts = ticketOf(seed)
   const ticket = toTicket(facts)
@@ -160,7 +160,7 @@ function compareShares(ours: Sums, theirs: TicketMoney, said: Said) {
   )
 }
 
-/** The same basket with its lines turned round and begun elsewhere: no order of lines changes a total. */
+/** Compares the same ticket with its lines reversed and rotated: the order of lines changes no total. */
 function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: TicketMoney, said: Said) {
   const turned = (by: number) => [...ticket.lines.slice(by), ...ticket.lines.slice(0, by)].reverse()
   for (const by of [0, Math.floor(facts.lines.length / 2)]) {
@@ -195,7 +195,7 @@ function comparePayment(
     const paid = converted(amount, facts.currencies[currency] ?? facts.currency, facts.currency)
     const isTooMuch = method === 'cashless' && paid > remaining
     const covers = method === 'cash' ? coveredInCash(paid, remaining, facts.steps) : paid
-    // A slip of the hand is refused by a rule that is not arithmetic; whether it was one is not judged here.
+    // A typing error is refused by a rule that is not arithmetic, so this comparison accepts the refusal.
     if (!answer.ok && answer.failure.kind === 'tender.tooLarge') tally.refusedTenders += 1
     else {
       const refused = remaining === 0n ? 'tender.notNeeded' : isTooMuch ? 'tender.overCashless' : 'taken'

@@ -4,7 +4,7 @@ import * as sums from '../../../src/main/domain/pricing/sums.ts'
 import { compareTicket, emptyTally, type Difference, type Tally } from './money-compare.ts'
 import { work } from '../threads.ts'
 
-/** Tickets with the seeds from `seed` on. */
+/** Yields tickets with the seeds from `seed` on. */
 type Piece = { seed: number; tickets: number }
 export type Compared = { tally: Tally; first: Difference | undefined }
 
@@ -21,7 +21,7 @@ function comparePiece({ seed, tickets }: Piece): Compared {
   return { tally, first }
 }
 
-/** Compares that many tickets on so many threads; of the differences it keeps the one with the lowest seed. */
+/** Compares this many tickets on this many threads. Of several differences it keeps the one with the lowest seed. */
 export async function compareAll(
   { seed, tickets }: Piece,
   threads: number,

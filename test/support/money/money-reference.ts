@@ -1,15 +1,15 @@
 import { add, floor, fromText, isLess, nothing, over, round, times, total, whole } from './rational.ts'
 import type { Rational, RoundingRule } from './rational.ts'
 
-// The money of a receipt once more, by vendor-rules 3.3, 3.4, 3.6 and 3.7, in fractions. Where the rules leave something
-// open, this is how they are read: each amount that is printed is rounded once, by the rule of the currency; a cash
-// discount is money and rounded by itself; what a line cannot take of the receipt's discount goes on to the others by
-// the same weights; discounts that are too much are cut from the last.
+// A second calculation of the money of a receipt, by vendor-rules 3.3, 3.4, 3.6 and 3.7, in fractions. Where the rules
+// leave a choice, it is made so: each printed amount is rounded once, by the rule of the currency; a cash discount is
+// money and rounded on its own; what a line cannot take of the receipt's discount goes to the others by the same
+// weights; discounts that are too large are cut from the last one.
 
 export type DiscountFacts = { type: 'percent' | 'cash'; value: string }
 export type TaxFacts = { kind: 'included' | 'added'; rate: string }
 export type LineFacts = { quantity: string; price: string; discounts: DiscountFacts[]; taxes: TaxFacts[] }
-/** `rate` is units of the main currency for so many of this one; none for the main currency itself. */
+/** `rate` is units of the main currency for this many units of this one. The main currency itself has none. */
 export type CurrencyFacts = {
   decimals: number
   rounding: RoundingRule
@@ -21,9 +21,9 @@ export type TicketOfLines = {
   switches: SwitchFacts
   lines: LineFacts[]
   receiptDiscounts: DiscountFacts[]
-  /** Additional costs in minor units; some are the shop's own and cost the customer nothing. */
+  /** Additional costs in minor units. Some are the shop's own and cost the customer nothing. */
   costs?: { amount: bigint; affectsPrice: boolean }[]
-  /** What is due in cash goes in steps. */
+  /** The due in cash is rounded to these steps. */
   steps?: StepFacts
 }
 
@@ -94,7 +94,7 @@ export function reckon(openTicket: TicketOfLines): TicketMoney {
 const rateOf = (line: LineFacts, kind: TaxFacts['kind'], { taxes }: SwitchFacts): Rational =>
   taxes ? total(line.taxes.filter((tax) => tax.kind === kind).map(({ rate }) => fromText(rate))) : nothing
 
-/** What each discount takes off: the percents together are one amount, cash is for the whole line. */
+/** Returns what each discount takes off: the percents together are one amount, and cash is for the whole line. */
 function takenOff(base: bigint, most: bigint, discounts: readonly DiscountFacts[], currency: CurrencyFacts): bigint[] {
   const percents = discounts.map(({ type, value }) => (type === 'percent' ? fromText(value) : nothing))
   const percentOff = round(over(times(whole(base), total(percents)), hundred), currency.rounding)
@@ -108,7 +108,7 @@ function takenOff(base: bigint, most: bigint, discounts: readonly DiscountFacts[
   })
 }
 
-/** Shares an amount out by weight; nobody takes more than their cap. Equal fractions: not the order of lines decides. */
+/** Shares an amount out by weight, up to each cap. For equal fractions the order of lines does not decide. */
 function distribute(
   amount: bigint,
   weights: readonly bigint[],
@@ -129,8 +129,8 @@ function distribute(
 }
 
 /**
- * The parts of an amount by weight; the minor units that remain go to the biggest fractions, of equal ones to whoever
- * has more of the first measure in which they differ, and to the first where they differ in none.
+ * Divides an amount by weight. The remaining minor units go to the largest fractions; of equal fractions to the part
+ * that has more of the first measure in which they differ, and to the first part if they differ in none.
  */
 function byWeight(amount: bigint, weights: readonly Rational[], measures: readonly Rational[][] = []): bigint[] {
   const all = total(weights)
@@ -150,7 +150,7 @@ function byWeight(amount: bigint, weights: readonly Rational[], measures: readon
   return parts
 }
 
-/** An amount of minor units of one currency in those of another: one fraction, rounded once, to where it ends. */
+/** Converts minor units of one currency into those of another, as one fraction that is rounded once at the end. */
 export function converted(amount: bigint, from: CurrencyFacts, to: CurrencyFacts): bigint {
   if (from === to) return amount
   const main = times(over(whole(amount), minorUnits(from)), worth(from))
@@ -160,16 +160,16 @@ export function converted(amount: bigint, from: CurrencyFacts, to: CurrencyFacts
 const worth = ({ rate }: CurrencyFacts): Rational =>
   rate === undefined ? whole(1n) : over(fromText(rate.over), fromText(rate.under))
 
-/** So many minor units are a step; the customer pays to the nearest, or always less, or always more. */
+/** A step has this many minor units. The customer pays the nearest step, or always less, or always more. */
 export type StepFacts = { step: bigint; direction: 'nearest' | 'down' | 'up' }
 
 /**
- * What cash covers of what is due. Coins have no parts of a step, so that the change has none either: it is the exact
- * change, made whole by what is kinder to whom. Where no change can be given yet, the cash is only a part.
+ * Returns what cash covers of the due. The change is a whole number of steps: the exact change, rounded by the
+ * direction that the shop has set. If no change can be given yet, the cash is only a part.
  */
 export function coveredInCash(worth: bigint, due: bigint, steps: StepFacts | undefined): bigint {
   if (steps === undefined || wholeSteps(whole(due), steps) <= 0n) return worth
-  // Against the customer's change what is for the customer's price, and a half stays where it was.
+  // The direction is that of the price, so the change is rounded the other way, and a half stays the same.
   const change = -wholeSteps(whole(due - worth), steps) * steps.step
   return change < 0n ? worth : due + change
 }
@@ -184,7 +184,7 @@ function wholeSteps(amount: Rational, { step, direction }: StepFacts): bigint {
 
 export type TenderMoney = Record<'paid' | 'remaining' | 'change', bigint>
 
-/** What is paid and what goes back, of what the tenders cover. */
+/** Returns what is paid, what remains and the change, from what the tenders cover. */
 export function settle(due: bigint, covered: readonly bigint[]): TenderMoney {
   const paid = sumOf(covered)
   return { paid, remaining: paid < due ? due - paid : 0n, change: paid > due ? paid - due : 0n }

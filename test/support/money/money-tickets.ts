@@ -3,14 +3,14 @@ import { converted, coveredInCash, reckon, settle } from './money-reference.ts'
 import type { TicketOfLines, TicketMoney, CurrencyFacts, DiscountFacts } from './money-reference.ts'
 import type { LineFacts, StepFacts, TaxFacts } from './money-reference.ts'
 
-// Tickets made up of chance, as plain facts. A seed gives one ticket, always the same.
+// Random tickets as plain data. A seed always gives the same ticket.
 
 type TenderFacts = { method: 'cash' | 'cashless'; currency: number; amount: bigint }
 export type TicketFacts = TicketOfLines & {
-  /** Every currency that is paid in; the first is that of the ticket. */
+  /** Every currency of a payment. The first one is that of the ticket. */
   currencies: CurrencyFacts[]
   tenders: TenderFacts[]
-  /** What the reference makes of it: people pay what they are asked for. */
+  /** Calculates the reference, because people pay what they are asked for. */
   money: TicketMoney
 }
 
@@ -22,14 +22,14 @@ function chanceOf(seed: number) {
   return {
     below,
     isOneIn: (count: number): boolean => below(count) === 0,
-    /** Digits of a size that is itself up to chance, so that small and large numbers are as likely. */
+    /** Returns digits of a random length, so that small and large numbers are equally likely. */
     digits: (most: number): number => below(10 ** (1 + below(most))),
     one: <T>(...values: [T, ...T[]]): T => values[below(values.length)] ?? values[0],
     some: <T>(most: number, make: () => T): T[] => Array.from({ length: below(most + 1) }, make)
   }
 }
 
-/** The decimal of so many units of its last place. */
+/** Returns the decimal of this many units of its last place. */
 function decimal(units: number, decimals: number): string {
   const text = String(units).padStart(decimals + 1, '0')
   const part = text.slice(text.length - decimals).replace(/0+$/, '')
@@ -55,7 +55,7 @@ export function ticketOf(seed: number): TicketFacts {
     lines: [line(chance), ...chance.some(chance.isOneIn(20) ? 30 : 4, () => line(chance))],
     receiptDiscounts: chance.isOneIn(3) ? [discount(chance), ...chance.some(2, () => discount(chance))] : []
   }
-  // Of their own chance, so that a seed keeps the goods it always had.
+  // Costs and cash steps use a random generator of their own, so that a seed keeps its goods.
   const extra = chanceOf(seed + 1_000_000_007)
   if (extra.isOneIn(3)) openTicket.costs = [cost(extra), ...extra.some(3, () => cost(extra))]
   if (extra.isOneIn(3)) openTicket.steps = steps(extra)
@@ -84,7 +84,7 @@ const line = (chance: Chance): LineFacts => ({
   taxes: chance.some(3, () => tax(chance))
 })
 
-/** Percents over a hundred and cash over the price are there too: both are cut. */
+/** Percents over a hundred and cash over the price are included: both are cut. */
 const discount = (chance: Chance): DiscountFacts =>
   chance.isOneIn(2)
     ? { type: 'percent', value: decimal(1 + chance.digits(3), chance.below(3)) }
@@ -95,7 +95,7 @@ const tax = (chance: Chance): TaxFacts => ({
   rate: chance.isOneIn(2) ? chance.one('12', '15', '5', '100', '0') : decimal(chance.digits(4), 2)
 })
 
-/** What people hand over: parts of what remains, in either currency, at last enough or more; sometimes too little. */
+/** Returns the tenders: parts of what remains, in either currency, and at last enough or more; sometimes too little. */
 function tenders(
   chance: Chance,
   extra: Chance,
@@ -114,7 +114,7 @@ function tenders(
     const percent = method === 'cash' && chance.isOneIn(2) ? 100 + chance.below(100) : 1 + chance.below(100)
     const share = (remaining * BigInt(left === 0 && !chance.isOneIn(10) ? Math.max(percent, 100) : percent)) / 100n
     const exact = converted(share, openTicket.currency, from)
-    // Half of those who pay in coins pay in coins that there are.
+    // Half of the cash payments use existing coins only.
     const coin = method === 'cash' && index === 0 && extra.isOneIn(2) ? (openTicket.steps?.step ?? 1n) : 1n
     const amount = (exact / coin) * coin
     if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) continue

@@ -1,5 +1,5 @@
-// Reads the bytes a printer was sent back into what it would put on paper. It knows ESC/POS from the makers' manuals
-// and nothing of the program: what it does not know is an error, so that no byte passes unseen.
+// Reads the bytes that a printer got into what it would print. It knows ESC/POS from the manuals of the makers and
+// nothing of the program. Unknown bytes are an error, so that none passes unseen.
 
 export type Printed =
   | { kind: 'text'; text: string; size: number; isBold: boolean; isInverted: boolean; align: number }
@@ -9,7 +9,7 @@ export type Printed =
   | { kind: 'cut' }
   | { kind: 'drawer' }
 
-/** Numbers of code pages as Epson has them; some makes put 1251 elsewhere. */
+/** Numbers of code pages by Epson. Some makes use another number for 1251. */
 const pages: Record<number, string> = {
   17: 'ibm866',
   46: 'windows-1251',
@@ -126,7 +126,7 @@ class Reader {
     const [rowBytes, height] = [wide + 256 * wider, high + 256 * higher]
     const bits = Uint8Array.from(this.#skip(rowBytes * height))
     const before = this.printed.at(-1)
-    // Strips of one picture lie under each other without a gap.
+    // The strips of one picture follow each other without a gap.
     if (before?.kind === 'bitmap' && before.width === rowBytes * 8) {
       before.bits = Buffer.concat([before.bits, bits])
       before.height += height
@@ -139,9 +139,9 @@ class Reader {
   }
 }
 
-/** What lies on the paper, in order. */
+/** Returns what is on the paper, in order. */
 export const printedOf = (bytes: Uint8Array): Printed[] => new Reader(bytes).read()
 
-/** Its text, a line a row. */
+/** Returns the text of the paper, one line for each row. */
 export const printedText = (printed: readonly Printed[]): string =>
   printed.flatMap((each) => (each.kind === 'text' ? [each.text.trimEnd()] : [])).join('\n')

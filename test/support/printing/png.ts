@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-// PNG, as far as pictures of tests go: one bit a dot. The host of Chromium has the reader.
+// A PNG encoder for pictures of tests, with one bit for each dot. The host of Chromium has the decoder.
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
@@ -13,7 +13,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([head, body, check])
 }
 
-/** A picture of dots (set is black) as the bytes of a PNG. */
+/** Returns a picture of dots (a set bit is black) as the bytes of a PNG. */
 export function pngOfDots(width: number, height: number, bits: Uint8Array): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)

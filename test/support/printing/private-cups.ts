@@ -5,30 +5,30 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { tempFolder } from '../temp-folder.ts'
 
-// A print service of a test's own: Debian's cupsd with its settings, queues and spool in a folder that goes with it. Where
-// the system permits a mount namespace, cupsd and its backends find these settings in /etc/cups: cups-pdf reads its own
-// there only, and would share one spool and one output folder with every other run.
+// A private print service for a test: Debian's cupsd with its settings, queues and spool in a folder that is removed
+// with it. If the system permits a mount namespace, cupsd and its backends find these settings in /etc/cups: cups-pdf
+// reads its settings only there, and would otherwise share one spool and one output folder with every other run.
 
 const daemon = '/usr/sbin/cupsd'
-/** Why there can be none here, in words for the name of a test. */
+/** The reason why there can be no service here, as words for the name of a test. */
 export const noCups: string | undefined =
   existsSync(daemon) && spawnSync('lpadmin', ['--version']).error === undefined
     ? undefined
     : ' (skipped: cupsd is not installed; apt-get install cups)'
 
-/** Whether a page that cups-pdf makes lies in the folder of this service. */
+/** Returns whether a page of cups-pdf is in the folder of this service. */
 export const hasOwnPages = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
-/** Puts the settings `$1` where the system's are, for the command that follows and what it starts. */
+/** Mounts the settings `$1` over those of the system, for the command that follows and its children. */
 const withSettings = 'mount --bind "$1" /etc/cups && shift && exec "$@"'
 
 export type PrivateCups = {
-  /** Where its commands find it, as CUPS_SERVER. */
+  /** The address of the service, as CUPS_SERVER. */
   server: string
-  /** Where cups-pdf puts the pages of everybody who prints. */
+  /** The folder where cups-pdf writes the pages of all users. */
   pages: string
-  /** Makes a queue that takes jobs. */
+  /** Makes a queue that accepts jobs. */
   add(queue: string, ...words: string[]): void
-  /** Runs one of its commands; answers what it printed. */
+  /** Runs one of the service's commands and returns its output. */
   run(program: string, ...words: string[]): string
   stop(): Promise<void>
 }
@@ -68,7 +68,7 @@ Log ${folder}
 export async function privateCups(): Promise<PrivateCups> {
   const folder = tempFolder('cups')
   for (const name of ['etc', 'spool', 'cache', 'state', 'tmp']) mkdirSync(join(folder.path, name))
-  // Its filters run as another user.
+  // The filters run as another user.
   chmodSync(folder.path, 0o755)
   chmodSync(join(folder.path, 'tmp'), 0o1777)
   const server = join(folder.path, 'state/cups.sock')

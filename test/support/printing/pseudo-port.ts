@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-// The other end of a serial line: a pseudo-terminal that python holds, since node can open none.
+// The other end of a serial line: a pseudo-terminal that python opens, because node cannot open one.
 
 const script = `
 import os, pty, sys, threading, tty
@@ -19,7 +19,7 @@ while True:
     os.write(ours, said); os.write(3, said)
 `
 
-/** Why there can be none here, in words for the name of a test. */
+/** The reason why there can be no line here, as words for the name of a test. */
 export const noPseudoPort: string | undefined =
   process.platform === 'win32'
     ? ' (skipped: Windows has no pseudo-terminals)'
@@ -27,24 +27,24 @@ export const noPseudoPort: string | undefined =
       ? ' (skipped: python3 or stty is missing)'
       : undefined
 
-/** TIOCVHANGUP is Linux's, and root's. */
+/** TIOCVHANGUP exists on Linux only, and only root may use it. */
 export const canHangUp: boolean = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Hangs a line up as the system does with the port of a USB device that is pulled out: reads of it give nothing. */
+/** Hangs a line up as the system does with the port of an unplugged USB device: reads return nothing. */
 export function hangUp(path: string): void {
   spawnSync('python3', ['-c', 'import fcntl, sys; fcntl.ioctl(open(sys.argv[1]), 0x5437)', path])
 }
 
 export type PseudoPort = {
-  /** What the till opens. */
+  /** The path that the till opens. */
   path: string
   say(text: string): void
-  /** Whether all that was said is on the line, for the till to read. */
+  /** Returns whether all written bytes are on the line, for the till to read. */
   isSaid(): boolean
-  /** The device is stopped, and takes nothing more. */
+  /** Stops the device: it accepts nothing more. */
   hold(): void
   onHeard(listener: (heard: string) => void): void
-  /** Pulls the device out. */
+  /** Unplugs the device. */
   end(): void
 }
 

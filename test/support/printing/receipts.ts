@@ -8,7 +8,7 @@ import type { PaperView, Template } from '../../../src/shared/devices/printing.t
 import type { LocaleName, ReceiptView } from '../../../src/shared/views.ts'
 import { at, decimal, line, sale, som } from '../nouns.ts'
 
-// Receipts of a small shop, in the languages of its shelves.
+// Receipts of a small shop, with goods in each language.
 
 const goods: Record<string, [name: string, quantity: string, unit: string, price: string][]> = {
   uz: [
@@ -29,7 +29,7 @@ const goods: Record<string, [name: string, quantity: string, unit: string, price
   ]
 }
 
-/** A sale of two things by the shelves of a language. */
+/** Returns a sale of two goods in a language. */
 export function shopSale(shelf: keyof typeof goods, over: Partial<Sale> = {}): Sale {
   const lines = (goods[shelf] ?? []).map(([name, quantity, unitName, price]) => {
     const gross = minor(Math.round(Number(quantity) * Number(price)))

@@ -2,36 +2,36 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { printedOf, type Printed } from './escpos-reader.ts'
 
-/** What ails it. */
+/** The faults of a virtual printer. */
 export type Ailment = {
-  /** It prints, and answers no question. */
+  /** The printer prints and answers no question. */
   isMute?: boolean
-  /** The byte it answers to DLE EOT n; healthy when not given. */
+  /** The byte that it answers to DLE EOT n. The default is healthy. */
   status?: Partial<Record<1 | 2 | 4, number>>
-  /** It breaks off after so many bytes of one connection. */
+  /** The printer breaks the connection after this many bytes. */
   diesAfter?: number
-  /** It swallows the paper and never says that it is done. */
+  /** The printer takes the paper and never confirms that it is done. */
   neverDone?: boolean
-  /** Its paper ends after so many bytes: it says so when asked, and does not come to its end. */
+  /** The paper ends after this many bytes: the printer says so when asked, and does not finish. */
   endsAfter?: number
 }
 
-/** A network printer: takes bytes on a port, answers as the makers' manuals say, and keeps what was put on paper. */
+/** A network printer: it takes bytes on a port, answers as the manuals of the makers say, and keeps what it printed. */
 export type VirtualPrinter = {
   port: number
-  /** What came out, a list a connection that brought paper. */
+  /** The printed papers, one list for each connection that had paper. */
   papers: Printed[][]
-  /** Pulses that came by themselves or with paper. */
+  /** The number of drawer pulses, with and without paper. */
   pulses: () => number
   ail(ailment: Ailment): void
-  /** Off: nobody answers at the port. */
+  /** Switches the printer off: nobody answers at the port. */
   off(): Promise<void>
   on(): Promise<void>
 }
 
 const healthy = 0x12
 
-/** What it says once these bytes have come, as the makers' manuals have it. */
+/** Returns the answer of the printer after these bytes, by the manuals of the makers. */
 export function answerTo(bytes: readonly number[], ailment: Ailment): number | undefined {
   if (ailment.isMute === true) return undefined
   const isOut = bytes.length >= (ailment.endsAfter ?? Infinity)
@@ -99,7 +99,7 @@ export async function virtualPrinter(): Promise<VirtualPrinter> {
   }
 }
 
-/** Half a command at the end is what a dying printer was given: what came before it lies on the paper. */
+/** Half a command at the end is what a dying printer got: everything before it is on the paper. */
 function keep(bytes: number[]): Printed[] {
   for (let length = bytes.length; length > 0; length -= 1) {
     try {

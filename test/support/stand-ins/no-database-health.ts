@@ -1,7 +1,7 @@
 import type { DatabaseHealthPort } from '../../../src/main/app/core/context.ts'
 import { fail } from '../../../src/shared/failure.ts'
 
-/** The keeping of a file that nobody keeps: for tests of everything else. */
+/** Database health that does nothing: for tests of everything else. */
 export const noDatabaseHealth: DatabaseHealthPort = {
   backUp: () => Promise.resolve(fail('call.notNow')),
   status: () => ({

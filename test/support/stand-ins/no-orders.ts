@@ -1,7 +1,7 @@
 import type { Context } from '../../../src/main/app/core/context.ts'
 import { fail } from '../../../src/shared/failure.ts'
 
-/** A till that cannot ask for orders. */
+/** The order lookups of a till that cannot ask for orders. */
 export const noOrders: Context['orders'] = {
   find: () => Promise.resolve(fail('service.unreachable')),
   read: () => Promise.resolve(fail('service.unreachable'))

@@ -1,14 +1,14 @@
 import { fail } from '../../../src/shared/failure.ts'
 import type { Context } from '../../../src/main/app/core/context.ts'
 
-/** A till with nothing on its serial ports. */
+/** The serial ports of a till without devices. */
 export const noSerial: Context['serial'] = {
   scanner: () => 'off',
   begin: () => undefined,
   weigh: () => Promise.resolve(fail('serial.none'))
 }
 
-/** A till that no display shows. */
+/** The displays of a till without a customer display. */
 export const noPictures: Context['pictures'] = {
   small: () => Promise.resolve(undefined),
   original: () => Promise.resolve(undefined),
@@ -16,7 +16,7 @@ export const noPictures: Context['pictures'] = {
 }
 export const noZoom: Context['zoom'] = { view: () => ({ now: 100, offered: [100] }), choose: () => undefined }
 
-/** A till without a printer, whose window draws nothing. */
+/** The printing of a till without a printer, whose window draws nothing. */
 export const noPrinting: Context['printing'] = {
   wake: () => undefined,
   openDrawer: () => Promise.resolve(false),

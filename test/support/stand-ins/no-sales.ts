@@ -1,7 +1,7 @@
 import type { Context } from '../../../src/main/app/core/context.ts'
 import { fail } from '../../../src/shared/failure.ts'
 
-/** A till that cannot ask for sales of other tills. */
+/** The sale lookups of a till that cannot ask for sales of other tills. */
 export const noSales: Context['sales'] = {
   find: () => Promise.resolve(fail('service.unreachable')),
   read: () => Promise.resolve(fail('service.unreachable'))

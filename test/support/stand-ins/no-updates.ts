@@ -3,7 +3,7 @@ import type { DiagnosticsPort, RightsPort } from '../../../src/main/app/core/con
 
 export { noUpdates } from '../../../src/main/boot/updating.ts'
 
-/** A machine without a log, for tills of tests that have no folder of their own. */
+/** A machine without a log, for test tills without a folder of their own. */
 export const noDiagnostics: DiagnosticsPort = {
   machine: () => ({}),
   files: () => [],
@@ -11,7 +11,7 @@ export const noDiagnostics: DiagnosticsPort = {
   logLines: () => []
 }
 
-/** A till whose key is never asked about. */
+/** The rights of a till whose key is never checked. */
 export const noRights: RightsPort = {
   view: () => ({ phase: 'none', done: 0, count: 17, rights: [], headers: [] }),
   check: () => fail('call.notNow'),

@@ -1,4 +1,4 @@
-// Who may import whom, as data: docs and people read the house, test/tidy.test.ts holds it.
+// Who may import whom, as data. The docs show this table, and test/tidy.test.ts checks it.
 //
 //         window (renderer)               |          main process
 //     6                                   |   boot
@@ -9,22 +9,25 @@
 //     1   ui    keyboard                  |   domain, system, sheet, clock
 //     0                             shared
 //
-// A part imports itself and what lies below it on its own side; what it may do beyond that, or only, stands in its row.
+// A part imports itself and the parts below it on its own side. Its row names exceptions and limits.
 
 type Side = 'both' | 'main' | 'window' | 'wall'
 export type Part = {
   name: string
-  /** Files under this path belong to it; the longest path wins. */
+  /** Files under this path belong to the part. The longest path wins. */
   at: string
   side: Side
   row: number
-  /** These parts and no others. */
+  /** Only these parts may be imported. */
   only?: readonly string[]
-  /** These too, although they are not below. */
+  /** These parts may be imported too, although they are not below. */
   also?: readonly string[]
 }
 
-/** Folders of one layer, each with those before it that it may import: an order without circles. `core` is every folder's. */
+/**
+ * Folders of one layer, each with the earlier folders that it may import, so that there is no circle. Every folder may
+ * import `core`.
+ */
 type Folders = readonly (readonly [string, readonly string[]])[]
 
 const domain: Folders = [
@@ -39,7 +42,7 @@ const domain: Folders = [
   ['shift', ['payment']],
   ['refund', ['catalog', 'pricing', 'ticket', 'payment']],
   ['reports', []],
-  // The work that acts of every feature owe the service.
+  // The jobs that acts of every feature make for the service.
   ['outbox', ['pricing', 'ticket', 'customers', 'shift', 'refund']],
   ['printing', ['catalog']],
   ['views', ['pricing', 'ticket', 'payment', 'customers', 'shift', 'refund', 'printing']]
@@ -55,7 +58,7 @@ const db: Folders = [
   ['reports', ['catalog', 'ticket', 'refund']],
   ['shift', ['ticket']],
   ['staff', []],
-  // Every row that stands for money or rights is checked against its seal.
+  // Every row of money or rights is checked against its seal.
   ['backup', ['catalog', 'outbox', 'staff', 'ticket']]
 ]
 const app: Folders = [
@@ -89,7 +92,10 @@ const features: Folders = [
   ['ticket', ['catalog', 'customers', 'orders', 'payment', 'pricing', 'printing', 'refund']]
 ]
 
-/** A row a folder: it may import `core` and those that are named, of its own layer, and what `rest` allows. */
+/**
+ * Returns one part for each folder: it may import `core` and the named folders of its own layer, and what `rest`
+ * allows.
+ */
 const each = (layer: string, folders: Folders, at: string, rest: Pick<Part, 'side' | 'row' | 'only'>): Part[] =>
   folders.map(([name, before]) => ({
     ...rest,
@@ -101,17 +107,17 @@ const each = (layer: string, folders: Folders, at: string, rest: Pick<Part, 'sid
 export const parts: readonly Part[] = [
   { name: 'shared', at: 'src/shared/', side: 'both', row: 0 },
   { name: 'demo shop', at: 'resources/', side: 'both', row: 0 },
-  // The preload script sits in the wall: types of the contract, nothing else.
+  // The preload script is between window and main: it imports types of the contract only.
   { name: 'preload', at: 'src/preload/', side: 'wall', row: 1, only: ['shared'] },
 
   ...each('domain', domain, 'src/main/domain/', { side: 'main', row: 1, only: ['shared'] }),
-  // A file and no folder: shared belongs to both sides, but the window has a clock of its own.
+  // A file and not a folder: shared belongs to both sides, but the window has its own clock.
   { name: 'clock', at: 'src/shared/time/clock.ts', side: 'main', row: 1 },
-  // What the process asks of the computer: chance, the log, its heap, its priority.
+  // What the process asks of the computer: random numbers, the log, its heap, its priority.
   { name: 'system', at: 'src/main/system/', side: 'main', row: 1 },
-  // How a table becomes a file: a format, of which the till and the service need not have two.
+  // Writes a table as a file, in a format that till and service share.
   { name: 'sheet', at: 'src/backoffice/sheet/', side: 'main', row: 1 },
-  // Above everything and below nothing: only the part whose row names it reads it.
+  // Above all and below nothing: only the part whose row names it may import it.
   { name: 'migrations', at: 'src/main/migrations/', side: 'main', row: 7, only: [] },
   ...each('db', db, 'src/main/db/', { side: 'main', row: 2 }).map((part) =>
     part.name === 'db/core' ? { ...part, also: ['migrations'] } : part
@@ -125,7 +131,7 @@ export const parts: readonly Part[] = [
   { name: 'remote', at: 'src/main/remote/', side: 'main', row: 4 },
   { name: 'printing', at: 'src/main/printing/', side: 'main', row: 4 },
   { name: 'updates', at: 'src/main/updates/', side: 'main', row: 4 },
-  // It sees the service's side only, so that it cannot agree with the till's own mistakes.
+  // The sandbox imports the service's side only, so that it cannot repeat mistakes of the till.
   {
     name: 'sandbox',
     at: 'src/backoffice/sandbox/',
@@ -136,18 +142,18 @@ export const parts: readonly Part[] = [
   { name: 'telemetry', at: 'src/main/telemetry/', side: 'main', row: 5 },
   { name: 'ipc', at: 'src/main/ipc/', side: 'main', row: 5 },
   { name: 'boot', at: 'src/main/boot/', side: 'main', row: 6 },
-  // What stands for Electron where Chromium draws the window. The till knows it as the package `electron` alone.
+  // Replaces Electron where Chromium draws the window. The till imports it only as the package `electron`.
   { name: 'chromium-host', at: 'src/main/chromium-host/', side: 'main', row: 1, only: [] },
 
   { name: 'ui', at: 'src/renderer/ui/', side: 'window', row: 1 },
   { name: 'keyboard', at: 'src/renderer/keyboard/', side: 'window', row: 1 },
-  // The till as the window knows it, and what all features show: the current ticket, the search, shared dialogs.
+  // The state of the till in the window, and what all features show: the current ticket, the search, shared dialogs.
   { name: 'window core', at: 'src/renderer/core/', side: 'window', row: 2 },
   ...each('features', features, 'src/renderer/features/', { side: 'window', row: 3 }),
   { name: 'window app', at: 'src/renderer/app/', side: 'window', row: 4 }
 ]
 
-/** A package and who may import it, types included. What is not listed here may not be imported below src/. */
+/** Packages and who may import them, types included. A package that is missing here may not be imported below src/. */
 export const packages: Record<string, readonly string[]> = {
   electron: ['src/main/boot/', 'src/main/ipc/', 'src/main/devices/', 'src/main/chromium-host/', 'src/preload/'],
   'better-sqlite3': ['src/main/db/', 'src/main/chromium-host/'],
@@ -167,7 +173,7 @@ export const packages: Record<string, readonly string[]> = {
   '@opentelemetry/sdk-metrics': ['src/main/telemetry/'],
   'node:': ['src/backoffice/', 'src/main/']
 }
-/** Pure parts import no package at all. */
+/** Pure parts import no package. */
 export const withoutPackages: readonly string[] = ['src/main/domain/']
 
 /** The only places that ask the system for the time, or set a timer. */
@@ -177,13 +183,13 @@ export const timekeepers: readonly string[] = [
   'src/renderer/app/clock.ts',
   'src/renderer/keyboard/'
 ]
-/** The only place that asks the system for chance. */
+/** The only place that asks the system for random numbers. */
 export const chancers: readonly string[] = ['src/main/system/random.ts', 'src/main/chromium-host/']
 
-/** Styles that name colours and sizes: the tokens themselves, and the page whose pixels are dots of a printer. */
+/** Styles that may name colours and sizes: the tokens themselves, and the page whose pixels are dots of a printer. */
 export const ownStyles: readonly string[] = ['src/renderer/ui/styles/tokens.css', 'src/renderer/app/paper-page.css']
 
-/** Tables and data may be as long as they are; everything else stays under the limit. */
+/** Tables and data of any length. Every other file stays under the limit. */
 export const maxLines = 300
 export const longByNature: readonly string[] = [
   'src/shared/locales/',

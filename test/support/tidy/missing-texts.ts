@@ -6,14 +6,14 @@ import { tg } from '../../../src/shared/locales/tg.ts'
 import { uz } from '../../../src/shared/locales/uz.ts'
 
 // npm exec -- node --import ./tools/support/register.mjs test/support/tidy/missing-texts.ts [language]
-// Prints what a language still lacks, with what English, Russian and Uzbek say there: one JSON object, language by
-// language. What is printed under `spare` has a text that English no longer has.
+// Prints the texts that a language lacks, with the English, Russian and Uzbek ones: one JSON object with one entry for
+// each language. Texts under `spare` no longer exist in English.
 
 type Texts = Readonly<Record<string, string | object>>
 const told: Record<string, Texts> = { en, ru, uz }
 const asked: Record<string, Texts> = { ru, uz, kk, tg, ky }
 
-/** The keys a language lacks, each with what others say. */
+/** Returns the keys that a language lacks, each with the texts of other languages. */
 function missing(texts: Texts): Record<string, Record<string, string | object | undefined>> {
   const keys = Object.keys(en).filter((key) => !Object.hasOwn(texts, key))
   const said = (key: string) => Object.entries(told).map(([language, own]) => [language, own[key]] as const)

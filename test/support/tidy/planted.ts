@@ -4,10 +4,10 @@ import type * as checkout from '../../../src/main/domain/payment/checkout.ts'
 import type * as sums from '../../../src/main/domain/pricing/sums.ts'
 import type { MoneyFunctions } from '../money/money-compare.ts'
 
-// The till's money functions with a bug planted in memory: the file on disk stays as it is, the changed text is loaded
-// as a module of its own.
+// The till's money functions with a bug planted in memory: the file on disk stays unchanged, and the changed text is
+// loaded as a module of its own.
 
-/** Put in the place of a text that must be there exactly once. */
+/** Replaces a text that must occur exactly once. */
 export type Slip = { file: 'cash-rounding' | 'sums' | 'round-tenders' | 'checkout'; text: string; by: string }
 
 const domain = new URL('../../../src/main/domain/', import.meta.url)
@@ -20,7 +20,7 @@ const folders = {
 } as const
 const urlOf = (file: Slip['file']) => new URL(`${folders[file]}/${file}.ts`, domain)
 
-/** `others` are modules with slips in the place of those at the same address. */
+/** `others` are modules with bugs that replace the modules at the same address. */
 function moduleOf(file: Slip['file'], slips: readonly Slip[], others: Record<string, string>): string {
   const url = urlOf(file)
   let text = readFileSync(url, 'utf8')

@@ -16,7 +16,7 @@ import { citing } from './named-tests.ts'
 import { rules } from '../../backoffice/sandbox/rules.ts'
 import { contractRows, contractTotals, readPlayed } from '../../../tools/contract.ts'
 
-// The tables of the docs, made from the tables of the program: `npm run docs` writes them, a test reads them again.
+// Makes the tables of the docs from the tables of the program: `npm run docs` writes them, and a test compares them.
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -36,7 +36,7 @@ function keys(): string {
   return made('Keys', 'src/renderer/keyboard/keymap.ts', table(['screen', 'key', 'does', ''], rows))
 }
 
-/** The fields of a schema, shortly: `ticketId, reason, approval?`. */
+/** Returns the fields of a schema in short form: `ticketId, reason, approval?`. */
 function fieldsOf(schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
   const required = new Set(json.required ?? [])
@@ -100,14 +100,14 @@ function changes(): string {
   return made('Changes', 'src/shared/news.ts', versions.join('\n\n'))
 }
 
-/** Languages of the user guide, and what the heads of its tables say. */
+/** Languages of the user guide, and the headings of its tables. */
 const guideHeads = { en: ['key', 'does'], ru: ['клавиша', 'что делает'] } as const satisfies Partial<
   Record<LocaleName, unknown>
 >
 export type GuideLanguage = keyof typeof guideHeads
 export const guideLanguages = Object.keys(guideHeads) as GuideLanguage[]
 
-/** The keys of a screen as people read them: keys that do the same stand in one row. */
+/** Returns the keys of a screen as people read them: keys with the same action share a row. */
 function keysOf(scope: Scope, language: GuideLanguage): string {
   const groups = [...Map.groupBy(rowsOf(scope), ({ label }) => label).values()]
   const rows = groups.map((same) => {
@@ -120,7 +120,7 @@ function keysOf(scope: Scope, language: GuideLanguage): string {
 
 const block = /(<!-- keys: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g
 
-/** The guide of a language with its tables of keys made anew; all else in it is written by hand. */
+/** Returns the guide of a language with new tables of keys. The rest of the guide is written by hand. */
 export function guide(language: GuideLanguage): string {
   const text = readFileSync(new URL(`../../../docs/guide/${language}.md`, import.meta.url), 'utf8')
   return text.replaceAll(
@@ -156,7 +156,7 @@ function security(): string {
   return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))
 }
 
-/** How a feature stands, in a word and in a sentence. */
+/** Returns the state of a feature as a word and a sentence. */
 function standing(row: Feature): [word: string, why: string] {
   if ('done' in row) return [row.rest === undefined ? 'done' : 'done in part', row.rest ?? '']
   if ('notYet' in row) return ['not yet', row.notYet]
@@ -185,7 +185,7 @@ function complaintTable(): string {
   return made('Complaints', 'test/features/complaints.ts', `${lead}\n\n${table(['elsewhere', 'here', 'test'], rows)}`)
 }
 
-/** Every generated file of docs, by its name. */
+/** Returns every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'reference/keys.md': keys(),
   'reference/calls.md': wall(),

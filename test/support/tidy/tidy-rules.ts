@@ -10,7 +10,7 @@ import {
 } from './layers.ts'
 import { callsOf, importsOf, isScript, isThere, isUnder, partOf, target, testNamesOf, type SourceFile } from './tidy.ts'
 
-// Each rule reads one file and answers what is wrong with it, in words. None looks at the disk unless it must.
+// Each rule reads one file and returns its violations as texts. A rule reads the disk only if it must.
 
 export type Rule = (file: SourceFile) => string[]
 
@@ -21,14 +21,14 @@ const scripts =
   (file) =>
     isScript(file.path) ? rule(file) : []
 
-/** Does the table let a part import another one? */
+/** Returns whether the table lets a part import another one. */
 export function mayImport(from: Part, to: Part): boolean {
   if (from === to || from.also?.includes(to.name)) return true
   if (from.only) return from.only.includes(to.name)
   return to.row < from.row && (to.side === 'both' || to.side === from.side)
 }
 
-/** Downward only, never sideways, never through the wall. */
+/** Imports go downward only, never sideways, and never between window and main. */
 export const layers: Rule = scripts((file) => {
   if (!isOurs(file.path)) return []
   const from = partOf(file.path)
@@ -48,7 +48,7 @@ const packageOf = (specifier: string): string => {
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
 
-/** Each package has its owners; a type of it counts. */
+/** Each package has its owners, also for its types. */
 export const owners: Rule = scripts((file) => {
   if (!isOurs(file.path)) return []
   const used = importsOf(file).filter((specifier) => !specifier.startsWith('.'))
@@ -63,7 +63,7 @@ export const owners: Rule = scripts((file) => {
 const time = /^(globalThis\.|window\.)?(Date\.now|new Date|set(Timeout|Interval|Immediate))$/
 const chance = /(^|\.)(random|randomUUID|randomBytes|randomInt|getRandomValues)$/
 
-/** Time comes from the clock and chance from chance.ts: they are arguments everywhere else. */
+/** Time comes from the clock and random numbers from chance.ts: they are arguments everywhere else. */
 export const timeAndChance: Rule = scripts((file) => {
   if (!isOurs(file.path)) return []
   return callsOf(file)
@@ -80,14 +80,14 @@ export const length: Rule = scripts((file) => {
   return lines > maxLines && !isUnder(file.path, longByNature) ? [`has ${lines} lines`] : []
 })
 
-// Written so that this file does not catch itself.
+// Split so that this file does not match itself.
 const marks: Record<string, RegExp> = {
   'an open end': /\b(TO[D]O|FIX[M]E|H[A]CK)\b/,
   'a silenced check': /@ts-(ignore|nocheck)\b/,
   'a test left out or alone': /\.(only|skip|todo|fixme)\(/
 }
 
-/** Nothing is left for later in silence. */
+/** No work is left for later without a trace. */
 export const openEnds: Rule = scripts((file) => {
   const found = Object.entries(marks).filter(([, mark]) => mark.test(file.text))
   const calls = callsOf(file)
@@ -106,14 +106,14 @@ export const machinePaths: Rule = ({ text }) => {
 export const lockfile: Rule = ({ path, text }) =>
   path === 'package-lock.json' && text.includes('"resolved"') ? ['records where packages came from'] : []
 
-/** Node runs the sources as they are, so an import names its file. */
+/** Node runs the sources unchanged, so an import names its file with its ending. */
 export const endings: Rule = scripts((file) =>
   importsOf(file)
     .filter((specifier) => specifier.startsWith('.') && !/\.(ts|svelte|mjs|js|json|css)$|\?raw$/.test(specifier))
     .map((specifier) => `imports ${specifier} without its ending`)
 )
 
-/** A test's name is a sentence: it says what holds. A row of a table may hold it. */
+/** The name of a test is a sentence that says what holds. A row of a table may supply it. */
 export const sentences: Rule = (file) =>
   isTestFile(file.path)
     ? testNamesOf(file)
@@ -123,7 +123,7 @@ export const sentences: Rule = (file) =>
 
 const literal = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)\(|\bfont(?:-size)?:[^;]*\d(?:rem|px)|\b\d+m?s\b/i
 
-/** A style takes colours, sizes of type and durations from the tokens; paper has dots and inks of its own. */
+/** A style takes colours, sizes of type and durations from the tokens. The page for paper has its own dots and inks. */
 export const tokens: Rule = ({ path, text }) => {
   if (!isUnder(path, ['src/renderer/']) || !/\.(css|svelte)$/.test(path) || isUnder(path, ownStyles)) return []
   const style = path.endsWith('.css') ? text : (/<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '')
@@ -135,7 +135,7 @@ export const tokens: Rule = ({ path, text }) => {
 const citedPath = /`((?:src|test|resources|docs)\/[\w./-]+\.\w+)`/g
 const citedTest = /`(test\/[\w./-]+\.(?:test|spec)\.ts)` › ([^|;\n]+)/g
 
-/** What a document points at is there: files in backticks, and tests written as `file` › name. */
+/** Everything that a document cites exists: files in backticks, and tests written as `file` › name. */
 export function citations(testsIn: (path: string) => string[]): Rule {
   return ({ path, text }) => {
     if (!path.endsWith('.md')) return []

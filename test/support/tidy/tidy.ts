@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '../../..')
 const notOurs = new Set(['node_modules', 'out', 'dist', 'test-results', 'playwright-report', '.git'])
 const readable = /\.(ts|svelte|mjs|js|json|ya?ml|md|css|html|sql|sh)$|\/run$/
 
-/** Every text file of the project. */
+/** Returns every text file of the project. */
 export function projectFiles(folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
@@ -24,35 +24,35 @@ export const isUnder = (path: string, places: readonly string[]): boolean =>
 
 export const isScript = (path: string): boolean => /\.(ts|svelte|mjs|js)$/.test(path) && !path.endsWith('.d.ts')
 
-/** The script of a file: all of it, or the script blocks of a component. */
+/** Returns the script of a file: all of it, or the script blocks of a component. */
 function scriptOf({ path, text }: SourceFile): string {
   if (!path.endsWith('.svelte')) return text
   return [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script).join('\n')
 }
 
-/** What stands in braces outside the script blocks of a component runs too. */
+/** Returns the code in braces outside the script blocks of a component. */
 function markupOf({ path, text }: SourceFile): string {
   return path.endsWith('.svelte') ? text.replace(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '') : ''
 }
 
-/** Every specifier a file imports, exports from, or imports when it runs; types too. */
+/** Returns every specifier that a file imports, exports from, or imports at run time, types too. */
 export function importsOf(file: SourceFile): string[] {
   return ts.preProcessFile(scriptOf(file), true, true).importedFiles.map(({ fileName }) => fileName)
 }
 
-/** The part a path belongs to. */
+/** Returns the part of a path. */
 export function partOf(path: string): Part | undefined {
   const holds = ({ at }: Part) => path.startsWith(at)
   return parts.filter(holds).sort((one, other) => other.at.length - one.at.length)[0]
 }
 
-/** The project's path that a relative specifier means. */
+/** Returns the path of the project that a relative specifier means. */
 export const target = (from: string, specifier: string): string =>
   posix.join(posix.dirname(from), specifier.replace(/\?\w+$/, ''))
 
 const knownCalls = new WeakMap<SourceFile, string[]>()
 
-/** Calls by their written name, such as `Date.now`, and `new Date` when it is given nothing. */
+/** Returns calls by their written name, such as `Date.now`, and `new Date` without arguments. */
 export function callsOf(file: SourceFile): string[] {
   const known = knownCalls.get(file) ?? findCalls(file)
   knownCalls.set(file, known)
@@ -76,7 +76,7 @@ function findCalls(file: SourceFile): string[] {
   return calls
 }
 
-/** The names of the tests in a file, as far as they are written out. */
+/** Returns the names of the tests in a file, if they are literals. */
 export function testNamesOf(file: SourceFile): string[] {
   const source = ts.createSourceFile(basename(file.path), file.text, ts.ScriptTarget.Latest, true)
   const names: string[] = []
