@@ -25,8 +25,7 @@ import { createRigService, type RigOptions } from './rig-service.ts'
 import { createMortality, Killed } from './mortal.ts'
 import { createDocuments, ids, som } from './documents.ts'
 
-// One till with a real file, a virtual clock, and the sandbox as its service. This code writes what the till's commands
-// write: the document and its job in one transaction.
+// One till with a real file, a virtual clock and the sandbox. It writes a document and its job in one transaction.
 
 export type Rig = ReturnType<typeof createRig>
 
