@@ -1,11 +1,11 @@
-import type { Entry, FileContents } from '../../src/main/domain/shift/entries.ts'
+import type { Entry, ShiftRecords } from '../../src/main/domain/shift/entries.ts'
 import { minor } from '../../src/shared/money.ts'
 import { at, som, type cash } from '../support/nouns.ts'
 
 // Rows of a drawer and sales of a shift, made by hand.
 
 /** One row of the drawer: what is expected in it and what was counted, in minor units. */
-export const row = (method: typeof cash, expected: number, counted: number): FileContents['rows'][number] => ({
+export const row = (method: typeof cash, expected: number, counted: number): ShiftRecords['rows'][number] => ({
   methodId: method.id,
   methodType: method.type,
   currencyId: som.id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FileContents } from '../../src/main/domain/shift/entries.ts'
+import type { ShiftRecords } from '../../src/main/domain/shift/entries.ts'
 import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { minor } from '../../src/shared/money.ts'
@@ -13,7 +13,7 @@ it('any count of any drawer is answered, also for each row that differs once, an
   const some = (): number => sums[below(sums.length)] ?? 0
   const currencies = [som, dollar]
   for (let round = 0; round < 2_000; round += 1) {
-    const rows = Array.from({ length: 1 + below(4) }, (_, index): FileContents['rows'][number] => ({
+    const rows = Array.from({ length: 1 + below(4) }, (_, index): ShiftRecords['rows'][number] => ({
       ...row(index % 2 === 0 ? cash : card, some() - some(), some()),
       currencyId: index === 2 ? dollar.id : som.id,
       opening: minor(some())

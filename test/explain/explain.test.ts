@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { FileContents, Entry } from '../../src/main/domain/shift/entries.ts'
+import type { ShiftRecords, Entry } from '../../src/main/domain/shift/entries.ts'
 import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { explain } from '../../src/main/domain/shift/explain.ts'
 import { card, cash, decimal, dollar, som } from '../support/nouns.ts'
@@ -60,7 +60,7 @@ describe('the records of the generated shifts', () => {
 
 describe('one error', () => {
   it('a wrong method is one finding for both rows and names the sale', () => {
-    const books: FileContents = {
+    const books: ShiftRecords = {
       currencies: [som],
       rows: [row(cash, 80_000, 33_000), row(card, 20_000, 67_000)],
       entries: [sale('1', 0, 50_000, 3_000), sale('2', 0, 33_000), sale('3', 1, 20_000)]
@@ -72,7 +72,7 @@ describe('one error', () => {
   })
 
   it('change that was not given names its sale', () => {
-    const books: FileContents = {
+    const books: ShiftRecords = {
       currencies: [som],
       rows: [row(cash, 80_000, 83_700)],
       entries: [sale('1', 0, 50_000, 3_700), sale('2', 0, 33_700)]
@@ -83,7 +83,7 @@ describe('one error', () => {
   it('a wrong currency is named though a second error hides it in one of its rows', () => {
     const dollars = { ...dollar, rate: { numerator: decimal('12600'), denominator: decimal('1') } }
     const inDollars = { ...row(cash, 0, 500), currencyId: dollar.id }
-    const books: FileContents = {
+    const books: ShiftRecords = {
       currencies: [som, dollars],
       rows: [row(cash, 963_000, 855_000), inDollars],
       entries: [sale('1', 0, 63_000), ...Array.from({ length: 30 }, (_, index) => sale(String(index + 2), 0, 30_000))]
@@ -104,7 +104,7 @@ describe('one error', () => {
 })
 
 describe('differences below the smallest coin', () => {
-  const books = (expected: number, counted: number, entries: Entry[] = []): FileContents => ({
+  const books = (expected: number, counted: number, entries: Entry[] = []): ShiftRecords => ({
     currencies: [som],
     rows: [row(cash, expected, counted)],
     entries

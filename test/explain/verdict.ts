@@ -1,4 +1,4 @@
-import type { FileContents, Entry, Suspect } from '../../src/main/domain/shift/entries.ts'
+import type { ShiftRecords, Entry, Suspect } from '../../src/main/domain/shift/entries.ts'
 import { explain, type Finding } from '../../src/main/domain/shift/explain.ts'
 import type { MethodId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
@@ -22,7 +22,7 @@ import {
 
 const rowAt = ({ method, coin }: Money): number => rowNames.findIndex((name) => name === `${method} ${coin}`)
 
-export function booksOf({ entries, opening, counted }: MadeShift): FileContents {
+export function booksOf({ entries, opening, counted }: MadeShift): ShiftRecords {
   const expected = ledger(opening, entries)
   return {
     currencies: [som, { ...dollar, rate: { numerator: decimal(String(dollarRate)), denominator: decimal('1') } }],

@@ -2,7 +2,7 @@ import type { Line, Sale, Tender } from '../../src/main/domain/core/model.ts'
 import {
   decideRefund,
   type RefundRequest,
-  type FileContents,
+  type RefundRecords,
   type Refund
 } from '../../src/main/domain/refund/refund.ts'
 import { sumsOfLines } from '../../src/main/domain/pricing/sums.ts'
@@ -47,7 +47,7 @@ export const asked = (lines: RefundRequest['lines'], more: Partial<RefundRequest
   note: undefined,
   ...more
 })
-export const books = (of: Sale, before: Refund[] = [], more: Partial<FileContents> = {}): FileContents => ({
+export const books = (of: Sale, before: Refund[] = [], more: Partial<RefundRecords> = {}): RefundRecords => ({
   sale: of,
   before,
   methods: [cash, card],
@@ -58,12 +58,12 @@ export const back = (of: Sale, index: number, quantity: string) => ({
   lineId: of.lines[index]?.id ?? id<LineId>(),
   quantity: decimal(quantity)
 })
-export const refusal = (question: RefundRequest, against: FileContents) => {
+export const refusal = (question: RefundRequest, against: RefundRecords) => {
   const result = decideRefund(question, against)
   return result.ok ? undefined : result.failure.kind
 }
 /** Decides the refund and writes it, as the till does. */
-export function given(question: RefundRequest, against: FileContents): Refund {
+export function given(question: RefundRequest, against: RefundRecords): Refund {
   const result = decideRefund(question, against)
   if (!result.ok) throw new Error(result.failure.kind)
   return refund({ ...result.value })

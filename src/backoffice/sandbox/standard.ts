@@ -67,11 +67,6 @@ export function removed<R extends Row>(collection: Collection<R>, id: string): '
 export const deletedIds = <R extends Row>(collection: Collection<R>, input: { deleted_at: string }): string[] =>
   collection.deletedSince(momentOf('deleted_at', input.deleted_at))
 
-/** Leaves out undefined fields, so that an update keeps their values. */
-export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
-}
-
 /** Returns the object without some of its fields. */
 export function without<T extends object, K extends keyof T>(value: T, ...keys: K[]): Omit<T, K> {
   const left: readonly PropertyKey[] = keys

@@ -61,7 +61,7 @@ const wholeRestMs = 5
 const changesEveryMs = 1000
 
 /** The service did not answer at all, so the other resources of this round would fail too. */
-const walls: readonly FailureKind[] = ['service.unreachable', 'service.timeout', 'service.rateLimited']
+const blocks: readonly FailureKind[] = ['service.unreachable', 'service.timeout', 'service.rateLimited']
 /** A clear refusal. Another request soon would be refused too. */
 const refusals: readonly FailureKind[] = ['service.refused', 'service.permission', 'service.missing']
 
@@ -83,7 +83,7 @@ class Rounds implements Puller {
   #isPaused = false
   #isStopped = false
   /** The key was refused: nothing is requested until there is a new connection. */
-  #isGated = false
+  #isBlocked = false
   #generation = 0
   /** The number of calls of `syncNow`. */
   #wishes = 0
@@ -131,7 +131,7 @@ class Rounds implements Puller {
     this.#service = service
     this.#place = place
     this.#generation += 1
-    this.#isGated = false
+    this.#isBlocked = false
     this.#guards.clear()
     this.syncNow()
   }
@@ -149,7 +149,7 @@ class Rounds implements Puller {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      if (this.#isPaused || this.#isGated) {
+      if (this.#isPaused || this.#isBlocked) {
         await this.#rest(Infinity)
         continue
       }
@@ -163,7 +163,7 @@ class Rounds implements Puller {
       this.#notBefore = this.#now() + end.retryAfterMs
       this.#tidy()
       this.#progress.rest()
-      this.#isGated = end.isRefused
+      this.#isBlocked = end.isRefused
       const wasAnswered = this.#pace.answers() > answers
       this.#failures = !end.isTroubled ? 0 : wasAnswered ? 1 : this.#failures + 1
       if (!end.isTroubled) await this.#makeWhole()
@@ -193,7 +193,7 @@ class Rounds implements Puller {
       if (refusals.includes(kind)) continue
       end.isTroubled = true
       if (typeof facts?.['retryAfterMs'] === 'number') end.retryAfterMs = facts['retryAfterMs']
-      if (walls.includes(kind)) break
+      if (blocks.includes(kind)) break
     }
     return end
   }

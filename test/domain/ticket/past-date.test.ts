@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { automaticDiscounts, type DiscountRecord } from '../../../src/main/domain/pricing/discount.ts'
 import { merge, split } from '../../../src/main/domain/ticket/held-tickets.ts'
 import type { SaleRules, Ticket } from '../../../src/main/domain/core/model.ts'
-import { checkMade, dateOffer, dateTicket, withActsFor, madeAtOf } from '../../../src/main/domain/ticket/past-date.ts'
+import {
+  checkMade,
+  dateOffer,
+  dateTicket,
+  withDiscountsFor,
+  madeAtOf
+} from '../../../src/main/domain/ticket/past-date.ts'
 import { hold, recall } from '../../../src/main/domain/ticket/ticket.ts'
 import { hourAt, momentOf, readHour, readPastDay } from '../../../src/shared/time/past-date.ts'
 import { dayAt } from '../../../src/shared/time/day.ts'
@@ -185,12 +191,12 @@ describe('a ticket with a past date', () => {
     const [found] = then(week)
     const before = ticket({ lines: [line({ discounts: [picked, typed] }), line()], receiptDiscounts: [picked, typed] })
     const judging = { automatic: () => (found === undefined ? [] : [found]), isInForce: () => false }
-    const after = withActsFor(before, judging)
+    const after = withDiscountsFor(before, judging)
     expect(after.lines.map(({ discounts }) => discounts.map(({ id }) => id))).toEqual([['week', undefined], ['week']])
     expect(after.receiptDiscounts).toEqual([typed])
     // Unchanged lines are not written again, and discounts that the till does not know stay unchanged.
-    expect(withActsFor(after, judging).lines[0]).toBe(after.lines[0])
-    const unknown = withActsFor(after, { automatic: () => undefined, isInForce: () => true })
+    expect(withDiscountsFor(after, judging).lines[0]).toBe(after.lines[0])
+    const unknown = withDiscountsFor(after, { automatic: () => undefined, isInForce: () => true })
     expect(unknown.lines).toEqual(after.lines)
   })
 })

@@ -57,7 +57,7 @@ function wall(): string {
   ])
   const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
   const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
-  return made('Calls through the wall', 'src/shared/contract', body)
+  return made('IPC calls', 'src/shared/contract', body)
 }
 
 async function endpoints(): Promise<string> {

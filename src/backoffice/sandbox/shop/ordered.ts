@@ -16,7 +16,7 @@ type Places = {
   ownerId: string
   source: string
 }
-type Line = { of: number; amount: number; price: number; isOtherTill?: true }
+type Line = { of: number; amount: number; price: number; isOtherWarehouse?: true }
 type Order = {
   customer: number
   state: 'new' | 'accepted' | 'canceled'
@@ -45,7 +45,7 @@ const ordered: Order[] = [
     day: '2025-02-11',
     lines: [
       { of: 28, amount: 10, price: 13_500 },
-      { of: 40, amount: 6, price: 21_000, isOtherTill: true }
+      { of: 40, amount: 6, price: 21_000, isOtherWarehouse: true }
     ],
     discounts: [{ name: 'Ulgurji 5 %', value: 5, apply_type: 'percent' }]
   },
@@ -81,13 +81,13 @@ function orderOf(order: Order, at: number, places: Known, known: ReadonlySet<str
   const { organizationId, warehouseIds, priceId, currency, ownerId, source } = places
   const { customer, state, day, note, discounts } = order
   const lines = order.lines.filter(({ of }) => known.has(shopId('product', of)))
-  const products = lines.map(({ of, amount, price, isOtherTill }, position) => ({
+  const products = lines.map(({ of, amount, price, isOtherWarehouse }, position) => ({
     _id: `661d00000000000000${digits(at)}a0${digits(position)}`,
     product_id: shopId('product', of),
     amount,
     price,
     price_id: priceId,
-    warehouse_id: (isOtherTill ? warehouseIds[1] : warehouseIds[0]) ?? '',
+    warehouse_id: (isOtherWarehouse ? warehouseIds[1] : warehouseIds[0]) ?? '',
     discounts: []
   }))
   return {

@@ -2,7 +2,7 @@ import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId, TenderId } from '../../../shared/ids.ts'
-import { isOtherCurrency } from '../../domain/refund/other-till-sale.ts'
+import { isOtherTillSale } from '../../domain/refund/other-till-sale.ts'
 import { exchangeOn, paidByExchange, withoutExchange } from '../../domain/refund/exchange.ts'
 import { paidOut } from '../../domain/payment/credit.ts'
 import type { Exchange, Ticket } from '../../domain/core/model.ts'
@@ -97,7 +97,7 @@ export const exchange = {
     if (!possible.ok) return possible
     const sale = anySaleById(context.store, input.saleId)
     // The exchange is booked when the new goods are paid, and the service could not be asked again then.
-    if (sale === undefined || isOtherCurrency(sale)) return fail('foreign.noExchange')
+    if (sale === undefined || isOtherTillSale(sale)) return fail('foreign.noExchange')
     const left = await stillLeft(context, sale)
     if (!left.ok) return left
     const { decided } = possible.value.terms

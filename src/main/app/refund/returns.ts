@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import { compareDecimals } from '../../../shared/quantity.ts'
 import type { AnyLine, AnySale, ReturnedGoods } from '../../domain/core/any-sale.ts'
-import { checkDone, isOtherCurrency, type ReadSale, type ShopFacts } from '../../domain/refund/other-till-sale.ts'
+import { checkDone, isOtherTillSale, type ReadSale, type ShopFacts } from '../../domain/refund/other-till-sale.ts'
 import { refundables } from '../../domain/refund/refund.ts'
 import { returnsOf, otherTillRefundOf, type OtherTillRefund } from '../../domain/refund/other-till-refunds.ts'
 import { fixesOf } from '../../db/outbox/fixes.ts'
@@ -84,7 +84,7 @@ export async function readOtherTillSale(context: Context, serverId: string): Pro
 
 /** Asks the service for the refunds of other tills. For a sale of this till, no answer is no failure. */
 export async function find(context: Context, sale: AnySale): Promise<Result<{ isNews: boolean }>> {
-  if (isOtherCurrency(sale)) {
+  if (isOtherTillSale(sale)) {
     const read = await readOtherTillSale(context, sale.serverId)
     if (!read.ok) return read
     const done = checkDone(read.value, sale.organizationId)

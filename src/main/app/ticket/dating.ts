@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/failure.ts'
 import type { TicketView } from '../../../shared/views.ts'
 import { isRunning } from '../../domain/pricing/discount.ts'
 import type { SaleRules, Ticket } from '../../domain/core/model.ts'
-import { checkMade, dateOffer, dateTicket, withActsFor, madeAtOf } from '../../domain/ticket/past-date.ts'
+import { checkMade, dateOffer, dateTicket, withDiscountsFor, madeAtOf } from '../../domain/ticket/past-date.ts'
 import { discounts, saleRules } from '../../db/catalog/records.ts'
 import { lastMadeAt } from '../../db/ticket/sales.ts'
 import { datable } from '../core/clock.ts'
@@ -39,7 +39,7 @@ function datingOf(context: Context, ticket: Ticket): Ticket {
   const known = knowing(context, ticket)
   const moment = momentOf(context, ticket)
   const running = new Set(discounts(cache).flatMap((each) => (isRunning(each, moment) ? [each.id] : [])))
-  return withActsFor(ticket, {
+  return withDiscountsFor(ticket, {
     automatic(line) {
       const goods = known(line)?.goods
       return goods && automaticFor(context, ticket, goods)

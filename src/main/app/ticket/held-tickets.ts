@@ -141,12 +141,12 @@ function putSplitTicket(context: Context, db: Writer, splitTicket: SplitTicket, 
 }
 
 /** Moves the lines as rows of the database: what leaves one ticket is what the other one gets. */
-function putSplit(context: Context, db: Writer, before: Ticket, deps: Parts, by: EmployeeId): void {
-  const { lines } = deps.rest
+function putSplit(context: Context, db: Writer, before: Ticket, parts: Parts, by: EmployeeId): void {
+  const { lines } = parts.rest
   const chosenLineId = lines.some(({ id }) => id === before.chosenLineId) ? before.chosenLineId : lines[0]?.id
-  const rest: Ticket = { ...deps.rest, chosenLineId }
+  const rest: Ticket = { ...parts.rest, chosenLineId }
   saveTicket(db, before, rest, context.clock.now())
-  const off = putPart(context, db, deps.off)
+  const off = putPart(context, db, parts.off)
   owe(context, db, off, by)
   owe(context, db, rest, by)
   const facts = { number: before.number, into: off.number, total: totalOf(before), left: totalOf(rest) }

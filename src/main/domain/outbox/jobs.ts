@@ -3,7 +3,7 @@ import type { CashMovement } from '../shift/cash.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { CustomerEdit } from '../customers/customer-edit.ts'
 import type { AnySale } from '../core/any-sale.ts'
-import { isOtherCurrency } from '../refund/other-till-sale.ts'
+import { isOtherTillSale } from '../refund/other-till-sale.ts'
 import type { Line, NewJob, Sale, Shift, Ticket } from '../core/model.ts'
 import { isOwnProduct, type OwnProduct } from '../ticket/local-product.ts'
 import type { Refund } from '../refund/refund.ts'
@@ -141,7 +141,7 @@ export const refundJob = (refund: Refund, sale: AnySale, shift: Shift, marker: I
   organizationId: refund.organizationId,
   after: [
     { kind: 'shift.open', subjectId: shift.id },
-    ...(isOtherCurrency(sale) ? [] : [{ kind: 'sale.create', subjectId: sale.id } as const])
+    ...(isOtherTillSale(sale) ? [] : [{ kind: 'sale.create', subjectId: sale.id } as const])
   ],
   shiftId: shift.id,
   payload: {}

@@ -97,10 +97,10 @@ const isGivenOn = ({ lines, receiptDiscounts }: Ticket): boolean =>
 
 type OfLine = DiscountShare & { line: Line }
 /** The discounts, at most as large as what they apply to: of each line, of the whole receipt, and of all together. */
-type CustomerBalance = { limit: Decimal; lines: OfLine[]; receipt: DiscountShare; all: DiscountShare }
+type GivenDiscounts = { limit: Decimal; lines: OfLine[]; receipt: DiscountShare; all: DiscountShare }
 
 /** Returns undefined if the shop has no limit, or nobody gave a discount. */
-function customerBalanceOf(ticket: Ticket): CustomerBalance | undefined {
+function givenDiscounts(ticket: Ticket): GivenDiscounts | undefined {
   const limit = limitOf(ticket.rules)
   if (limit === undefined || !isGivenOn(ticket)) return undefined
   const sums = ticketSums(ticket)
@@ -131,9 +131,9 @@ function ofReceipt(ticket: Ticket, sums: TicketSums): DiscountShare {
   return { off: smaller(off, BigInt(of) * fineMinor), of }
 }
 
-const isLineOverLimit = ({ limit }: CustomerBalance, { line, ...given }: OfLine): boolean =>
+const isLineOverLimit = ({ limit }: GivenDiscounts, { line, ...given }: OfLine): boolean =>
   isOver(given, larger(limit, line.allowed?.share))
-const isReceiptOverLimit = ({ limit, all, receipt }: CustomerBalance, { allowedShare }: Ticket): boolean =>
+const isReceiptOverLimit = ({ limit, all, receipt }: GivenDiscounts, { allowedShare }: Ticket): boolean =>
   isOver(all, limit) && isOver(receipt, allowedShare ?? zeroDecimal)
 const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined && compareDecimals(b, a) > 0 ? b : a)
 
@@ -142,9 +142,9 @@ const larger = (a: Decimal, b: Decimal | undefined): Decimal => (b !== undefined
  * Without `before` it returns what the payment of the ticket needs.
  */
 export function changeAct(before: Ticket | undefined, after: Ticket): Act | undefined {
-  const now = customerBalanceOf(after)
+  const now = givenDiscounts(after)
   if (now === undefined) return undefined
-  const were = before && customerBalanceOf(before)
+  const were = before && givenDiscounts(before)
   const wasOf = (id: LineId) => were?.lines.find(({ line }) => line.id === id)
   const isOverLimit =
     now.lines.some((line) => isLineOverLimit(now, line) && hasRisen(wasOf(line.line.id), line)) ||
@@ -159,7 +159,7 @@ const shareOf = ({ off, of }: DiscountShare): Decimal =>
 
 /** Returns the ticket with a manager's approval of all discounts that are on it. */
 export function withShares(ticket: Ticket): Ticket {
-  const current = customerBalanceOf(ticket)
+  const current = givenDiscounts(ticket)
   if (current === undefined) return ticket
   const lines = current.lines.map((each) =>
     isLineOverLimit(current, each)
@@ -174,7 +174,7 @@ export function withShares(ticket: Ticket): Ticket {
  * Lowers the approval of a line or of the receipt to the discount that was just given: a larger one was never approved.
  */
 export function withoutMore(ticket: Ticket, lineId: LineId | undefined): Ticket {
-  const current = customerBalanceOf(ticket)
+  const current = givenDiscounts(ticket)
   const cut = (allowed: Decimal, given: DiscountShare | undefined): Decimal => {
     const share = given === undefined ? zeroDecimal : shareOf(given)
     return compareDecimals(share, allowed) < 0 ? share : allowed

@@ -103,7 +103,7 @@ export type OtherTillSale = AnySale & {
   readAt: Instant
 }
 
-export const isOtherCurrency = (sale: AnySale): sale is OtherTillSale => 'serverId' in sale
+export const isOtherTillSale = (sale: AnySale): sale is OtherTillSale => 'serverId' in sale
 
 export type ShopFacts = {
   currencies: readonly Currency[]

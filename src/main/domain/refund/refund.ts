@@ -188,7 +188,7 @@ export type RefundRequest = {
   note: string | undefined
 }
 /** `before` contains all earlier refunds of the sale. */
-export type FileContents = {
+export type RefundRecords = {
   sale: AnySale
   before: readonly ReturnedGoods[]
   methods: readonly PaymentMethod[]
@@ -200,7 +200,7 @@ export type Decided = Pick<
 >
 
 /** Decides whether these goods may be refunded, and what is paid for them. */
-export function decideRefund(asked: RefundRequest, { sale, before, methods, reasons }: FileContents): Result<Decided> {
+export function decideRefund(asked: RefundRequest, { sale, before, methods, reasons }: RefundRecords): Result<Decided> {
   const lines = chosen(sale, before, asked.lines)
   if (!lines.ok) return lines
   const reason = reasonOf(asked.reasonId, reasons)

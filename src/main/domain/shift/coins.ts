@@ -1,6 +1,6 @@
 import { minor, type Minor } from '../../../shared/money.ts'
 import { denominations } from '../payment/denominations.ts'
-import type { FileContents } from './entries.ts'
+import type { ShiftRecords } from './entries.ts'
 import { explain, type Finding } from './explain.ts'
 
 // Receipts with odd sums are paid with the nearest coins, so that even a correct drawer differs by a little each day.
@@ -13,7 +13,7 @@ export type CoinFinding = Finding & { tooSmall?: Minor }
  * Explains every differing row once. If a difference has no explanation, tries again without the part that no coin can
  * pay.
  */
-export function explainInTenders(books: FileContents): CoinFinding[] {
+export function explainInTenders(books: ShiftRecords): CoinFinding[] {
   return explain(books).map((finding): CoinFinding => {
     const [row] = finding.rows
     if (row === undefined || finding.rows.length > 1 || !isGuess(finding)) return finding
@@ -37,7 +37,7 @@ const isGuess = ({ single, together }: Finding): boolean =>
  * Returns the two sums next to a difference that coins can pay, the smaller one first, without those that would make
  * the drawer negative. Returns none if coins can pay the difference itself.
  */
-function nearest({ rows, currencies }: FileContents, at: number): { difference: number; tooSmall: Minor }[] {
+function nearest({ rows, currencies }: ShiftRecords, at: number): { difference: number; tooSmall: Minor }[] {
   const row = rows[at]
   const currency = row?.methodType === 'cash' ? currencies.find(({ id }) => id === row.currencyId) : undefined
   const coin = currency && denominations(currency).at(-1)
@@ -49,7 +49,7 @@ function nearest({ rows, currencies }: FileContents, at: number): { difference: 
     .map((each) => ({ difference: each, tooSmall: minor(difference - each) }))
 }
 
-function without(books: FileContents, at: number, difference: number): Finding | undefined {
+function without(books: ShiftRecords, at: number, difference: number): Finding | undefined {
   if (difference === 0) return { rows: [at], single: [], together: [] }
   const rows = books.rows.map((row, index) =>
     index === at ? { ...row, counted: minor(row.expected + difference) } : row

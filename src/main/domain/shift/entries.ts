@@ -21,7 +21,7 @@ export type Entry = {
 type Row = Pick<DrawerRow, 'methodId' | 'methodType' | 'currencyId' | 'opening' | 'expected'> & {
   counted: Minor
 }
-export type FileContents = { rows: readonly Row[]; entries: readonly Entry[]; currencies: readonly Currency[] }
+export type ShiftRecords = { rows: readonly Row[]; entries: readonly Entry[]; currencies: readonly Currency[] }
 
 /** How much more than expected a row holds because of an error; negative if it holds less. */
 export type Effect = { row: number; amount: number }

@@ -1,4 +1,4 @@
-import { effectOf, keyOf, type FileContents, type Effect, type Suspect } from './entries.ts'
+import { effectOf, keyOf, type ShiftRecords, type Effect, type Suspect } from './entries.ts'
 import { suspects } from './suspects.ts'
 
 // Explains why a drawer differs. For every possible error it is known what difference it would make (suspects.ts). The
@@ -22,7 +22,7 @@ const mostSingle = 3
 const mostTogether = 3
 
 /** Explains every differing row once. */
-export function explain(books: FileContents): Finding[] {
+export function explain(books: ShiftRecords): Finding[] {
   const differences = books.rows.map(({ counted, expected }) => counted - expected)
   const known = index(suspects(books, differences))
   const findings = [...wholeRows(known, differences)]
@@ -101,7 +101,7 @@ const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.w
  * explanations of the rows, including the rows that the pair leaves open.
  */
 function crossing(
-  books: FileContents,
+  books: ShiftRecords,
   known: SuspectIndex,
   differences: readonly number[],
   open: number[]
@@ -131,7 +131,7 @@ const rowsOf = ([a, b]: Pair): number[] =>
  * if it is a known suspect.
  */
 function crossingPairs(
-  books: FileContents,
+  books: ShiftRecords,
   known: SuspectIndex,
   differences: readonly number[],
   open: number[]
@@ -161,7 +161,7 @@ function crossingPairs(
   return pairs
 }
 
-function oneRow(books: FileContents, known: SuspectIndex, difference: Effect): Finding {
+function oneRow(books: ShiftRecords, known: SuspectIndex, difference: Effect): Finding {
   const missed = missedSuspect(books, difference)
   const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
   // If one known error is likelier than a missing entry, pairs of errors would only confuse.
@@ -182,7 +182,7 @@ function pairsOf(known: SuspectIndex, { row, amount }: Effect): [Suspect, Suspec
 }
 
 /** Returns the suspect of a missing entry. It fits every difference, and is likelier for a rounder sum. */
-function missedSuspect({ rows, currencies, entries }: FileContents, difference: Effect): Suspect {
+function missedSuspect({ rows, currencies, entries }: ShiftRecords, difference: Effect): Suspect {
   const decimals = currencies.find(({ id }) => id === rows[difference.row]?.currencyId)?.decimals ?? 0
   const figures = String(Math.abs(difference.amount) / 10 ** decimals).replace(/[.0]+$/, '').length
   const chance = figures <= 1 ? 1 / 60 : figures === 2 ? 1 / 120 : 1 / 300
@@ -195,5 +195,5 @@ function missedSuspect({ rows, currencies, entries }: FileContents, difference: 
   }
 }
 
-const entrySum = (entry: FileContents['entries'][number]): Effect[] =>
+const entrySum = (entry: ShiftRecords['entries'][number]): Effect[] =>
   entry.parts.length === 1 ? entry.parts.map(({ row, amount }) => ({ row, amount })) : []

@@ -6,7 +6,7 @@ import {
   netOf,
   opposite,
   signOf,
-  type FileContents,
+  type ShiftRecords,
   type Effect,
   type Entry,
   type Part,
@@ -25,7 +25,7 @@ const rateTolerance = 0.03
  * Returns the suspects of all kinds except `missed`, which fits any difference. `differences` has one amount for each
  * row.
  */
-export function suspects(books: FileContents, differences: readonly number[]): Suspect[] {
+export function suspects(books: ShiftRecords, differences: readonly number[]): Suspect[] {
   return [
     ...wrongMethods(books, differences),
     ...doubles(books),
@@ -45,7 +45,7 @@ function amountsOf(entry: Entry): Effect[] {
   return [...new Map([...netOf(entry), ...tenders].map((each) => [keyOf([each]), each])).values()]
 }
 
-function wrongMethods({ rows, entries }: FileContents, differences: readonly number[]): Suspect[] {
+function wrongMethods({ rows, entries }: ShiftRecords, differences: readonly number[]): Suspect[] {
   const weight = 1 / Math.max(1, entries.length)
   const others = (row: number): number[] =>
     [...rows.keys()].filter(
@@ -71,7 +71,7 @@ function wrongMethods({ rows, entries }: FileContents, differences: readonly num
   )
 }
 
-function doubles({ entries }: FileContents): Suspect[] {
+function doubles({ entries }: ShiftRecords): Suspect[] {
   const last = new Map<string, Entry>()
   const matches: [Entry, Entry][] = []
   for (const entry of entries) {
@@ -104,11 +104,11 @@ function swaps(amount: Minor): Minor[] {
 type Typed = { row: number; amount: Minor; sign: 1 | -1; of: 'entry' | 'opening' | 'count'; entry?: Entry }
 
 /** Exact cash is one key: only other amounts are typed, at the till or at the card terminal. */
-const isTyped = ({ rows }: FileContents, entry: Entry, part: Part): boolean =>
+const isTyped = ({ rows }: ShiftRecords, entry: Entry, part: Part): boolean =>
   part.role === 'tender' &&
   (entry.kind !== 'sale' || entry.parts.length > 1 || rows[part.row]?.methodType === 'cashless')
 
-function transposed(books: FileContents): Suspect[] {
+function transposed(books: ShiftRecords): Suspect[] {
   const ofEntries = books.entries.flatMap((entry): Typed[] =>
     entry.parts
       .filter((part) => isTyped(books, entry, part))
@@ -137,7 +137,7 @@ function transposed(books: FileContents): Suspect[] {
  * least one of the two rows must show a difference; a second error may hide the other one. Then the till's rate gives
  * its amount.
  */
-function wrongCurrencies(books: FileContents, differences: readonly number[]): Suspect[] {
+function wrongCurrencies(books: ShiftRecords, differences: readonly number[]): Suspect[] {
   const { rows, entries } = books
   return entries.flatMap((entry) =>
     entry.parts.flatMap(({ row, amount, role }) => {
@@ -162,13 +162,13 @@ function wrongCurrencies(books: FileContents, differences: readonly number[]): S
 }
 
 /** Returns the value of an amount in the currency of another row, by the till's rates. */
-function worthIn(books: FileContents, row: number, amount: number, other: number): number | undefined {
+function worthIn(books: ShiftRecords, row: number, amount: number, other: number): number | undefined {
   const [a, b] = [unitOf(books, row), unitOf(books, other)]
   return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
 }
 
 /** Returns whether both amounts are the same number, or nearly the same value. */
-function isSameMoney(books: FileContents, row: number, amount: number, other: number, instead: number): boolean {
+function isSameMoney(books: ShiftRecords, row: number, amount: number, other: number, instead: number): boolean {
   const [a, b] = [unitOf(books, row), unitOf(books, other)]
   if (a === undefined || b === undefined) return false
   if (amount / a.units === instead / b.units) return true
@@ -177,14 +177,14 @@ function isSameMoney(books: FileContents, row: number, amount: number, other: nu
 }
 
 /** Returns the minor units in a unit of the row's currency, and the value of a unit; exact enough for a comparison. */
-function unitOf({ rows, currencies }: FileContents, row: number): { units: number; rate: number } | undefined {
+function unitOf({ rows, currencies }: ShiftRecords, row: number): { units: number; rate: number } | undefined {
   const currency = currencies.find(({ id }) => id === rows[row]?.currencyId)
   if (currency === undefined) return undefined
   const { rate, decimals } = currency
   return { units: 10 ** decimals, rate: rate === undefined ? 1 : Number(rate.numerator) / Number(rate.denominator) }
 }
 
-function changes({ entries }: FileContents): Suspect[] {
+function changes({ entries }: ShiftRecords): Suspect[] {
   const given = entries.flatMap((entry) =>
     entry.parts.filter(({ role }) => role === 'change').map(({ row, amount }) => ({ entry, row, amount }))
   )
@@ -197,7 +197,7 @@ function changes({ entries }: FileContents): Suspect[] {
 }
 
 /** Finds confused notes. They are likelier in a row with more entries: a rare currency is rarely confused. */
-function wrongNotes({ rows, currencies, entries }: FileContents): Suspect[] {
+function wrongNotes({ rows, currencies, entries }: ShiftRecords): Suspect[] {
   const uses = rows.map((_, row) => 1 + entries.filter(({ parts }) => parts.some((part) => part.row === row)).length)
   const most = Math.max(...uses.filter((_, row) => rows[row]?.methodType === 'cash'))
   return rows.flatMap(({ methodType, currencyId }, row): Suspect[] => {
@@ -221,7 +221,7 @@ function wrongNotes({ rows, currencies, entries }: FileContents): Suspect[] {
 }
 
 /** Finds sales that were entered and not paid: possible for every sale, and rare. */
-const unpaid = ({ entries }: FileContents): Suspect[] =>
+const unpaid = ({ entries }: ShiftRecords): Suspect[] =>
   entries
     .filter(({ kind }) => kind === 'sale')
     .map((entry) => ({

@@ -5,7 +5,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { ExplanationView, FindingView } from '../../../shared/views.ts'
 import type { Currency } from '../core/tender.ts'
 import type { DrawerRow } from './shift.ts'
-import type { FileContents, Entry, Part, Suspect } from './entries.ts'
+import type { ShiftRecords, Entry, Part, Suspect } from './entries.ts'
 import { explainInTenders } from './coins.ts'
 
 // Converts the rows of a shift to the views of the closing screen.
@@ -23,7 +23,7 @@ export type Paid = {
 }
 
 /** Builds the data for the explanation. Payments of the same entry must follow each other. */
-function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): FileContents {
+function booksOf(drawer: readonly DrawerRow[], paid: readonly Paid[], currencies: readonly Currency[]): ShiftRecords {
   const rows = drawer.map((row) => ({ ...row, counted: row.counted ?? row.expected }))
   const places = new Map(rows.map(({ methodId, currencyId }, index) => [`${methodId} ${currencyId}`, index]))
   const entries: Entry[] = []

@@ -55,7 +55,7 @@ export function dateTicket(ticket: Ticket, madeAt: Instant | undefined): Result<
 }
 
 /** Answers of the shop's discounts for the time of a ticket. */
-export type Judging = {
+export type DiscountRules = {
   /** The automatic discounts of the line; undefined if its goods are not known. */
   automatic: (line: Line) => readonly LineDiscount[] | undefined
   /** Whether a discount of the shop applies at that time. */
@@ -66,16 +66,16 @@ export type Judging = {
  * Returns the ticket with the discounts of its time: the automatic ones of that time, without picked ones that did not
  * apply then.
  */
-export function withActsFor(ticket: Ticket, { automatic, isInForce }: Judging): Ticket {
-  const isHeld = (discount: LineDiscount) => isAutomatic(discount) || discount.id === undefined || isInForce(discount)
+export function withDiscountsFor(ticket: Ticket, { automatic, isInForce }: DiscountRules): Ticket {
+  const stays = (discount: LineDiscount) => isAutomatic(discount) || discount.id === undefined || isInForce(discount)
   const allowed = (line: Line): Line => {
-    const kept = { ...line, discounts: line.discounts.filter(isHeld) }
+    const kept = { ...line, discounts: line.discounts.filter(stays) }
     const found = automatic(line)
     const after = found === undefined ? kept : withAutomatic(kept, found)
     // An unchanged line stays the same object.
     return JSON.stringify(after.discounts) === JSON.stringify(line.discounts) ? line : after
   }
-  return { ...ticket, lines: ticket.lines.map(allowed), receiptDiscounts: ticket.receiptDiscounts.filter(isHeld) }
+  return { ...ticket, lines: ticket.lines.map(allowed), receiptDiscounts: ticket.receiptDiscounts.filter(stays) }
 }
 
 /** Returns whether all tickets have the same past date, or none has one. Sales of different times stay separate. */

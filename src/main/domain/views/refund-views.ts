@@ -6,7 +6,7 @@ import type { RefundPreviewView, RefundSlipView } from '../../../shared/views.ts
 import type { AnySale, ReturnedGoods } from '../core/any-sale.ts'
 import { notPaidOut } from '../payment/cashback.ts'
 import { chargedCosts, costsCharged } from '../pricing/costs.ts'
-import { isOtherCurrency } from '../refund/other-till-sale.ts'
+import { isOtherTillSale } from '../refund/other-till-sale.ts'
 import { keyOfMark } from '../ticket/marks.ts'
 import type { Cost, PaymentMethod, Place } from '../core/model.ts'
 import { amountBy, proposedWays, waysBack, type Wish } from '../refund/refund-allocation.ts'
@@ -38,7 +38,7 @@ type Offered = {
 /** Returns the data of the sale itself. */
 const saleFacts = (sale: AnySale) => ({
   saleId: sale.id,
-  ...(isOtherCurrency(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
+  ...(isOtherTillSale(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
   receiptNumber: sale.receiptNumber,
   soldAt: sale.madeAt ?? sale.soldAt,
   cashierName: sale.employeeName,

@@ -1,19 +1,8 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers } from '../../context.ts'
 import { notFound } from '../../server/refusal.ts'
 import type { CategoryRow } from '../../rows/rows.ts'
-import {
-  asData,
-  byId,
-  deletedIds,
-  given,
-  holds,
-  isAny,
-  pageOf,
-  referred,
-  removed,
-  shown,
-  updatable
-} from '../../standard.ts'
+import { asData, byId, deletedIds, holds, isAny, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
 
 type World = Context['world']
 
@@ -54,7 +43,7 @@ export const category = {
   },
   'category/update': ({ world }, { _id, ...input }) => {
     checkReferences(world, input)
-    return show(world)(world.category.update(updatable(world.category, _id), given(input)))
+    return show(world)(world.category.update(updatable(world.category, _id), defined(input)))
   },
   'category/delete/{id}': ({ world, part }) => removed(world.category, part),
   'category/get-by-id/{id}': ({ world, part }) => show(world)(byId(world.category, part)),

@@ -1,7 +1,8 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Handlers } from '../../context.ts'
 import { Refusal } from '../../server/refusal.ts'
 import type { PaymentMethodRow, PaymentTypeRow } from '../../rows/rows.ts'
-import { asArray, byId, deletedIds, given, holds, isAny, referred, removed, shown, updatable } from '../../standard.ts'
+import { asArray, byId, deletedIds, holds, isAny, referred, removed, shown, updatable } from '../../standard.ts'
 
 /** A change of type to or from cash is ignored, and the rest is applied (document, "Errors" 2). */
 function keptType(row: PaymentMethodRow, type: PaymentMethodRow['type'] | undefined): PaymentMethodRow['type'] {
@@ -24,7 +25,7 @@ const methods = {
     ),
   'payment-method/update': ({ world }, { _id, name, shortcut, subtype, type }) => {
     const row = updatable(world['payment-method'], _id)
-    const changes = { ...given({ name, shortcut, subtype }), type: keptType(row, type) }
+    const changes = { ...defined({ name, shortcut, subtype }), type: keptType(row, type) }
     return shown(world['payment-method'].update(row, row.type === 'cash' ? { ...changes, subtype: null } : changes))
   },
   'payment-method/delete/{id}': ({ world, part }) => {
@@ -51,7 +52,7 @@ const types = {
   'payment-type/update': ({ world }, { _id, ...input }) => {
     const row = updatable(world['payment-type'], _id)
     if (input.parent_id !== undefined) referred(world['payment-type'], input.parent_id, 'parent_id')
-    return shown(world['payment-type'].update(row, given(input)))
+    return shown(world['payment-type'].update(row, defined(input)))
   },
   'payment-type/delete/{id}': ({ world, part }) => removed(world['payment-type'], part),
   'payment-type/get-all': ({ world }, input) => {

@@ -1,6 +1,7 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import type { CustomerCategoryRow } from '../../rows/rows.ts'
-import { asData, byId, deletedIds, given, named, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
+import { asData, byId, deletedIds, named, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
 
 type World = Context['world']
 
@@ -32,7 +33,7 @@ export const customerCategories = {
   'customer-category/update': ({ world }, { _id, ...input }) => {
     const row = updatable(world['customer-category'], _id)
     checkCategory(world, input)
-    return showCategory(world)(world['customer-category'].update(row, given(input)))
+    return showCategory(world)(world['customer-category'].update(row, defined(input)))
   },
   'customer-category/delete/{id}': ({ world, part }) => removed(world['customer-category'], part),
   'customer-category/get-by-id/{id}': ({ world, part }) => showCategory(world)(byId(world['customer-category'], part)),

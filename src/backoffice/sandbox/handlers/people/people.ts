@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import { postAct, type Act } from '../../acts.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
@@ -7,7 +8,6 @@ import {
   asData,
   byId,
   deletedIds,
-  given,
   holds,
   isAny,
   pageOf,
@@ -102,7 +102,7 @@ function employeeFields(world: World, body: EmployeeBody, ownId?: string) {
   }
   const organization_ids = accesses?.map((access) => access.organization_id)
   return {
-    fields: given({
+    fields: defined({
       full_name,
       phone_number,
       is_free,
@@ -145,7 +145,7 @@ const employees = {
   'employee/update': ({ world }, { _id, ...input }) => {
     const row = updatable(world.employee, _id)
     const { fields, more } = employeeFields(world, input, row._id)
-    return showEmployee(world)(world.employee.update(row, { ...fields, $more: { ...row.$more, ...given(more) } }))
+    return showEmployee(world)(world.employee.update(row, { ...fields, $more: { ...row.$more, ...defined(more) } }))
   },
   'employee/delete/{id}': ({ world, part }) => removed(world.employee, part),
   'employee/get-by-id/{id}': ({ world, part }) => showEmployee(world)(byId(world.employee, part)),
@@ -206,7 +206,7 @@ function customerFields(world: World, body: CustomerBody) {
   const { name, type, state, phone_number, phone_numbers, category_id, organization_ids, ...more } = body
   for (const id of organization_ids) referred(world.organization, id, 'organization_ids')
   if (category_id !== undefined) referred(world['customer-category'], category_id, 'category_id')
-  return { fields: given({ name, type, state, phone_number, phone_numbers, category_id, organization_ids }), more }
+  return { fields: defined({ name, type, state, phone_number, phone_numbers, category_id, organization_ids }), more }
 }
 
 /** Deletes customers by their ids or by a search. One unknown id refuses the whole request. */
@@ -242,7 +242,7 @@ const customers = {
       world.customer.update(row, {
         ...(isForgetful ? bare : {}),
         ...fields,
-        $more: { ...(isForgetful ? {} : row.$more), ...given(more) }
+        $more: { ...(isForgetful ? {} : row.$more), ...defined(more) }
       })
     )
   },

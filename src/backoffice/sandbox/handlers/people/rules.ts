@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import type { DiscountRow, SaleSettingsRow, TaxRow } from '../../rows/rows.ts'
 import {
@@ -5,7 +6,6 @@ import {
   asData,
   byId,
   deletedIds,
-  given,
   holds,
   isAny,
   pageOf,
@@ -53,7 +53,7 @@ const discounts = {
   },
   'discount/update': ({ world }, { _id, ...input }) => {
     checkDiscount(world, input)
-    return shown(world.discount.update(updatable(world.discount, _id), given(input)))
+    return shown(world.discount.update(updatable(world.discount, _id), defined(input)))
   },
   'discount/delete/{id}': ({ world, part }) => removed(world.discount, part),
   'discount/get-by-id/{id}': ({ world, part }) => shown(byId(world.discount, part)),
@@ -86,10 +86,10 @@ const taxes = {
   'tax/create': ({ world }, input) => {
     for (const id of input.organization_ids) referred(world.organization, id, 'organization_ids')
     const lists = { supplier_ids: [], category_ids: [], item_added_ids: [], item_removed_ids: [] }
-    return showTax(world)(world.tax.insert({ ...lists, ...given(input), ...requiredOf(input), is_enabled: true }))
+    return showTax(world)(world.tax.insert({ ...lists, ...defined(input), ...requiredOf(input), is_enabled: true }))
   },
   'tax/update': ({ world }, { _id, ...input }) =>
-    showTax(world)(world.tax.update(updatable(world.tax, _id), given(input))),
+    showTax(world)(world.tax.update(updatable(world.tax, _id), defined(input))),
   'tax/delete/{id}': ({ world, part }) => removed(world.tax, part),
   'tax/get-by-id/{id}': ({ world, part }) => showTax(world)(byId(world.tax, part)),
   'tax/get-all': ({ world }, input) => asArray(world.tax.find(taxMatches(input)), showTax(world)),
@@ -133,7 +133,7 @@ const settings = {
     const { sell_product_in_negative, calc_tax_after_discount, calc_sale_discount_after_product, ...rest } = input
     const { is_tax_active, ...more } = rest
     const own = { sell_product_in_negative, calc_tax_after_discount, calc_sale_discount_after_product, is_tax_active }
-    const changes = { ...given(own), $more: { ...row.$more, ...given(more) } }
+    const changes = { ...defined(own), $more: { ...row.$more, ...defined(more) } }
     return showSettings(world['sale-settings'].update(row, changes))
   }
 } satisfies Handlers

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
 import { inUse, Refusal } from '../../server/refusal.ts'
@@ -5,7 +6,6 @@ import type { EmployeeRow, Place, PositionRow, RoleRow, SectionRow } from '../..
 import {
   asData,
   byId,
-  given,
   holds,
   named,
   pageOf,
@@ -156,7 +156,7 @@ const sections = {
     const row = updatable(world.section, part)
     checkSection(world, body)
     const organizations = placesAfter(world, row.organizations, body.organizations)
-    return showSection(settledSection(world, world.section.update(row, { ...given(body), organizations })))
+    return showSection(settledSection(world, world.section.update(row, { ...defined(body), organizations })))
   },
   'section/delete/{id}': ({ world, part }) => {
     const row = byId(world.section, part)

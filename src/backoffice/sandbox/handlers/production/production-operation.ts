@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
 import { begin, bringTo, checkGoods, checkMaterial, checkMove } from '../../production/work.ts'
@@ -6,7 +7,6 @@ import type { OperationRow, RecipeLine } from '../../rows/rows.ts'
 import {
   asData,
   byId,
-  given,
   holds,
   isAny,
   named,
@@ -91,7 +91,7 @@ function update({ world }: Context, { _id, ...input }: Input<'production-operati
   if (row.state === 'done' || row.state === 'canceled')
     throw new Refusal(400, 'wrongState', { field: 'state', id: row.state })
   checkReferences(world, input)
-  const changes = { ...given(without(input, 'create_reminder')), items: linesOf(world, input) }
+  const changes = { ...defined(without(input, 'create_reminder')), items: linesOf(world, input) }
   checkGoods(world, { ...row, ...changes })
   return world['production-operation'].update(row, changes)
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
 import { invalid, productNotFound } from '../../server/refusal.ts'
@@ -5,7 +6,6 @@ import type { GroupRow, MakeOrderRow, PlanRow } from '../../rows/rows.ts'
 import {
   asList,
   byId,
-  given,
   holds,
   isAny,
   named,
@@ -42,7 +42,7 @@ const groups = {
   'production-group/update/{id}': ({ world, part }, body) => {
     const row = updatable(world['production-group'], part)
     checkGroup(world, body, row)
-    return showAlike(world['production-group'].update(row, given(body)))
+    return showAlike(world['production-group'].update(row, defined(body)))
   },
   'production-group/delete/{id}': ({ world, part }) => removed(world['production-group'], part),
   'production-group/get-by-id/{id}': ({ world, part }) => showAlike(byId(world['production-group'], part)),

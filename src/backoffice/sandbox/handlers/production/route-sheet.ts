@@ -1,21 +1,10 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Handlers, Input } from '../../context.ts'
 import { totalOf } from '../../exact.ts'
 import { invalid, notFound, productNotFound } from '../../server/refusal.ts'
 import { stockIn } from '../catalogue/product.ts'
 import type { RecipeLine, RouteSheetRow, WarehouseRow } from '../../rows/rows.ts'
-import {
-  asData,
-  byId,
-  deletedIds,
-  given,
-  holds,
-  isAny,
-  pageOf,
-  referred,
-  removed,
-  shown,
-  updatable
-} from '../../standard.ts'
+import { asData, byId, deletedIds, holds, isAny, pageOf, referred, removed, shown, updatable } from '../../standard.ts'
 import type { World } from '../../world.ts'
 
 /** Returns a product as lines of recipes and operations embed it. */
@@ -71,7 +60,7 @@ type Sent = Input<'production/route-sheet/update'>['items'][number]
 function lineOf(world: World, before: readonly RecipeLine[], sent: Sent): RecipeLine {
   const known = before.find((line) => line._id === sent._id)
   if (sent._id !== undefined && !known) throw invalid('items._id')
-  const { product_id, amount, type } = { ...known, ...given(sent) }
+  const { product_id, amount, type } = { ...known, ...defined(sent) }
   if (product_id === undefined) throw invalid('items.product_id')
   if (amount === undefined) throw invalid('items.amount')
   if (type === undefined) throw invalid('items.type')
@@ -91,7 +80,7 @@ export const routeSheet = {
     const row = updatable(world['route-sheet'], _id)
     const lines = items.map((line) => lineOf(world, row.items, line))
     checkReferences(world, lines, input.organization_ids ?? [])
-    return show(world)(world['route-sheet'].update(row, { ...given(input), items: lines }))
+    return show(world)(world['route-sheet'].update(row, { ...defined(input), items: lines }))
   },
   'production/route-sheet/get-by-id/{id}': ({ world, part }) => show(world)(byId(world['route-sheet'], part)),
   'production/route-sheet/get-paging': ({ world }, input) => {

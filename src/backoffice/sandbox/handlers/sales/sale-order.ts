@@ -10,7 +10,6 @@ import {
   asList,
   byId,
   deletedIds,
-  given,
   holds,
   isAny,
   momentOf,
@@ -116,7 +115,7 @@ const moreOf = ({
   delivery_address,
   custom_fields
 }: Pick<Body, 'visit_id' | 'customer_assistant_id' | 'delivery_address' | 'custom_fields'>) =>
-  given({
+  defined({
     visit_id,
     customer_assistant_id,
     delivery_address,
@@ -167,7 +166,7 @@ function update({ world }: Context, body: Input<'sale-order/update'>): SaleOrder
     discounts: (line.discounts ?? []).map(asDiscount)
   }))
   return world['sale-order'].update(row, {
-    ...given({ code, name, organization_id, customer_id, responsible_id, price_id, date, delivery_date, note }),
+    ...defined({ code, name, organization_id, customer_id, responsible_id, price_id, date, delivery_date, note }),
     ...goodsOf(world, body.currency_id, products, body.discounts.map(asDiscount)),
     $more: { ...row.$more, ...moreOf(body) }
   })

@@ -1,7 +1,8 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { inUse, Refusal } from '../../server/refusal.ts'
 import type { StateRow } from '../../rows/rows.ts'
-import { byId, given, isAny, referred, removed, shown, updatable } from '../../standard.ts'
+import { byId, isAny, referred, removed, shown, updatable } from '../../standard.ts'
 
 // The columns of the boards, for their administrators. Columns of one organization and one type are siblings: they are
 // numbered from 1, and an inserted column moves the following ones.
@@ -70,7 +71,7 @@ export const states = {
     return show(world)(place(world, row, order))
   },
   'states-settings/update/{id}': ({ world, part }, { order, ...body }) => {
-    const row = world.state.update(updatable(world.state, part), given(body))
+    const row = world.state.update(updatable(world.state, part), defined(body))
     // The order of a default column is ignored without an error, as the reference says.
     return show(world)(order === undefined || isSeeded(row) ? row : place(world, row, order))
   },

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { notFound } from '../../server/refusal.ts'
 import type { DeviceRow, ReasonRow, SupplierRow } from '../../rows/rows.ts'
@@ -6,7 +7,6 @@ import {
   asData,
   asList,
   byId,
-  given,
   holds,
   isAny,
   named,
@@ -24,7 +24,7 @@ type World = Context['world']
 function supplierFields(world: World, body: Omit<Input<'supplier/update'>, '_id'>) {
   const { name, type, phone_number, category_id, organization_ids, ...more } = body
   for (const id of organization_ids ?? []) referred(world.organization, id, 'organization_ids')
-  return { fields: given({ name, type, phone_number, category_id, organization_ids }), more: given(more) }
+  return { fields: defined({ name, type, phone_number, category_id, organization_ids }), more: defined(more) }
 }
 
 const suppliers = {
@@ -62,7 +62,7 @@ const inOrder = (a: ReasonRow, b: ReasonRow): number =>
 const reasons = {
   'reason/create': ({ world }, body) => shown(world.reason.insert(body)),
   'reason/update/{id}': ({ world, part }, body) =>
-    shown(world.reason.update(updatable(world.reason, part), given(body))),
+    shown(world.reason.update(updatable(world.reason, part), defined(body))),
   'reason/delete/{id}': ({ world, part }) => removed(world.reason, part),
   'reason/get-by-id/{id}': ({ world, part }) => shown(byId(world.reason, part)),
   'reason/get-paging': ({ world }, { page, limit, type, is_active }) => {
@@ -83,7 +83,8 @@ const devices = {
     }
     return shown(world.device.insert({ name, record_calls, multiple_user, ...fields, receipt_counter: 0 }))
   },
-  'device/update/{id}': ({ world, part }, body) => world.device.update(updatable(world.device, part), given(body))._id,
+  'device/update/{id}': ({ world, part }, body) =>
+    world.device.update(updatable(world.device, part), defined(body))._id,
   'device/set-status/{id}': ({ world, part }, { status }) => {
     const row = updatable(world.device, part)
     return row.status === status ? row._id : world.device.update(row, { status })._id

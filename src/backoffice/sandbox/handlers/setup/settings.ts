@@ -1,8 +1,9 @@
+import { defined } from '../../../../shared/defined.ts'
 import { FinanceSettings } from '../../../api/schemas/setup/settings.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { Refusal } from '../../server/refusal.ts'
 import type { SettingsRow } from '../../rows/rows.ts'
-import { given, referred } from '../../standard.ts'
+import { referred } from '../../standard.ts'
 
 // Settings that exist once per account. Unchanged settings are answered from the defaults (policy "settings-defaults"),
 // so a read never writes.
@@ -25,7 +26,7 @@ const read = (world: World, kind: string, defaults: Values): Values => ({
 
 function write(world: World, kind: string, changes: Values): void {
   const row = foundOf(world, kind)
-  const $values = { ...row?.$values, ...given(changes) }
+  const $values = { ...row?.$values, ...defined(changes) }
   if (row) world.settings.update(row, { $values })
   else world.settings.insert({ $kind: kind, $values }, idOf(kind))
 }

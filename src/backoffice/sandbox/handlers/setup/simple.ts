@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers } from '../../context.ts'
 import type { AttributeRow, BoxTypeRow, UnitRow } from '../../rows/rows.ts'
 import {
@@ -5,7 +6,6 @@ import {
   asData,
   byId,
   deletedIds,
-  given,
   holds,
   isAny,
   pageOf,
@@ -38,7 +38,7 @@ const itemsOf = ({ world }: Context, attributeId: string, names: string[]): Attr
 const units = {
   'units-of-measure/create': ({ world }, input) => shown(world.unit.insert({ ...input, is_default: false })),
   'units-of-measure/update': ({ world }, { _id, ...input }) =>
-    shown(world.unit.update(updatable(world.unit, _id), given(input))),
+    shown(world.unit.update(updatable(world.unit, _id), defined(input))),
   'units-of-measure/delete/{id}': ({ world, part }) => removed(world.unit, part),
   'units-of-measure/get-all': ({ world }, input) => asArray(world.unit.find(unitMatches(input)), shown),
   'units-of-measure/get-by-id/{id}': ({ world, part }) => shown(byId(world.unit, part)),
@@ -50,7 +50,7 @@ const units = {
 const boxTypes = {
   'box-types/create': ({ world }, input) => shown(world['box-type'].insert({ ...input, is_default: false })),
   'box-types/update': ({ world }, { _id, ...input }) =>
-    shown(world['box-type'].update(updatable(world['box-type'], _id), given(input))),
+    shown(world['box-type'].update(updatable(world['box-type'], _id), defined(input))),
   'box-types/delete/{id}': ({ world, part }) => removed(world['box-type'], part),
   'box-types/get-all': ({ world }, input) => asArray(world['box-type'].find(boxMatches(input)), shown),
   'box-types/get-by-id/{id}': ({ world, part }) => shown(byId(world['box-type'], part)),
@@ -65,7 +65,7 @@ const bookingTables = {
     return shown(world['booking-table'].insert({ ...input, order: input.order ?? 0 }))
   },
   'booking-table/update': ({ world }, { _id, ...input }) =>
-    shown(world['booking-table'].update(updatable(world['booking-table'], _id), given(input))),
+    shown(world['booking-table'].update(updatable(world['booking-table'], _id), defined(input))),
   'booking-table/delete/{id}': ({ world, part }) => removed(world['booking-table'], part),
   'booking-table/get-all': ({ world }, { organization_id }) =>
     asArray(
@@ -83,7 +83,7 @@ const attributes = {
   },
   'attribute/update': (context, { _id, items, ...input }) => {
     const row = updatable(context.world.attribute, _id)
-    const changes = { ...given(input), ...(items && { items: itemsOf(context, row._id, items) }) }
+    const changes = { ...defined(input), ...(items && { items: itemsOf(context, row._id, items) }) }
     return shown(context.world.attribute.update(row, changes))
   },
   'attribute/get-all': ({ world }, input) => asArray(world.attribute.find(attributeMatches(input)), shown),

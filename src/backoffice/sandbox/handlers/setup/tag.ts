@@ -1,13 +1,14 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Handlers } from '../../context.ts'
 import { Refusal } from '../../server/refusal.ts'
 import type { TagRow } from '../../rows/rows.ts'
-import { asArray, asList, byId, given, isAny, pageOf, removed, shown, updatable } from '../../standard.ts'
+import { asArray, asList, byId, isAny, pageOf, removed, shown, updatable } from '../../standard.ts'
 
 // Tags, and sources of customers.
 
 export const tags = {
   'tag/create': ({ world }, body) => shown(world.tag.insert({ ...body, is_system: false })),
-  'tag/update/{id}': ({ world, part }, body) => shown(world.tag.update(updatable(world.tag, part), given(body))),
+  'tag/update/{id}': ({ world, part }, body) => shown(world.tag.update(updatable(world.tag, part), defined(body))),
   'tag/delete/{id}': ({ world, part }) => {
     if (byId(world.tag, part).is_system) throw new Refusal(400, 'wrongState', { field: '_id', id: 'is_system' })
     return removed(world.tag, part)

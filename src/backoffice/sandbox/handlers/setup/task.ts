@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { invalid, notFound, Refusal } from '../../server/refusal.ts'
 import type { AssignmentRow } from '../../rows/rows.ts'
@@ -6,7 +7,6 @@ import {
   asList,
   byId,
   deletedIds,
-  given,
   holds,
   isAny,
   momentOf,
@@ -70,7 +70,7 @@ function attachments(world: World, body: Body) {
     if (wanted.length === 0) throw invalid(field)
     for (const id of wanted) if (!world[kept[body.attached_to]].live(id)) throw notFound(field, id)
   }
-  return given(lists)
+  return defined(lists)
 }
 
 function tradeOf({ trade }: World, uuid: string): string {
@@ -93,7 +93,7 @@ function fieldsOf(world: World, body: Body) {
   if (body.responsible_id !== undefined) referred(world.employee, body.responsible_id, 'responsible_id')
   if (body.organization_id !== undefined) referred(world.organization, body.organization_id, 'organization_id')
   const plain = without(body, 'trade_uuids', 'trade_ids', 'order_ids', 'customer_ids', 'supplier_ids', 'employee_ids')
-  return { ...given(plain), ...attachments(world, body) }
+  return { ...defined(plain), ...attachments(world, body) }
 }
 
 function create({ world, actor }: Context, body: Input<'task/create'>): AssignmentRow {
@@ -135,7 +135,7 @@ function complete({ world }: Context, input: Input<'task/complete'>): Assignment
     world.task.insert({ ...copy, date, postponed_id: row._id })
   }
   const completed_at = new Date(world.now()).toISOString()
-  return world.task.update(row, { state: 'completed', completed_at, is_postponed, ...given({ result_comment }) })
+  return world.task.update(row, { state: 'completed', completed_at, is_postponed, ...defined({ result_comment }) })
 }
 
 const show = (world: World) => (row: AssignmentRow) => {

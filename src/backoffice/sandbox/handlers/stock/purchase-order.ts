@@ -1,9 +1,10 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { exact, times, toNumber, totalOf } from '../../exact.ts'
 import { checkLine } from '../../goods.ts'
 import { notFound, Refusal } from '../../server/refusal.ts'
 import type { OrderState, PurchaseOrderRow } from '../../rows/rows.ts'
-import { asList, byId, given, isAny, pageOf, person, referred, shown, updatable } from '../../standard.ts'
+import { asList, byId, isAny, pageOf, person, referred, shown, updatable } from '../../standard.ts'
 import { supplierOf } from '../setup/lists.ts'
 
 // Orders to a supplier before a purchase.
@@ -70,7 +71,7 @@ function create(world: World, body: Body): PurchaseOrderRow {
     total: totalOf(lines.map(worthOf)),
     note: body.note,
     items: lines.map(({ product_id, amount, cost = 0 }) => ({ _id: world.newId(), product_id, amount, cost })),
-    $more: given({
+    $more: defined({
       price_id: body.price_id,
       supplier_assistant_id: body.supplier_assistant_id,
       attachments: body.attachments

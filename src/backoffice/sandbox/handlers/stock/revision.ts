@@ -1,10 +1,11 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
 import { exact, sumOf, times, toNumber, totalOf } from '../../exact.ts'
 import { costOf, enter } from '../../goods.ts'
 import { bookLoss, warehouseOf } from '../../losses.ts'
 import { productNotFound, Refusal } from '../../server/refusal.ts'
 import type { CountedLine, ProductRow, RevisionRow } from '../../rows/rows.ts'
-import { asList, byId, given, isAny, named, pageOf, person, referred, shown, updatable } from '../../standard.ts'
+import { asList, byId, isAny, named, pageOf, person, referred, shown, updatable } from '../../standard.ts'
 import { stockIn } from '../catalogue/product.ts'
 
 // A count of the goods of a warehouse. No endpoint enters counted amounts: with `set_counted` the present stock is the
@@ -74,7 +75,7 @@ function fieldsOf(world: World, body: Body, organizationId: string, before?: Rev
   const ids = isSame ? before.$lines.map((line) => line.product_id) : goodsOf(world, warehouse._id, body)
   const $set = body.set_counted ?? before?.$set ?? false
   return {
-    ...given({ starting_date, ending_date, description, attachments, responsible_id }),
+    ...defined({ starting_date, ending_date, description, attachments, responsible_id }),
     organization_id: organizationId,
     warehouse_id: warehouse._id,
     $set,

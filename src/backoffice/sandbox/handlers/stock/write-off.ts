@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/defined.ts'
 import type { WriteOffCreate } from '../../../api/schemas/stock/write-off.ts'
 import { postAct } from '../../acts.ts'
 import type { Context, Handlers } from '../../context.ts'
@@ -6,7 +7,7 @@ import { checkLine, costOf, enter } from '../../goods.ts'
 import { bookLoss, warehouseOf } from '../../losses.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
 import type { WriteOffLine, WriteOffRow } from '../../rows/rows.ts'
-import { asList, byId, given, isAny, named, pageOf, person, referred, updatable } from '../../standard.ts'
+import { asList, byId, isAny, named, pageOf, person, referred, updatable } from '../../standard.ts'
 import { stockIn } from '../catalogue/product.ts'
 import { saleSettings } from '../people/rules.ts'
 
@@ -56,7 +57,7 @@ function create(context: Context, body: WriteOffCreate): WriteOffRow {
   const sums = { products, total_cost: sumOfLines(products) }
   const number = world['write-off'].nextNumber()
   const row = world['write-off'].insert({
-    ...given(body),
+    ...defined(body),
     ...body,
     ...places,
     ...sums,
