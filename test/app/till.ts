@@ -246,10 +246,7 @@ export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> 
 /** The manager's approval for one act. */
 export const byBoss = { managerId: boss, pin: pins['boss'] ?? '' }
 
-/**
- * Counts the drawer before the close with the given rows, and 0 in every other row. A later count uses the manager's
- * PIN.
- */
+/** Counts the drawer with the given rows, and 0 in every other row. A later count uses the manager's PIN. */
 export async function countDrawer(
   at: Till,
   given: CallInput<'shift.count'>['counts'] = []

@@ -16,7 +16,7 @@ import { scene, sceneNames, withoutRight, type Message, type SceneName } from '.
 //
 //   scene     a cashier is one message away from one act               -> no act that only a manager may do
 //   foreign   a manager is signed in, every message is another frame's -> no answer, and the file is unchanged
-//   nobody    nobody is signed in                                      -> only some settings and counters of PINs change
+//   nobody    nobody is signed in                                      -> only some settings and PIN counters change
 //   locked    a cashier with an open shift has locked the till         -> the same
 //   cashier   a cashier sells                                          -> as in a scene
 
