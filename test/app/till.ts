@@ -28,8 +28,7 @@ import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
 import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { noSales } from '../support/stand-ins/no-sales.ts'
 
-// A whole till over real files: a small shop in the catalogue, two cashiers and a manager, and a clock that the test
-// controls.
+// A whole till over real files: a small shop in the catalogue, two cashiers, a manager, and a clock of the test.
 
 export const anna = 'anna' as EmployeeId
 export const olim = 'olim' as EmployeeId
