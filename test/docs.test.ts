@@ -12,7 +12,7 @@ test('the tables in docs say what the program says; `npm run docs` writes them a
   }
 })
 
-/** The screens whose keys a part of the guide lists, and how many words of its own that part has. */
+/** Returns the screens whose keys each part of the guide lists, with the number of words in that part. */
 const toldIn = (guideText: string): Map<string, number> =>
   new Map(
     guideText.split(/^## /m).flatMap((part) => {
@@ -45,7 +45,7 @@ test('the runbook quotes the till exactly', () => {
   expect(quoted.filter((quote) => !said.some((text) => text.includes(quote)))).toEqual([])
 })
 
-/** The name by which a link leads to a heading. */
+/** Returns the anchor of a heading. */
 const slugOf = (heading: string): string =>
   heading
     .replaceAll(/`|\*|\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -54,7 +54,7 @@ const slugOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
     .replaceAll(' ', '-')
 
-/** Links of a page to files or headings that are not there. */
+/** Returns links of a page to files or headings that do not exist. */
 function brokenLinks(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   return links.flatMap((link) => {

@@ -4,8 +4,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { isScript, projectFiles, root } from './support/tidy/tidy.ts'
 
-// docs/reference/glossary.md has a table of terms and a table of words that names are not made of. The window's components
-// and what stands in for them in tests are left out: their names follow the fields that the window reads.
+// docs/reference/glossary.md has a table of terms and a table of words that names do not use. The window's components
+// and their test doubles are left out, because their names follow the fields that the window reads.
 
 type Row = { first: string; second: string; third: string }
 
@@ -16,7 +16,7 @@ const isHeld = (path: string): boolean =>
   !path.endsWith('.svelte')
 const files = projectFiles().filter(({ path }) => isHeld(path))
 
-/** The rows of the table whose first column has this head. */
+/** Returns the rows of the table whose first column has this heading. */
 function rowsUnder(head: string): Row[] {
   const text = readFileSync(join(root, 'docs/reference/glossary.md'), 'utf8')
   const [, table = ''] = text.split(new RegExp(`^\\| ${head} \\|.*\\n.*\\n`, 'm'))
@@ -47,14 +47,14 @@ function identifiersOf(text: string, path: string): Set<string> {
   return found
 }
 
-/** Where each name stands: identifiers, and names of files without their ending. */
+/** Returns each name with its place: identifiers, and names of files without their ending. */
 const places = new Map<string, string>()
 for (const { path, text } of files) {
   for (const name of identifiersOf(text, path)) places.set(name, path)
   places.set(basename(path).replace(/\..*$/, ''), path)
 }
 
-/** Names made of a word that the glossary replaces, and the word to use. */
+/** Returns names with a word that the glossary replaces, and the word to use. */
 function wrongNames(names: Iterable<[string, string]>): string[] {
   const replacements = new Map<string, string>()
   const allowed = new Set<string>()

@@ -6,8 +6,8 @@ import { projectFiles, root, testNamesOf } from './support/tidy/tidy.ts'
 import * as rules from './support/tidy/tidy-rules.ts'
 import type { Rule } from './support/tidy/tidy-rules.ts'
 
-// The house rules, read over every file. Below each stands a violation planted in memory: a rule that cannot fail
-// is no rule.
+// The rules of the project, checked in every file. Each rule has a violation in memory below it, to prove that it can
+// fail.
 
 const files = projectFiles()
 const broken = (rule: Rule): string[] => files.flatMap((file) => rule(file).map((what) => `${file.path}: ${what}`))

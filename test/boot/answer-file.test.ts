@@ -20,7 +20,7 @@ function put(name: string, text: string, mode = 0o600): string {
   return inFolder(name)
 }
 
-/** The least that a till needs to know. */
+/** The minimum that a till needs. */
 const least = () => ({
   service: 'https://shop.example/',
   key: { file: put('key', `${secret}\n`) },
@@ -159,7 +159,7 @@ describe('the file of a secret', () => {
 
   it('the file of a secret is emptied, whatever other names it has, and removed', () => {
     const path = put('key', secret)
-    // A second name of the same bytes.
+    // A hard link to the same bytes.
     linkSync(path, inFolder('same'))
     expect(wipe(path)).toBe(true)
     expect(existsSync(path)).toBe(false)

@@ -22,7 +22,7 @@ describe('the waits that the guarantee depends on', () => {
     for (const given of [0, least - 1]) {
       const { settings, error } = read({ [name]: given, pullEveryMs: 5000 })
       expect(error).toContain(`${name} is ${String(given)}, and must be at least ${String(least)}`)
-      // One field that may not be used makes the whole file unused: nobody guesses which half was meant.
+      // One invalid field makes the whole file invalid, because its intention is unclear.
       expect(settings).toMatchObject({ ...shipped, pullEveryMs: 60_000 })
     }
   })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { watchPage } from '../../src/main/boot/page-watch.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 
-/** A window whose page dies and hangs as the test wants. */
+/** Makes a window whose page crashes and hangs as the test wants. */
 function watched() {
   const clock = createVirtualClock()
   const did: string[] = []

@@ -65,7 +65,7 @@ const answers = {
   priceList: 'Chakana',
   owner: { person: 'Malika Y.', pin: { file: '' } }
 }
-/** Starts a till with these answers; those that are not named are right. */
+/** Starts a till with these answers. Answers that are not given have valid defaults. */
 async function start(change: object = {}): Promise<RollOut> {
   const whole = { ...answers, key: { file: inFolder('key') }, owner: { person: 'Malika Y.', pin: { file: inFolder('pin') } }, ...change } // prettier-ignore
   put('setup.json', JSON.stringify(whole), 0o644)

@@ -11,7 +11,7 @@ import { at as instant } from '../support/nouns.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 
-/** A key store that is locked for a while: it seals with another key then, and opens nothing of before. */
+/** Makes a key store that can be locked: while it is locked, it uses another key and opens no earlier secret. */
 function lockable(): Cipher & { lock(): void; unlock(): void } {
   let isLocked = false
   return {
@@ -43,7 +43,7 @@ const secrets = () => createSecrets(join(folder, 'secrets.json'), cipher, random
 const sealed = (): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>
 
-/** A start of the till, as the assembly begins. */
+/** Starts the till, as the composition root does. */
 async function start(): Promise<{ pepper: Uint8Array; isCut: boolean }> {
   const made = { pepper: await secrets().made('pepper'), journalKey: await secrets().made('journal') }
   const { pepper, journalKey } = chosenKeys(file.store, made)
@@ -81,7 +81,7 @@ describe('a key store that was locked at one start', () => {
     cipher.unlock()
     expect((await start()).pepper).toEqual(pepper)
     expect(pinHashes(file.store)).toEqual([{ id: 'anna', hash: 'hash-of-anna' }])
-    // And it stays so.
+    // The keys stay the same at the next start.
     expect(await start()).toEqual({ pepper, isCut: false })
     expect(people(file.store).filter(({ isEnrolled }) => isEnrolled)).toHaveLength(1)
   })

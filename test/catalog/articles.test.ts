@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { resources } from '../../src/main/catalog-sync/pull-resources.ts'
 import { toRecords } from '../../src/main/service-records/records.ts'
 
-// The documented record of a payment type repeats a payment method's fields and none of its own: what was asked for
-// has to say which way it is for, and whose.
+// The documented record of a payment type has the fields of a payment method and none of its own, so the request
+// determines the direction and the party.
 
 const resource = resources.find(({ name }) => name === 'article')
 const asks = resource?.asks(undefined) ?? []

@@ -1,10 +1,10 @@
 import { queryWords } from '../../src/shared/fold.ts'
 
-/** One product as the search knows it. */
+/** A product as the search knows it. */
 export type Searched<Key> = { key: Key; text: string; words: string[] }
 export const searched = <Key>(key: Key, text: string): Searched<Key> => ({ key, text, words: text.split(' ') })
 
-/** The three questions of the search, asked of every product in turn: what the indexes must find, in this order. */
+/** Runs the three queries of the search over every product: the indexes must find the same, in this order. */
 export function bruteForce<Key>(products: readonly Searched<Key>[], typedText: string): Key[] {
   const typed = queryWords(typedText)
   if (typed.length === 0) return []

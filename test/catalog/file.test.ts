@@ -83,7 +83,7 @@ describe('The file of the catalogue', () => {
     const { store: again, isRebuilt } = openOrRebuild(path)
     expect(isRebuilt).toBe(true)
     expect(goodsById(again, 'a' as ProductId, here)?.name).toBe('Чай')
-    // What came after the copy is read by the next pull.
+    // The next pull reads the changes after the copy.
     expect(goodsById(again, 'b' as ProductId, here)).toBeUndefined()
     again.close()
   })

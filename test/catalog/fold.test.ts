@@ -61,7 +61,7 @@ describe('Folding', () => {
   })
 })
 
-/** A typed word meets a name when one of its spellings begins a word of the folded name. */
+/** A typed word matches a name if one of its spellings begins a word of the folded name. */
 const meets = (typed: string, name: string) =>
   queryWords(typed).every((found) =>
     fold(name)

@@ -6,7 +6,7 @@ import { createVirtualClock } from '../support/virtual-clock.ts'
 
 const answerMs = 5
 
-/** A service that allows so many questions in a second, and a caller that asks so many, six at a time. */
+/** Makes a service that allows this many requests in a second, and a caller that sends this many, six at a time. */
 async function ask(questions: number, allowed: number) {
   const clock = createVirtualClock()
   const times: number[] = []

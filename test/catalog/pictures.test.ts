@@ -19,14 +19,14 @@ type Given = {
   images?: string[]
   folder?: string
   answer?: (url: string) => Response
-  /** What the window makes of a picture; by default a small one. */
+  /** What the window makes of a picture. The default is a small one. */
   small?: (image: string) => Buffer<ArrayBuffer> | undefined
   /** The window never answers. */
   isMute?: true
-  /** The way to the service, where a test answers by itself. */
+  /** Replaces the service in tests that answer themselves. */
   send?: () => Promise<Response>
 }
-/** Pictures over a catalogue whose goods have these images; the window answers at once. */
+/** Makes pictures over a catalogue whose goods have these images. The window answers at once. */
 function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), 'pictures'), ...given }: Given = {}) {
   const { answer = png, small = webp, isMute = false, send } = given
   const store = emptyCatalog()
@@ -34,7 +34,7 @@ function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), '
   const clock = createVirtualClock()
   const asked: string[] = []
   const offered: string[] = []
-  /** What the window has answered: written, or refused by the disk, when it is settled. */
+  /** The answers of the window: each settles when it is written, or refused by the disk. */
   const kept: Promise<void>[] = []
   const pictures = createPictures({
     ...{ folder, clock, catalog: () => store, serviceUrl: () => 'https://shop.test/integration-api/v2/' },
@@ -49,7 +49,7 @@ function picturesOf({ images = [bread, milk], folder = join(temporaryFolder(), '
     }
   })
   ends.push(() => (pictures.stop(), store.close()))
-  /** Lets time pass until what is looked at is as expected: never while a file is written, which takes its own time. */
+  /** Lets time pass until the value is as expected, but not while a file is being written, which takes real time. */
   const passUntil = (look: () => unknown, expected: unknown) =>
     expect.poll(async () => (await Promise.all(kept), await clock.advance(1_000), look())).toEqual(expected)
   return {

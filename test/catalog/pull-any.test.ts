@@ -10,9 +10,9 @@ import type { Place } from '../../src/main/domain/core/model.ts'
 import { emptyCatalog } from './folder.ts'
 import { createOffice, type Table } from './pull-office.ts'
 
-// The pull against a back office whose people insert, change and delete while pages are read: answers fail, tills are
-// killed between pages, clocks of tills leap. In the end the cache equals the service, and nothing that stood there all
-// the time was ever missing from it.
+// Pulls from a back office whose users insert, change and delete while pages are read: answers fail, tills are killed
+// between pages, and clocks of tills jump. In the end the catalogue equals the service, and no row that was always
+// there was ever missing.
 
 const seeds = 40
 const names = ['currency', 'method', 'employee', 'category', 'product', 'priceItem', 'stock', 'customer']
@@ -36,7 +36,7 @@ const cached = (store: Store, list: Listed) => store.prepare(idsIn[list]).pluck(
 const there = (office: Office, list: Listed) =>
   office.living(list === 'priceItem' ? 'product' : list).map(({ id }) => id)
 
-/** One round over every resource. Between two pages the till may be killed: only the file is left then. */
+/** Runs one round over every resource. Between two pages the till may be killed, and only the file is left then. */
 async function round(office: Office, store: Store, guards: Map<string, Guard>, isBusy: boolean): Promise<void> {
   const leapMs = isBusy ? (office.below(5) - 2) * 86_400_000 : 0
   const clock = { now: () => office.now() + leapMs } as Clock
@@ -62,7 +62,7 @@ async function round(office: Office, store: Store, guards: Map<string, Guard>, i
   }
 }
 
-/** The same, and what was known and stood at the service all the time has not vanished. */
+/** Runs a round, and expects that no row has vanished that the till knew and the service always had. */
 async function watchedRound(office: Office, store: Store, guards: Map<string, Guard>, seed: number): Promise<void> {
   const lists = Object.keys(idsIn) as Listed[]
   const before = lists.map((list) => ({
@@ -78,7 +78,7 @@ async function watchedRound(office: Office, store: Store, guards: Map<string, Gu
   }
 }
 
-/** All that the cache says of goods, in lines that can be compared. */
+/** Returns the catalogue's goods as lines that can be compared. */
 const goodsCached = (store: Store) => ({
   names: store.prepare(`SELECT id || ' ' || name FROM product WHERE is_deleted = 0 ORDER BY id`).pluck().all(),
   prices: store
@@ -115,7 +115,7 @@ test.each(Array.from({ length: seeds }, (_, index) => index + 1))(
       await watchedRound(office, store, guards, seed)
       office.wait(60_000, true)
     }
-    // The evening: nobody works any more, and the first round ends what was under way.
+    // Nobody works any more, and the first round completes what was running.
     for (let rounds = 0; rounds < 3; rounds += 1) {
       office.wait(600_000, false)
       await round(office, store, guards, false)
@@ -146,7 +146,7 @@ test('a resumed pass removes nothing, though a row moved to a page that it had r
   mayGoOn = () => (pages += 1) === 1
   await pass()
   mayGoOn = () => true
-  // The total is as it was, and the first of the second page now stands on the first.
+  // The total is the same, and the first row of the second page is now on the first.
   people = [...people.slice(1), 'newcomer']
   await pass()
   const known = cached(store, 'employee')

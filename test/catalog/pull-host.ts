@@ -26,7 +26,7 @@ export async function call(
 }
 
 export const workerUrl = new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url)
-/** What lets plain Node run the sources. */
+/** The arguments with which plain Node runs the sources. */
 export const execArgv = ['--import', new URL('../../tools/support/register.mjs', import.meta.url).href]
 
 export type Host = {
@@ -36,18 +36,18 @@ export type Host = {
   fills: FillView[]
   changes: string[]
   rebuilt: boolean[]
-  /** The endpoints asked, in order. */
+  /** The requested endpoints, in order. */
   asked: string[]
   db(): Reader
-  /** Resolves as soon as the condition holds; it is looked at whenever the worker says something. */
+  /** Resolves when the condition holds. It is checked whenever the worker reports something. */
   until(isTrue: () => boolean): Promise<void>
-  /** One round, begun now, is over. */
+  /** Begins a round now, and resolves when it is over. */
   round(): Promise<void>
 }
 
 export type HostOptions = Partial<PullOptions> & { path?: string; through?: Send }
 
-/** Main's side of the pull, with everything it heard. */
+/** Starts main's side of the pull, and records everything that it reports. */
 function startHost(service: Service, options: HostOptions = {}): Host {
   const path = options.path ?? join(temporaryFolder(), 'catalog.db')
   const reader = openCatalogWhenReady(path)
@@ -72,7 +72,7 @@ function startHost(service: Service, options: HostOptions = {}): Host {
     through(request) {
       const name = new URL(request.url).pathname.split('/v2/')[1] ?? ''
       asked.push(name)
-      // The last question of a round; the view that follows it tells that the answer was stored.
+      // The last request of a round. The next view shows that the answer was stored.
       if (name === 'customer/get-deleted') lastQuestionAt = fills.length
       look()
       return send(request)
@@ -118,7 +118,7 @@ function startHost(service: Service, options: HostOptions = {}): Host {
   return { pull, path, reader, fills, changes, rebuilt, asked, db, until, round }
 }
 
-/** The first fill is over. */
+/** Waits for the end of the first fill. */
 export const filled = (host: Host): Promise<void> =>
   host.until(() => host.fills.some(({ isFirst, rate }) => !isFirst && rate === 0))
 
@@ -127,10 +127,10 @@ export function resource(host: Host, name: string) {
   return db && resourceRows(db).find((row) => row.name === name)
 }
 
-/** How many rows of a resource the cache says it holds. */
+/** Returns the number of rows of a resource in the catalogue. */
 export const rows = (host: Host, name: string) => resource(host, name)?.rows
 
-/** Starts hosts for the tests of a file and stops them after each. */
+/** Starts hosts for the tests of a file and stops them after each test. */
 export function useHosts() {
   const running: Host[] = []
   afterEach(async () => {
@@ -148,7 +148,7 @@ export function useHosts() {
 
 export type Change = (data: { data: unknown[]; total: number }, ask: { page: number }) => unknown
 
-/** A service that answers one list differently. */
+/** Makes a service that answers one list differently. */
 export function lying(send: Send, name: EndpointName, change: Change): Send {
   return async (request) => {
     if (!request.url.includes(name)) return send(request)

@@ -21,7 +21,7 @@ describe('A service with errors', () => {
     expect(Number(goodsByCode(host.db(), '4600000000001', service.place)[0]?.goods.price)).toBeGreaterThan(0)
     service.sandbox.setFaults(undefined)
     host.pull.syncNow()
-    // The trouble is forgotten when the list has come to its end, a commit after its last row.
+    // The error is removed when the list is complete, a commit after its last row.
     await host.until(() => resourceError(host, 'priceItem') === undefined)
     expect(rows(host, 'priceItem')).toBeGreaterThanOrEqual(300)
   })
@@ -102,7 +102,7 @@ describe('A service with errors', () => {
   })
 })
 
-/** Rows that nobody ever saw before. */
+/** Returns rows whose ids are new on every page. */
 const fresh = ({ data }: Data, page: number) =>
   Array.from({ length: 200 }, (_, index) => ({
     ...(data[0] as object),

@@ -3,8 +3,8 @@ import type { ReadName } from '../../src/backoffice/api/endpoints.ts'
 import type { Page, ReadPage } from '../../src/main/catalog-sync/pull-read.ts'
 import { seededRandom } from '../../src/main/system/random.ts'
 
-// A back office whose people work while a till pulls from it. It shares no code with the sandbox. It says of a change when
-// its transaction began, and shows it when the transaction ends: up to 100 s later.
+// A back office whose users work while a till pulls from it. It shares no code with the sandbox. A change has the time
+// when its transaction began, and is visible when the transaction ends: up to 100 s later.
 
 const tables = ['product', 'customer', 'employee', 'category', 'method', 'currency'] as const
 export type Table = (typeof tables)[number]
@@ -44,7 +44,7 @@ export function createOffice(seed: number) {
   let now = Date.UTC(2026, 0, 5, 8)
   let isBusy = true
   let made = 0
-  /** Newest first, as the service lists them. */
+  /** Returns the newest rows first, as the service lists them. */
   const items = Object.fromEntries(tables.map((table) => [table, [] as Item[]])) as Record<Table, Item[]>
   const living = (table: Table): Item[] => items[table].filter(({ deletedAt }) => deletedAt === undefined)
   const begunAt = (): number => now - below(longestTransactionMs)
@@ -68,7 +68,7 @@ export function createOffice(seed: number) {
       item.price = 1000 + below(9000)
       item.changedAt = begunAt()
     },
-    // The record of the goods is not touched by what is sold of them.
+    // Sales do not change the record of the goods.
     (item) => {
       for (const warehouse of item.stocks.keys()) item.stocks.set(warehouse, below(100))
       item.stockChangedAt = begunAt()
@@ -80,7 +80,7 @@ export function createOffice(seed: number) {
     }
   ]
 
-  /** What people did between two questions of the till. */
+  /** Does what users did between two requests of the till. */
   function work(): void {
     now += below(70_000)
     if (!isBusy || happens(0.5)) return
@@ -157,7 +157,7 @@ export function createOffice(seed: number) {
     happens,
     below,
     now: () => now,
-    /** Time goes on, and everybody has gone home or is at work. */
+    /** Advances the time; `isBusy` says whether the users still work. */
     wait(ms: number, busy: boolean) {
       now += ms
       isBusy = busy

@@ -89,8 +89,8 @@ describe('The first fill', () => {
 })
 
 /**
- * Starts the worker by itself and ends it, without any farewell, in the middle of the goods: the page after the next is
- * asked for only when this one is stored, and that question is never answered.
+ * Starts the worker and kills it in the middle of the goods: it asks for the page after the next only when this one is
+ * stored, and that request is never answered.
  */
 async function killedAtPage(page: number, service: Service, path: string, send: typeof service.sandbox.send) {
   const { port1, port2 } = new MessageChannel()
@@ -200,7 +200,7 @@ describe('After the first fill', () => {
   })
 })
 
-/** The body of an update, made of a record: what is left out would be lost. */
+/** Makes the body of an update from a record. A field that is left out would be deleted. */
 function updateOf(shown: Record<string, unknown>, more: Record<string, unknown>) {
   const fields = ['_id', 'name', 'sku', 'barcode', 'barcodes', 'box_item', 'organizations', 'is_product', 'is_material']
   const kept = Object.fromEntries([...fields, 'is_semi_product'].map((name) => [name, shown[name]]))

@@ -10,7 +10,7 @@ import type { Clock, Instant, Monotonic, Random } from '../../src/shared/ports.t
 import { createService, type Service } from './pull-host.ts'
 import { emptyCatalog } from './folder.ts'
 
-/** A clock that stands still until the test moves it on. */
+/** A clock that moves only when the test advances it. */
 function manualClock() {
   let now = 0
   let timers: { at: number; work: () => void }[] = []
@@ -25,7 +25,7 @@ function manualClock() {
       }
     }
   }
-  /** Lets everything that needs no time happen, until something waits for a timer. */
+  /** Runs everything that needs no time, until something waits for a timer. */
   const settle = async () => {
     do await new Promise((resolve) => setImmediate(resolve))
     while (timers.length === 0)
@@ -146,7 +146,7 @@ describe('Rounds', () => {
       rows: 900,
       error: undefined
     })
-    // From the first question of it, which is as old as the break was long.
+    // The reading counts from its first request, which is as old as the break was long.
     const { askedAt, endedAt } = readingOf(run.store, 'product') ?? { askedAt: 0, endedAt: 0 }
     expect(endedAt - askedAt).toBe(1000)
   })

@@ -101,7 +101,7 @@ describe('A filtered search', () => {
     put(store, ...many, product('last', 'Non oxirgi', { categoryId: 'rare' }))
     expect(narrowed(store, 'non', inCategory('rare'), under('rare'))).toEqual({ ids: [], hasMore: false, isCut: true })
     expect(narrowed(store, 'oxirgi', inCategory('rare'), under('rare'))).toEqual({ ids: ['last'], hasMore: false })
-    // Those that the second and the third question bring again do not count again.
+    // Goods that the second and the third query find again do not count again.
     put(store, ...many.slice(0, mostTried / 2 + 1).map(({ id }) => product(`s${id}`, `Sut ${id}`)))
     expect(narrowed(store, 'sut', inCategory('rare'), under('rare')).isCut).toBeUndefined()
   })

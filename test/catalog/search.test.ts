@@ -59,7 +59,7 @@ describe('Search', () => {
     put(store, product('a', 'Молоко'), product('b', 'Мыло'))
     const reader = openCatalogReader(store.path)
     let isMoved = false
-    // As if the pull committed between the question to the index and the reading of its rows.
+    // Acts as if the pull commits between the query of the index and the reading of its rows.
     const slow: Reader = {
       prepare(sql) {
         if (sql.includes('product.row =') && !isMoved) {

@@ -3,11 +3,11 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import type { Place } from '../../src/main/domain/core/model.ts'
 import { catalogueShop, createSandbox, type CatalogueLine, type Sandbox } from '../../src/backoffice/sandbox/index.ts'
 
-// A service with a shop of so many goods, for whoever pulls from it; without anything of a test runner.
+// A service with a shop of this many goods, without a test runner.
 
 const names = ['Молоко', 'Шоколад', 'Сыр', 'Чай', 'Кофе', 'Хлеб', 'Сок', 'Вода', 'Рис', 'Масло']
 
-/** A shop's goods, each with a name and a barcode of its own. */
+/** Returns the shop's goods, each with a name and a barcode of its own. */
 const lines = (count: number): CatalogueLine[] =>
   Array.from({ length: count }, (_, index) => ({
     barcode: String(4_600_000_000_000 + index),
@@ -15,14 +15,14 @@ const lines = (count: number): CatalogueLine[] =>
     category: index % 2 === 0 ? 'Еда/Разное' : 'Еда'
   }))
 
-/** The service, with a clock that the test turns on. */
+/** Makes the service, with a clock that the test controls. */
 export type Service = { sandbox: Sandbox; connection: Connection; place: Place; now: { ms: number } }
 
 export function createService(count: number): Service {
   const now = { ms: Date.parse('2025-06-01T08:00:00.000Z') }
   const shop = catalogueShop(lines(count), 1)
   const sandbox = createSandbox({ now: () => now.ms, random: seededRandom(1), shop })
-  // Old enough that nothing of the beginning counts as changed lately.
+  // The first records are so old that none counts as a recent change.
   now.ms += 600_000
   const [organization] = sandbox.world.all('organization')
   const warehouse = sandbox.world.all('warehouse').find((each) => each.organization_id === organization?._id)

@@ -10,7 +10,7 @@ export const here: SalePoint = {
   warehouseId: 'store-1' as WarehouseId
 }
 
-/** A product that sells here for 1000, with what the test says about it. */
+/** Returns a product that sells here for 1000, with the given changes. */
 export function product(id: string, name: string, more: Partial<ProductWrite> = {}): ProductWrite {
   return {
     id,
@@ -48,7 +48,7 @@ const kinds = ['Молоко', 'Moloko kokteyli', 'Шоколад', 'Shokolad', 
 const traits = ['Детский', 'Премиум', 'qora', 'oq', 'сладкий', 'ekstra', "o'zbek", 'Ўзбек', 'Cola', 'кола', 'классик']
 const sizes = ['0,5л', '1 л', '200г', '3,2%', '12x50', '№5', '1,5 l', '100 dona']
 
-/** A repeatable catalogue in the three languages of the shops. */
+/** Returns a repeatable catalogue in the three languages of the shops. */
 export function seededProducts(random: Random, count: number): ProductWrite[] {
   const one = (list: readonly string[]) => list[Math.floor(random.fraction() * list.length)] ?? ''
   return Array.from({ length: count }, (_, index) => {

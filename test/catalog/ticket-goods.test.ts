@@ -12,7 +12,7 @@ const sold = (index: number, priceListId = here.priceListId): SoldGoods => ({
 })
 const lines = (count: number): SoldGoods[] => Array.from({ length: count }, (_, index) => sold(index))
 
-/** Goods on file, all of one name, and a reader that counts how many of them it reads. */
+/** Makes goods in a file, all of one name, and a reader that counts how many of them it reads. */
 function categoryPage(count: number): {
   store: Store
   reader: Reader
@@ -39,7 +39,7 @@ function categoryPage(count: number): {
   return { store, reader, reads: since, rename }
 }
 
-/** How many of the lines are told to be of this name. */
+/** Returns how many of the lines have this name. */
 const told = (reader: Reader, asked: readonly SoldGoods[], name: string): number => {
   const goodsOf = goodsOnTicket(reader, asked)
   return asked.filter((each) => goodsOf(each)?.name === name).length
@@ -68,7 +68,7 @@ describe('The goods of a ticket', () => {
     told(reader, lines(120), 'Чай')
     reads()
     rename('Кофе')
-    // The new line is read beside fifty of the others.
+    // The new line is read together with fifty of the others.
     expect(told(reader, lines(121), 'Кофе')).toBe(51)
     expect(reads()).toBe(51)
     rename('Какао')

@@ -11,21 +11,21 @@ import { DevicePath } from '../../src/shared/devices/printing.ts'
 import { noPseudoPort, pseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
 import { answerTo, type Ailment } from '../support/printing/virtual-printer.ts'
 
-// Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0. It comes with a terminal's own habits, as a
-// port of Linux does: line ends made two bytes, and what is said written back.
+// Uses a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0. It has the defaults of a terminal, as a port
+// of Linux does: a line end becomes two bytes, and input is echoed.
 
 let line: PseudoPort | undefined
 afterEach(() => line?.end())
 
-/** Every byte there is, the line ends and the two that stop and start a line among them. */
+/** Every byte, with the line ends and the two that stop and start a line. */
 const every = Uint8Array.from({ length: 1024 }, (_, at) => at % 256)
-/** For a port that takes nothing: its patience is cut. */
+/** Shortens the timeout of a port that accepts nothing. */
 const impatient: Clock = {
   ...systemClock,
   after: (ms, work) => systemClock.after(ms >= 1_000 ? ms / 10 : ms, work)
 }
 
-/** A port whose other end keeps what comes and answers as a printer does. */
+/** Opens a port whose other end keeps the bytes and answers as a printer does. */
 async function printerAt(ailment: Ailment) {
   const port = (line = await pseudoPort())
   spawnSync('stty', ['-F', port.path, 'sane'])
@@ -50,8 +50,8 @@ const ways = {
 const answerMs = 120_000
 const silenceMs = 100
 /**
- * For a printer that answers DLE EOT always and GS r never, which has a longer patience. On a busy machine an answer takes
- * longer than at a counter: it is waited for, and the silence is cut.
+ * Changes the timeouts for a printer that always answers DLE EOT and never GS r. On a busy machine an answer takes
+ * longer, so it is waited for, and the silence is cut short.
  */
 async function patient(opening: Promise<Wire>): Promise<Wire> {
   const wire = await opening

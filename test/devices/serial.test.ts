@@ -10,7 +10,7 @@ import type { Weighing } from '../../src/shared/devices/serial-choices.ts'
 import { canHangUp, hangUp, pseudoPort, noPseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
 import { tillFile } from '../support/till-file.ts'
 
-// Against a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0.
+// Uses a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0.
 
 let line: PseudoPort | undefined
 afterEach(() => line?.end())
@@ -22,10 +22,10 @@ const enqFrame = (body: string): string => {
   return `\x01\x02${body}${String.fromCharCode(check)}\x03\x04`
 }
 const scaleAt = (path: string, weighing: Weighing) => ({ path, speed: 9600 as const, weighing })
-/** The till's own times, but the patience of a test beside much other work. */
+/** The till's own times, but a longer timeout for tests on a busy machine. */
 const patient: Clock = { ...systemClock, after: (ms, work) => systemClock.after(ms === patienceMs ? 30_000 : ms, work) }
 
-/** A weighing at a port, from when the till listens: what the port kept from before was passed over. */
+/** Starts a weighing at a port, and resolves when the till listens: earlier bytes of the port were skipped. */
 async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, open = openSerial) {
   let passedOver = 0
   const after: Clock['after'] = (ms, work) =>
@@ -35,7 +35,7 @@ async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, ope
     })
   const asked = weigh(scaleAt(port.path, weighing), open, { ...clock, after })
   await expect.poll(() => passedOver).toBe(deafTurns)
-  // Not to be waited for by whoever waits for this.
+  // Wrapped in an object, so that the caller does not await it.
   return { asked }
 }
 
@@ -73,7 +73,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
     await expect.poll(() => ports.scanner()).toBe('open')
     port.say('4780001\r\n')
     await expect.poll(() => codes).toEqual(['4780001'])
-    // The name of a line that ended is free for another test’s, which is not to be opened here.
+    // The path of a line that ended may be reused by another test, and must not be opened here.
     path = '/dev/ttyUSB99'
     port.end()
     await expect.poll(() => ports.scanner()).toBe('gone')
@@ -110,7 +110,7 @@ describe.skipIf(noPseudoPort !== undefined)(`on a serial line${noPseudoPort ?? '
       return openSerial(path, speed, { ...ears, hear }, flow)
     }
     const { asked } = await listening(port, 'continuous', patient, noting)
-    // The rest of a line that began earlier, then one that moves, then one that rests.
+    // The rest of an earlier line, then a weight that moves, then a stable one.
     port.say(`.999kg\r\n${moving}${moving}`)
     await expect.poll(() => heard).toContain(`${moving}${moving}`)
     port.say(stable)

@@ -4,8 +4,13 @@ import { at, som, type cash } from '../support/nouns.ts'
 
 // Rows of a drawer and sales of a shift, made by hand.
 
+<<<<<<< HEAD
 /** One row of the drawer: what is expected in it and what was counted, in minor units. */
 export const row = (method: typeof cash, expected: number, counted: number): ShiftRecords['rows'][number] => ({
+=======
+/** Returns one row of the drawer: the expected and the counted amount, in minor units. */
+export const row = (method: typeof cash, expected: number, counted: number): FileContents['rows'][number] => ({
+>>>>>>> prose-c
   methodId: method.id,
   methodType: method.type,
   currencyId: som.id,
@@ -13,7 +18,7 @@ export const row = (method: typeof cash, expected: number, counted: number): Shi
   expected: minor(expected),
   counted: minor(counted)
 })
-/** A sale in one row, ten minutes after the one before. */
+/** Returns a sale in one row, ten minutes after the previous one. */
 export const sale = (number: string, rowIndex: number, amount: number, change = 0): Entry => ({
   kind: 'sale',
   number,

@@ -11,7 +11,7 @@ import { row, sale } from './books.ts'
 import { ledger, madeShift, type Plant } from './shifts.ts'
 import { pairShare, pairTable, singleTable } from './table.ts'
 
-/** The verify slice `crash` plays a thousand. */
+/** The slice `crash` of verify runs a thousand seeds. */
 const seeds = Array.from({ length: 250 }, (_, index) => 20_001 + index)
 
 describe('a difference at close', () => {

@@ -9,11 +9,11 @@ import {
   type RowName
 } from './shifts.ts'
 
-// The errors people make, each put into what was written down or into what lies in the drawer.
+// Errors of people, each planted into the records or into the drawer.
 
 const rowOf = ({ method, coin }: Money): RowName => `${method} ${coin}` as RowName
 
-/** Two neighbouring digits changed for each other; undefined where that changes nothing. */
+/** Swaps two neighbouring digits. Returns undefined if that changes nothing. */
 function swapped({ chance }: Draft, amount: number): number | undefined {
   const digits = Array.from(String(amount))
   const at = chance.below(digits.length - 1)
@@ -26,7 +26,7 @@ function swapped({ chance }: Draft, amount: number): number | undefined {
 
 const named = (kind: PlantedKind, entry: Entry) => () => ({ kind, number: entry.number })
 
-/** Rung up as card and paid in cash, or the other way round; a refund now and then. */
+/** A card payment that was really cash, or the other way round; sometimes a refund. */
 const wrongMethod: Plant = (draft, kind) => {
   const entry = draft.chance.one(draft.entries)
   if (entry.kind === 'in' || entry.kind === 'out') return undefined
@@ -38,7 +38,7 @@ const wrongMethod: Plant = (draft, kind) => {
   return named(kind, entry)
 }
 
-/** Entered twice, the second time within minutes. */
+/** An entry that was made twice, the second time within minutes. */
 const doubled: Plant = (draft, kind) => {
   const entry = draft.chance.one(draft.entries)
   if (entry.kind === 'refund') return undefined
@@ -47,7 +47,7 @@ const doubled: Plant = (draft, kind) => {
   return named(kind, again)
 }
 
-/** Happened and was not written down: a sale, or cash that went in or out. */
+/** A sale or a cash movement that was not written down. */
 const missed: Plant = (draft, kind) => {
   const wanted = draft.chance.one(['sale', 'sale', 'sale', 'out', 'out', 'in'] as const)
   const entry = draft.chance.one(draft.entries)
@@ -56,7 +56,10 @@ const missed: Plant = (draft, kind) => {
   return () => ({ kind })
 }
 
-/** At the card terminal, in the amount of cash moved, in the cash handed over, in the sum counted or the float. */
+/**
+ * Swapped digits at the card terminal, in a cash movement, in the cash handed over, in the count or in the opening
+ * cash.
+ */
 const transposed: Plant = (draft, kind) => {
   const { chance, drawer, entries, opening } = draft
   const where = chance.one(['terminal', 'terminal', 'moved', 'moved', 'handed', 'count', 'opening'] as const)
@@ -85,7 +88,7 @@ const transposed: Plant = (draft, kind) => {
   else if (where === 'handed' && entry.kind === 'sale' && entry.changes.length > 0) {
     const change = typed - paidOf(entry)
     if (change <= 0) return undefined
-    // The till said how much to give back, and so much was given.
+    // The till showed the change, and that much was given.
     drawer['cash som'] -= change - (tender.amount - paidOf(entry))
     entry.tenders = [{ ...tender, amount: typed }]
     entry.changes = [{ method: 'cash', coin: 'som', amount: change }]
@@ -93,7 +96,7 @@ const transposed: Plant = (draft, kind) => {
   return named(kind, entry)
 }
 
-/** Dollars written down as soʻm of the same worth, or soʻm taken where dollars were written down. */
+/** Dollars that were entered as soʻm of the same value, or the other way round. */
 const wrongCurrency: Plant = (draft, kind) => {
   const { chance, drawer } = draft
   const entry = chance.one(draft.entries)
@@ -124,7 +127,7 @@ const changeNotGiven: Plant = (draft, kind) => {
   return named(kind, entry)
 }
 
-/** Pairs that are taken for each other: a zero more or less, or neighbours. */
+/** Pairs of notes that people confuse: a zero more or less, or neighbours. */
 const likeNotes = [
   [10_000, 1_000],
   [50_000, 5_000],
@@ -139,7 +142,7 @@ const likeNotes = [
   [100_000, 20_000]
 ] as const
 
-/** Given, taken or counted as another one. */
+/** A note that was given, taken or counted as another one. */
 const wrongNote: Plant = ({ chance, drawer }, kind) => {
   const notes = chance.one(likeNotes)
   const [larger, smaller] = notes
@@ -157,5 +160,5 @@ const plants: Record<PlantedKind, Plant> = {
   wrongNote
 }
 
-/** Plants one error, or answers undefined where chance found no place for it. */
+/** Plants one error. Returns undefined if there is no place for it. */
 export const plant: Plant = (draft, kind) => plants[kind](draft, kind)

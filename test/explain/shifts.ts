@@ -1,6 +1,6 @@
-// Made-up shifts with planted errors. Imports nothing, so that it cannot agree with what it is to prove: it has its own
-// chance, its own drawer and its own way of being wrong. What happened and what was written down are kept apart; the
-// drawer is filled by the first, the books by the second.
+// Generated shifts with planted errors. The file imports nothing, so that it cannot repeat errors of the program: it
+// has its own random generator, drawer and errors. What happened and what was written down are kept apart: the first
+// fills the drawer, the second the records.
 
 type Method = 'cash' | 'card' | 'wallet'
 type Coin = 'som' | 'dollar'
@@ -23,7 +23,7 @@ export const plantedKinds = [
   'wrongNote'
 ] as const
 export type PlantedKind = (typeof plantedKinds)[number]
-/** `number` is the entry it is about, where the books have one. */
+/** `number` is the entry of the error, if the records have it. */
 export type Planted = { kind: PlantedKind; number?: string; notes?: readonly [number, number] }
 export const rowNames = ['cash som', 'cash dollar', 'card som', 'wallet som'] as const
 export type RowName = (typeof rowNames)[number]
@@ -34,7 +34,7 @@ export type MadeShift = {
   planted: Planted[]
 }
 
-/** What a dollar is worth; cents are hundredths. */
+/** The value of a dollar; cents are hundredths. */
 export const dollarRate = 12_600
 const minuteMs = 60_000
 
@@ -55,7 +55,7 @@ export function chanceOf(seed: number): Chance {
 
 const som = (method: Method, amount: number): Money => ({ method, coin: 'som', amount })
 
-/** Prices end as prices of shops do. */
+/** Returns a price that ends as prices of shops do. */
 const priceOf = ({ below, fraction }: Chance): number =>
   fraction() < 0.6 ? 500 * (1 + below(90)) : fraction() < 0.7 ? 990 + 1_000 * below(60) : 100 * (11 + below(700))
 
@@ -63,7 +63,7 @@ function openTicket(chance: Chance, prices: readonly number[]): { looks: string;
   const lines = Array.from({ length: 1 + chance.below(6) }, () => {
     const product = Math.floor(chance.fraction() ** 2 * prices.length)
     const price = prices[product] ?? 500
-    // By weight now and then: such sums are round to a ten at most.
+    // Sometimes goods are weighed: such sums are round to a ten at most.
     const isWeighed = chance.fraction() < 0.2
     const quantity = isWeighed ? (100 + chance.below(2_400)) / 1_000 : 1 + chance.below(3)
     return {
@@ -74,7 +74,7 @@ function openTicket(chance: Chance, prices: readonly number[]): { looks: string;
   return { looks: lines.map(({ looks }) => looks).join(), total: lines.reduce((sum, { total }) => sum + total, 0) }
 }
 
-/** What a customer hands over for a sum, in notes: exact, or the next round sum of some size. */
+/** Returns the notes that a customer gives for a sum: the exact sum, or the next round one of some size. */
 const handed = ({ one, fraction }: Chance, due: number): number => {
   if (fraction() < 0.35) return due
   const step = one([1_000, 1_000, 2_000, 5_000, 10_000, 10_000, 50_000, 100_000])
@@ -142,7 +142,7 @@ const inSom = ({ coin, amount }: Money): number => (coin === 'som' ? amount : (a
 const sumOf = (list: readonly Money[]): number => list.reduce((sum, each) => sum + inSom(each), 0)
 export const paidOf = ({ tenders, changes }: Entry): number => sumOf(tenders) - sumOf(changes)
 
-/** What is in the drawer after these entries. */
+/** Returns the drawer after these entries. */
 export function ledger(opening: Record<RowName, number>, entries: readonly Entry[]): Record<RowName, number> {
   const rows = { ...opening }
   for (const { kind, tenders, changes } of entries) {
@@ -153,7 +153,7 @@ export function ledger(opening: Record<RowName, number>, entries: readonly Entry
   return rows
 }
 
-/** The drawer of what happened, the entries as they were written down. */
+/** The real drawer, and the entries as they were written down. */
 export type Draft = {
   chance: Chance
   entries: Entry[]
@@ -161,7 +161,7 @@ export type Draft = {
   drawer: Record<RowName, number>
 }
 
-/** Numbers are given in the order of the books. */
+/** Numbers the entries in the order of the records. */
 function numbered(entries: Entry[]): void {
   entries.sort((a, b) => a.at - b.at)
   entries.forEach((entry, index) => (entry.number = `${entry.kind === 'sale' ? '' : entry.kind[0]}${index + 1}`))
@@ -169,7 +169,7 @@ function numbered(entries: Entry[]): void {
 
 export type Plant = (draft: Draft, kind: PlantedKind) => (() => Planted) | undefined
 
-/** A shift with one error of each given kind; the same seed gives the same shift. */
+/** Makes a shift with one error of each given kind. The same seed gives the same shift. */
 export function madeShift(seed: number, kinds: readonly PlantedKind[], plant: Plant): MadeShift {
   const chance = chanceOf(seed)
   const opening: Record<RowName, number> = {

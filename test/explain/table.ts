@@ -1,13 +1,13 @@
 import type { PairVerdict, Verdict } from './verdict.ts'
 import { plantedKinds } from './shifts.ts'
 
-// The verdicts as tables that people read.
+// The verdicts as tables for people.
 
 const percent = (part: number, whole: number): string =>
   (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`).padStart(9)
 const figure = (value: number | string): string => String(value).padStart(9)
 
-/** One row a kind, and the share of shifts whose error is among the first three. */
+/** Returns one row for each kind, and the share of shifts whose error is among the first three explanations. */
 export function singleTable(verdicts: readonly Verdict[]): { text: string; share: number } {
   const row = (name: string, of: readonly Verdict[]): string => {
     const at = (most: number) => of.filter(({ place }) => (place ?? Infinity) <= most).length
@@ -27,7 +27,7 @@ export function singleTable(verdicts: readonly Verdict[]): { text: string; share
   return { text: [head, ...rows, row('all', verdicts), note].join('\n'), share: hits / Math.max(1, verdicts.length) }
 }
 
-/** Two errors at once: how many of them are told. Errors that cancel each other leave nothing to explain. */
+/** Returns how many of two errors are named. Errors that cancel each other leave nothing to explain. */
 export function pairTable(verdicts: readonly PairVerdict[]): string {
   const row = (name: string, of: readonly PairVerdict[]): string => {
     const told = (count: number) => of.filter(({ found }) => found >= count).length
@@ -51,6 +51,6 @@ export function pairTable(verdicts: readonly PairVerdict[]): string {
   ].join('\n')
 }
 
-/** The share of shifts with two errors of which at least so many are told. */
+/** Returns the share of shifts with two errors of which at least this many are named. */
 export const pairShare = (verdicts: readonly PairVerdict[], least: number): number =>
   verdicts.filter(({ found }) => found >= least).length / verdicts.length

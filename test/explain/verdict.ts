@@ -18,7 +18,7 @@ import {
   type PlantedKind
 } from './shifts.ts'
 
-// Shows made-up shifts to the explainer, and looks whether it names what was planted.
+// Gives generated shifts to the explainer, and checks whether it names the planted error.
 
 const rowAt = ({ method, coin }: Money): number => rowNames.findIndex((name) => name === `${method} ${coin}`)
 
@@ -50,10 +50,10 @@ export function booksOf({ entries, opening, counted }: MadeShift): ShiftRecords 
   }
 }
 
-/** How many entries a person is shown by name. */
+/** The number of entries that a person is shown by name. */
 const named = 3
 
-/** Does it name the kind, and the entry or the notes where the books have them? */
+/** Returns whether a finding names the kind, and the entry or the notes if the records have them. */
 function isIt(suspect: Suspect, { kind, number, notes }: Planted, most: number): boolean {
   if (suspect.kind !== kind) return false
   if (number !== undefined) return suspect.entries.slice(0, most).some((entry) => entry.number === number)
@@ -63,7 +63,7 @@ function isIt(suspect: Suspect, { kind, number, notes }: Planted, most: number):
 
 export type Verdict = { kind: PlantedKind; place: number | undefined; isNamed: boolean; what: string }
 
-/** At which place the one error that was planted is told; undefined where it is not. */
+/** Returns the position of the planted error among the explanations, or undefined if it is missing. */
 export function verdictOfOne(seed: number): Verdict {
   const kind = chanceOf(seed * 31 + 7).one(plantedKinds)
   const shift = madeShift(seed, [kind], plant)
@@ -90,7 +90,7 @@ export type PairVerdict = {
   isOneRow: boolean
 }
 
-/** How many of two errors planted at once are told, each where it stands: alone or as a part of a pair. */
+/** Returns how many of two planted errors are named, alone or as a part of a pair. */
 export function verdictOfTwo(seed: number): PairVerdict {
   const chance = chanceOf(seed * 17 + 3)
   const first = chance.one(plantedKinds)

@@ -1,7 +1,7 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
-// What people complain of at other tills, what is done here so that it cannot happen, and the tests that show it.
-// `npm run docs` writes docs/reference/complaints.md from these rows.
+// Complaints about other tills, how this till avoids them, and the tests that prove it. `npm run docs` writes
+// docs/reference/complaints.md from these rows.
 
 export type Complaint = { complaint: string; here: string; tests: readonly TestName[] }
 

@@ -1,17 +1,17 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
-// Everything that the vendor offers a cashier somewhere, in the order of their list, and what of it this till does.
-// `npm run docs` writes docs/reference/features.md from these rows; test/features/rows.test.ts asks that every test named here is
-// there. A row is done by naming its tests; until then `notYet` says what lacks.
+// Everything that the vendor offers a cashier somewhere, in the order of their list, and how far this till has it. `npm
+// run docs` writes docs/reference/features.md from these rows. test/features/rows.test.ts checks that every named test
+// exists. A row is done when it names its tests; until then `notYet` says what is missing.
 
-/** Where a feature stands: exactly one of these. */
+/** The state of a feature: exactly one of these. */
 type CustomerBalance =
   | { done: readonly TestName[]; rest?: string }
-  /** What it would take, or who waits for what. */
+  /** What the feature needs, or who waits for what. */
   | { notYet: string }
-  /** Why it has no place at this till. */
+  /** Why this till does not need the feature. */
   | { notHere: string }
-  /** Which call the service lacks. */
+  /** The call that the service lacks. */
   | { noCall: string }
 export type Feature = { feature: string } & CustomerBalance
 

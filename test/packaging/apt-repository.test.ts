@@ -20,7 +20,7 @@ function verify(keyring: Buffer, text: string): { code: number | null; said: str
   return { code: status, said: stderr }
 }
 
-/** An empty package of this version. */
+/** Makes an empty package of this version. */
 function deb(folder: string, version: string): void {
   const tree = join(folder, `tree-${version}`)
   mkdirSync(join(tree, 'DEBIAN'), { recursive: true })

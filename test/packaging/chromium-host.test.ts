@@ -9,7 +9,7 @@ import { displaysIn, pageOf } from '../../src/main/chromium-host/desktop.ts'
 let chromium: Chromium
 let page: Target
 
-/** The command lines of Chromium's own processes below this one. */
+/** Returns the command lines of Chromium's processes below this one. */
 const commandLines = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

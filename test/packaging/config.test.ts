@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../support/temp-folder.ts'
 import { root } from '../support/tidy/tidy.ts'
 
-// What a package will be made of. That it is made so is proved by test/e2e/till/package.spec.ts, on the built app.
+// The contents of a package by its configuration. test/e2e/till/package.spec.ts checks the built app.
 
 let config: Configuration
 beforeAll(async () => {
@@ -45,22 +45,22 @@ test('every fuse that opens the packaged app is off, and every one that guards i
   })
 })
 
-// electron-builder packs for macOS on a Mac alone. What it would write is written here into a bundle laid out as Electron's
-// is there; that the signature over it holds is seen on a Mac.
+// electron-builder packs for macOS on a Mac only. This test writes what it would write into a bundle with Electron's
+// layout. The signature can be checked on a Mac only.
 test('the fuses are the same in an app for macOS, and nothing of macOS opens it', async () => {
   const folder = tempFolder('fuses')
   const app = join(folder.path, 'Kassa.app')
   const framework = join(app, 'Contents/Frameworks/Electron Framework.framework')
   try {
     mkdirSync(framework, { recursive: true })
-    // All as Electron is shipped: each fuse the other way round, but the one of the snapshot.
+    // The fuses as Electron is shipped: each one the other way round, except that of the snapshot.
     const shipped = Buffer.from([1, 9, ...Buffer.from('101100011')])
     writeFileSync(
       join(framework, 'Electron Framework'),
       Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), shipped])
     )
     const wanted = config.electronFuses ?? {}
-    // A fuse is named after what it does, in the configuration with a small letter.
+    // The name of a fuse in the configuration begins with a small letter.
     const fuseOf = (name: string) =>
       FuseV1Options[`${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof typeof FuseV1Options]
     const fuses = Object.fromEntries(Object.entries(wanted).map(([name, isOn]) => [fuseOf(name), isOn === true]))
@@ -80,7 +80,7 @@ test('the fuses are the same in an app for macOS, and nothing of macOS opens it'
     folder.remove()
   }
   expect(config.mac).toMatchObject({ hardenedRuntime: true })
-  // Nothing takes the archive, the signature or the hardened run time back for one system.
+  // No system overrides the archive, the signature or the hardened runtime.
   for (const each of [config, config.linux, config.win, config.mac])
     for (const key of ['asar', 'disableAsarIntegrity', 'entitlements', 'entitlementsInherit', 'identity'])
       expect(each?.[key as keyof typeof each], key).toBeUndefined()
@@ -130,7 +130,7 @@ test.each([
   expect(files.filter((path) => /\.map$|^src\/|^test\/|\/deps\/|\.pem$/.test(path))).toEqual([])
 })
 
-/** What electron-builder's own matcher takes of the native modules as they are installed, and of a built app. */
+/** Returns what electron-builder's own matcher takes of the installed native modules and of a built app. */
 function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
   const patterns = (config[system] as { files: string[] }).files
   const folder = tempFolder('package')
@@ -145,20 +145,20 @@ function taken(system: 'linux' | 'win' | 'mac', arch: string): string[] {
       mkdirSync(join(folder.path, dirname(path)), { recursive: true })
       writeFileSync(join(folder.path, path), '')
     }
-    // The modules are walked as dependencies: of their files only the exclusions decide.
+    // The modules are walked as dependencies: only the exclusions decide about their files.
     const matcher = new FileMatcher(folder.path, folder.path, (text) => text.replaceAll('${arch}', arch), patterns)
     matcher.addPattern('package.json')
     matcher.addPattern('node_modules/**')
     for (const pattern of patterns.filter((text) => text.startsWith('!'))) matcher.addPattern(pattern)
     const isTaken = matcher.createFilter()
-    // As it is packed: a folder that is left out is not walked into.
+    // As in packing, a folder that is left out is not walked into.
     const walk = (at: string): string[] =>
       readdirSync(at, { withFileTypes: true }).flatMap((entry) => {
         const path = join(at, entry.name)
         if (!isTaken(path, entry as never)) return []
         return entry.isDirectory() ? walk(path) : [path.slice(folder.path.length + 1)]
       })
-    // Packages are not walked with the app but one by one, those the app depends on.
+    // Packages are not walked with the app but one by one: those that the app depends on.
     return [...walk(folder.path), ...modules.flatMap((module) => walk(join(folder.path, module)))]
   } finally {
     folder.remove()

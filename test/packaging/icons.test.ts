@@ -9,13 +9,13 @@ import { root } from '../support/tidy/tidy.ts'
 import { drawing, icnsOf, icoOf, writeIcons } from './icons.ts'
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** How wide and high a PNG says it is. */
+/** Returns the width and height of a PNG. */
 const sizeOf = (png: Uint8Array) => {
   expect([...png.subarray(0, 8)]).toEqual(signature)
   const view = Buffer.from(png)
   return [view.readUInt32BE(16), view.readUInt32BE(20)]
 }
-/** The pictures of an .ico, as Windows finds them. */
+/** Returns the pictures of an .ico, as Windows finds them. */
 function inIco(ico: Uint8Array): { says: number; png: Uint8Array }[] {
   const bytes = Buffer.from(ico)
   expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2)]).toEqual([0, 1])
@@ -26,7 +26,7 @@ function inIco(ico: Uint8Array): { says: number; png: Uint8Array }[] {
     return { says: bytes.readUInt8(entry) || 256, png: bytes.subarray(at, at + length) }
   })
 }
-/** The pictures of an .icns, as macOS finds them. */
+/** Returns the pictures of an .icns, as macOS finds them. */
 function inIcns(icns: Uint8Array): { type: string; png: Uint8Array }[] {
   const bytes = Buffer.from(icns)
   expect(bytes.toString('latin1', 0, 4)).toBe('icns')
@@ -99,7 +99,7 @@ describe.runIf(hasChromium)('the icons', () => {
   })
 })
 
-/** The pixels of a small PNG of 8 bits with alpha, as hexadecimal text. */
+/** Returns the pixels of a small PNG of 8 bits with alpha, as hexadecimal text. */
 function pixelsOf(png: Buffer): string[] {
   const [width = 0, height = 0] = sizeOf(png)
   expect([png.readUInt8(24), png.readUInt8(25)], '8 bits, with alpha').toEqual([8, 6])

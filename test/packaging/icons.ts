@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { chromiumPath } from '../renderer/window-page.ts'
 
-// The icons of the installers, made from the one drawing in resources/icons: PNGs by Chromium, and the two containers of
-// PNGs that Windows and macOS want.
+// Makes the icons of the installers from the one drawing in resources/icons: PNGs by Chromium, and the two containers
+// of PNGs for Windows and macOS.
 
 export type Png = { size: number; bytes: Uint8Array }
 
 export const drawing = join(import.meta.dirname, '../../resources/icons/kassa.svg')
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
-/** Linux looks for these in the folder it is given. */
+/** Sizes that Linux looks for in the given folder. */
 const linuxSizes: readonly number[] = [16, 24, 32, 48, 64, 128, 256, 512]
 const windowsSizes: readonly number[] = [16, 24, 32, 48, 64, 256]
-/** What macOS calls each size; the same picture is the sharp one of half its size. */
+/** The names of the sizes in macOS. The same picture is the sharp one of half its size. */
 const macTypes: readonly [type: string, size: number][] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -27,7 +27,7 @@ const macTypes: readonly [type: string, size: number][] = [
   ['ic10', 1024]
 ]
 
-/** An .ico: a header of 6 bytes, 16 for each picture, then the pictures as they are. 256 is written as 0. */
+/** Makes an .ico: a header of 6 bytes, 16 for each picture, then the pictures unchanged. 256 is written as 0. */
 export function icoOf(pngs: readonly Png[]): Uint8Array {
   const head = Buffer.alloc(6 + 16 * pngs.length)
   head.writeUInt16LE(1, 2)
@@ -46,7 +46,9 @@ export function icoOf(pngs: readonly Png[]): Uint8Array {
   return Buffer.concat([head, ...pngs.map(({ bytes }) => bytes)])
 }
 
-/** An .icns: its name and length, then each picture with its type and length. Lengths count their own 8 bytes. */
+/**
+ * Makes an .icns: its name and length, then each picture with its type and length. Lengths include their own 8 bytes.
+ */
 export function icnsOf(pictures: readonly { type: string; bytes: Uint8Array }[]): Uint8Array {
   const chunk = (name: string, body: Uint8Array) => {
     const head = Buffer.alloc(8)
@@ -57,7 +59,7 @@ export function icnsOf(pictures: readonly { type: string; bytes: Uint8Array }[])
   return chunk('icns', Buffer.concat(pictures.map(({ type, bytes }) => chunk(type, bytes))))
 }
 
-/** Draws a picture of SVG in each of these sizes, over nothing. */
+/** Draws an SVG in each of these sizes, on a transparent background. */
 async function drawn(svg: string, wanted: readonly number[]): Promise<Png[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   try {
@@ -74,7 +76,7 @@ async function drawn(svg: string, wanted: readonly number[]): Promise<Png[]> {
   }
 }
 
-/** Writes what electron-builder.yml names into this folder. */
+/** Writes the files that electron-builder.yml names into this folder. */
 export async function writeIcons(folder: string): Promise<void> {
   const pngs = await drawn(readFileSync(drawing, 'utf8'), sizes)
   const of = (size: number): Png => {

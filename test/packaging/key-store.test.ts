@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openKeyStore } from '../../src/main/chromium-host/key-store.ts'
 import { folderOfFile } from '../support/temp-folder.ts'
 
-/** A secret-tool that keeps one secret in a file beside it, and fails while `closed` is there. */
+/** A secret-tool that keeps one secret in a file beside it, and fails while the file `closed` exists. */
 const secretTool = `#!/bin/sh
 [ ! -e "\${0%/*}/closed" ] || exit 1
 case "$1" in

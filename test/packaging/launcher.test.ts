@@ -7,7 +7,7 @@ import { folderOfFile } from '../support/temp-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const source = readFileSync(join(root, 'resources/linux/kassa'), 'utf8')
-/** What stops a start before it is worth another (EX_CONFIG), so that systemd does not try again. */
+/** The exit code of a start that would fail again (EX_CONFIG), so that systemd does not repeat it. */
 const notHere = 78
 
 let folder: string
@@ -27,7 +27,7 @@ function program(name: string, text: string): void {
   chmodSync(join(folder, name), 0o755)
 }
 
-/** Runs the launcher as the user of `id`; of the system's programs only those that every Debian has are found. */
+/** Runs the launcher as the user of `id`. Of the system's programs it finds only those that every Debian has. */
 function kassa(words: readonly string[] = [], env: Record<string, string> = {}) {
   const PATH = `${join(folder, 'bin')}:${join(folder, 'system')}`
   if (!existsSync(join(folder, 'system'))) {

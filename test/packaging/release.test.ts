@@ -8,7 +8,7 @@ import { billOfMaterials, makeKey, ownVersion, signFolder, sumsName, type Releas
 import { tempFolder } from '../support/temp-folder.ts'
 import { root } from '../support/tidy/tidy.ts'
 
-// The maker's side of updates: what it signs is what a till believes.
+// The maker's side of updates: a till accepts what it signs.
 
 let folder: ReturnType<typeof tempFolder>
 let release: Release

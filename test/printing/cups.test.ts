@@ -18,7 +18,7 @@ import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/printing/virtual-printer.ts'
 import { tillFile } from '../support/till-file.ts'
 
-// The printers of a system as a shop has them: Debian's own print service, a raw queue to a receipt printer at a socket,
+// Printers of a system as a shop has them: Debian's own print service, a raw queue to a receipt printer at a socket,
 // and a printer of pages that makes PDF.
 
 const pdfPrinter = '/usr/share/ppd/cups-pdf/CUPS-PDF_opt.ppd'
@@ -27,7 +27,7 @@ const noPdf =
     ? undefined
     : ' (skipped: it wants root, a mount namespace and Debian’s printer-driver-cups-pdf)'
 
-/** A page of a receipt's width with one line on it, as a window of the till makes one. */
+/** Returns a page of a receipt's width with one line on it, as a window of the till makes it. */
 function onePage(): Buffer {
   const drawn = 'BT /F 12 Tf 10 40 Td (Kassa) Tj ET'
   const objects = [

@@ -7,7 +7,7 @@ import type { PaperBlock, PaperView } from '../../src/shared/devices/printing.ts
 import { printedOf } from '../support/printing/escpos-reader.ts'
 
 const width = 384
-/** A capture of so many dots, each of this colour. */
+/** Returns a capture of this many dots, each of this colour. */
 const capture = (wide: number, high: number, pixel = [255, 255, 255, 255]) => {
   const image = {
     isEmpty: () => wide * high === 0,
@@ -48,7 +48,7 @@ describe('a long paper', () => {
     expect(parts.flatMap(({ blocks }) => blocks)).toEqual(paper.blocks)
     expect(parts.map(({ blocks }) => blocks.length)).toEqual([...Array.from({ length: 18 }, () => 160), 120])
     expect(partsOf(paper, tops, 4_000, 4_000)).toEqual([paper])
-    // A row that is higher than a part by itself is a part.
+    // A row that is higher than a part is a part of its own.
     const high = paperOf([row('a'), row('b'), row('c')])
     expect(partsOf(high, [0, 30, 9_000], 9_030, 4_000).map(({ blocks }) => blocks.length)).toEqual([1, 1, 1])
   })
@@ -70,7 +70,7 @@ describe('a long paper', () => {
         each.kind === 'bitmap' ? [String(each.height)] : each.kind === 'cut' ? ['cut'] : []
       )
     expect(kinds(true)).toEqual(['100', 'cut', '100', 'cut', '80', 'cut'])
-    // Where nothing cuts, what is drawn for the eye stays, and the pictures lie against each other as one.
+    // If the printer cannot cut, the drawn separator stays, and the pictures follow each other without a gap.
     expect(kinds(false)).not.toContain('cut')
   })
 })

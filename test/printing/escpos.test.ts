@@ -9,9 +9,9 @@ import { printedOf, printedText, type Printed } from '../support/printing/escpos
 import { designed, paperOf, receiptOf, shopSale } from '../support/printing/receipts.ts'
 
 const widthOf = (printed: Printed): number => (printed.kind === 'text' ? printed.text.length * printed.size : 0)
-/** What leaves a mark: not the feeding of paper. */
+/** Returns what leaves a mark: everything except the paper feed. */
 const marks = (printed: Printed[]): Printed[] => printed.filter((each) => each.kind !== 'text' || each.text !== '')
-/** Words without what wrapping may change. */
+/** Returns the words without the white space that wrapping may change. */
 const squeezed = (text: string): string => text.replace(/\s+/g, '')
 const inPlainType = (text: string): string =>
   text

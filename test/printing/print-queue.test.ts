@@ -29,7 +29,7 @@ import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 import { tillFile, type TillFile } from '../support/till-file.ts'
 import { virtualPrinter, type VirtualPrinter } from '../support/printing/virtual-printer.ts'
 
-// A real file and a real socket; only the longest patience is cut short.
+// A real file and a real socket. Only the longest timeout is shortened.
 
 const anna = 'anna' as EmployeeId
 const random = seededRandom(3)
@@ -155,7 +155,7 @@ describe('a printer with errors', () => {
     await becomes(id, 'printed')
     await papers(1)
     expect(printedText(printer.papers[0] ?? [])).not.toContain('КОПИЯ')
-    // The first try was minutes ago: nobody stands there to shut it.
+    // The first try was minutes ago, so nobody would be there to close the drawer.
     expect(printer.pulses()).toBe(0)
   })
 
@@ -231,7 +231,7 @@ describe('a printer with errors', () => {
     await printer.on()
     again(id)
     await papers(1)
-    // Not a byte of it had left.
+    // No byte of it had left.
     expect(printedText(printer.papers[0] ?? [])).not.toContain('КОПИЯ')
     await becomes(id, 'printed')
     expect(printViews(file.store, 5)).toMatchObject([{ state: 'printed', isCopy: false }])

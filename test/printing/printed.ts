@@ -17,8 +17,8 @@ import { pngOfDots } from '../support/printing/png.ts'
 import { designed, receiptOf, shopSale } from '../support/printing/receipts.ts'
 
 // npm run printed -- [folder]
-// Draws what a printer would put on paper, from nothing but the bytes it was sent: receipts in three languages on both
-// widths of paper.
+// Draws what a printer would print, from the bytes that it was sent: receipts in three languages on both widths of
+// paper.
 
 needsChromium('Nothing was drawn')
 const folder = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../out/printed'))
@@ -28,7 +28,7 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${
 const image = (width: number, png: Buffer): string =>
   `<img width="${width}" src="data:image/png;base64,${png.toString('base64')}">`
 
-/** A sign of a printer's type is 12 by 24 dots; bars are two dots, squares of a QR code five. */
+/** A character of a printer has 12 by 24 dots; a bar has two dots, a square of a QR code five. */
 function drawn(printed: Printed, dots: number): string {
   if (printed.kind === 'text') {
     const { text, size, isBold, isInverted } = printed

@@ -11,15 +11,15 @@ import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
 import { noUpdates } from '../support/stand-ins/no-updates.ts'
 import { card, cash, decimal, dollar, rules, som } from '../support/nouns.ts'
 
-// One act of each kind that asks a manager: made ready anew, and then done with what is given. The table of rights says
-// which there are, so that a new one does not compile until it stands here.
+// One act of each kind that needs a manager: first prepared, and then done with the given approval. The keys come from
+// the table of rights, so that a new act does not compile until it is added here.
 
 export type AskingAct = { [Name in Act]: (typeof rightTable)[Name]['cashier'] extends 'asks' ? Name : never }[Act]
 type Approval = { approval?: typeof byBoss }
 type Doing = (with_: Approval) => Promise<Result<unknown>>
 
 let made = 0
-/** Another name each time. */
+/** Returns another name each time. */
 const named = (name: string): string => `${name} ${(made += 1)}`
 const percent = (value: string) => ({ applyType: 'percent', value }) as const
 
@@ -33,7 +33,7 @@ async function sold(at: Till) {
   const { lines } = await at.call('refund.preview', { saleId: receipt.saleId })
   return { saleId: receipt.saleId, lineId: lines[0]?.lineId ?? ('' as LineId) }
 }
-/** From the next ticket on: one that was begun keeps the rules it was begun with. */
+/** Sets the rules from the next ticket on: a ticket keeps the rules that it began with. */
 async function under(at: Till, over: Partial<typeof rules>): Promise<void> {
   at.catalog.transaction((db) => putRecord(db, 'saleRules', { id: 'saleRules', value: { ...rules, ...over } }, 0, 1))
   await sold(at)
@@ -105,7 +105,7 @@ async function takenOff(at: Till): Promise<Doing> {
   return (with_) => at.ask('ticket.takeOffDiscount', { lineId, reason: 'x', ...with_ })
 }
 
-/** Between two shifts, for a program is not changed under an open one. */
+/** Prepares an act between two shifts, because the program is not updated during a shift. */
 async function betweenShifts(at: Till): Promise<Doing> {
   at.context.updates = {
     ...noUpdates,
@@ -120,7 +120,7 @@ async function betweenShifts(at: Till): Promise<Doing> {
   return (with_) => at.ask('updates.install', { despiteUnsent: true, ...with_ })
 }
 
-/** Three of a line that was put aside and is on the counter again, with another line beside it. */
+/** Recalls a held ticket with a line of three pieces and another line. */
 async function recalled(at: Till): Promise<LineId> {
   await at.call('ticket.add', { productId: 'milk', quantity: '3' })
   const ticketId = await currentId(at)
@@ -177,7 +177,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
     return (with_) => at.ask('ticket.remove', { ticketId, reason: 'gone', ...with_ })
   },
   removeLine: async (at) => {
-    // Two held lines, so that this one is not the last of the bill.
+    // Two held lines, so that this one is not the last of the ticket.
     await scan(at, '4780001')
     const lineId = await recalled(at)
     return (with_) => at.ask('ticket.removeLine', { lineId, ...with_ })

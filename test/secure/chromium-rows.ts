@@ -1,7 +1,7 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
-// What the Debian package, in which the system's Chromium draws the window, does in place of Electron: written into
-// docs/internals/security.md by `npm run docs`.
+// How the Debian package, in which the system's Chromium draws the window, replaces Electron. `npm run docs` writes
+// these rows into docs/internals/security.md.
 
 export type ChromiumRow = { name: string; electron: string; chromium: string; tests: readonly TestName[] }
 

@@ -54,7 +54,7 @@ describe('a clock that was moved', () => {
     at.setClock(at.context.clock.now() - 2 * day)
     for (let start = 0; start < 3; start += 1) {
       at.restart()
-      // The sign-in of the start before stands in the journal with the wrong date, and is not believed.
+      // The journal has the sign-in of the previous start with the wrong date, which is not trusted.
       await signIn(at, anna)
       expect(await kindOf()).toBe('clock.doubtful')
     }
@@ -92,7 +92,7 @@ describe('a clock that was moved', () => {
     const right = at.context.clock.now()
     const { clock } = at.context
     let reads = 0
-    // Every reading after the first one of the act is of a clock that was set back by a day.
+    // Every reading after the first one of the act is from a clock that was set back by a day.
     at.context = {
       ...at.context,
       clock: { ...clock, now: () => (reads++ === 0 ? right : ((right - day) as typeof right)) }

@@ -1,12 +1,12 @@
 import type { Till } from '../app/till.ts'
 
-/** One effect that needed a manager, or another person: the act, and what shows it. */
+/** One effect that needed a manager, or another person: the act, and the evidence. */
 export type Effect = { act: string; what: string }
 export type Facts = Record<string, string | number | boolean | undefined>
 export type JournalRow = { seq: number; actor: string; act: string; subject: string; facts: Facts }
 
-// What a basket may cost, what may come off it and what may be owed for it, reckoned anew from the tables of the file.
-// Shares and sums are plain numbers here: this asks whether a limit was passed by far more than a rounding.
+// Calculates again from the tables of the file what a ticket may cost, what may be taken off it and how much debt it
+// may have. Shares and sums are plain numbers here, because this check looks for excesses far above a rounding.
 
 type Rules = {
   discountLimitPercent?: string
@@ -40,13 +40,13 @@ const linesOf = ({ context }: Till): LineRow[] =>
 const byHand = (json: string): Discount[] =>
   (JSON.parse(json) as Discount[]).filter(({ isCustom }) => isCustom === true)
 
-/** What of the price is left by the discounts that somebody gave by hand; 1 without any. */
+/** Returns the share of the price that manual discounts leave; 1 without any. */
 function left({ price, quantity, discounts, ofTicket }: LineRow): number {
   const gross = Number(price) * Number(quantity)
   const ofLine = byHand(discounts).map(({ applyType, value }) =>
     applyType === 'percent' ? 1 - Number(value) / 100 : gross === 0 ? 1 : 1 - Number(value) / gross
   )
-  // An amount off the whole ticket lies on many lines: it is only known to be one.
+  // A cash discount on the whole ticket is spread over many lines, so its share of this line is unknown.
   const ofAll = byHand(ofTicket).map(({ applyType, value }) => (applyType === 'percent' ? 1 - Number(value) / 100 : 1))
   return [...ofLine, ...ofAll].reduce((so, each) => so * each, 1)
 }
@@ -69,7 +69,10 @@ function overLimitOf(line: LineRow): Effect[] {
   ]
 }
 
-/** The rate of one sale, further from the rate of the day than the till allows. Without a limit every other rate is. */
+/**
+ * Returns an effect if the rate of one sale differs from the rate of the day by more than the limit. Without a limit
+ * every other rate counts.
+ */
 function rateOf({ act, facts }: JournalRow, limit: number): Effect[] {
   if (act !== 'ticket.rate') return []
   const [above = NaN, below = NaN] = String(facts['day']).split('/').map(Number)
@@ -82,7 +85,7 @@ type Held = ReadonlyMap<string, number>
 const heldOf = (at: Till): Held =>
   new Map(linesOf(at).flatMap(({ id, held }) => (held === null ? [] : [[id, Number(held)] as const])))
 
-/** Goods that lay on a ticket when it was put aside, and came off it. */
+/** Goods that were on a ticket when it was held, and were removed from it. */
 function removedOf({ act, subject, facts }: JournalRow, held: Held): Effect[] {
   if (act !== 'line.remove' && act !== 'line.lessen') return []
   const isOfHeld = Number(facts['left']) < (held.get(subject) ?? 0)
@@ -90,7 +93,7 @@ function removedOf({ act, subject, facts }: JournalRow, held: Held): Effect[] {
   return isOfHeld ? [{ act: right, what: `${subject} ${JSON.stringify(facts)}` }] : []
 }
 
-/** A bill that was put aside, thrown away with what was on it. */
+/** A held ticket that was deleted with its lines. */
 function thrownAway(at: Till, { act, subject, facts }: JournalRow): Effect[] {
   if (act !== 'ticket.remove' || Number(facts['total']) === 0) return []
   const sql = `SELECT 1 FROM ticket AS t WHERE t.id = ? AND (t.held_at IS NOT NULL OR EXISTS (
@@ -103,7 +106,7 @@ type DebtRow = { debt: number; rules: string; customer_id: string | null }
 const debtsOf = (at: Till): DebtRow[] =>
   at.context.store.prepare('SELECT debt, rules, customer_id FROM sale WHERE debt > 0').all() as DebtRow[]
 
-/** What somebody owed before this till's own sales, by the cache; NaN where it says nothing. */
+/** Returns the debt of a customer before this till's own sales, by the catalogue; NaN if it is not known. */
 function owedBefore(at: Till, customerId: string | null): number {
   const row = at.catalog.prepare(`SELECT json FROM record WHERE kind = 'customer' AND id = ?`).get(customerId) as
     { json: string } | undefined
@@ -131,7 +134,7 @@ function settingsOf({ context }: Till): Facts {
   return JSON.parse(row?.value ?? '{}') as Facts
 }
 
-/** Remembers the goods as they lie; what it gives judges what the rows since then did to them. */
+/** Stores the current goods. The returned function checks the rows of the journal since then. */
 export function goodsEffects(at: Till): (since: readonly JournalRow[]) => Effect[] {
   const held = heldOf(at)
   const before = new Set(linesOf(at).flatMap(overLimitOf).map(textOf))

@@ -1,10 +1,10 @@
 import type { Till } from '../app/till.ts'
 import { goodsEffects, type Effect, type Facts, type JournalRow } from './effects-goods.ts'
 
-// Who may do what, judged by the effects. It is written from what the shop was promised, and from nothing of the program
-// under test: it reads neither the program's table of rights nor the program's limits.
+// Checks by the effects who may do what. The file is written from the guarantees to the shop: it reads neither the
+// program's table of rights nor the program's limits.
 //
-// Nobody who is judged has a manager's PIN. So each act that takes one is an effect without a right, whoever it names.
+// No tested person has a manager's PIN. So each act that needs one is an effect without a right, whoever it names.
 
 type OfRow = (row: JournalRow, before: readonly JournalRow[]) => string | undefined
 const always =
@@ -12,7 +12,7 @@ const always =
   () =>
     act
 
-/** What the rows of the journal tell by themselves. The others are judged with the state beside them. */
+/** Acts that a row of the journal shows alone. The others also need the state beside it. */
 const ofJournal: Record<string, OfRow> = {
   'line.discountOff': always('takeOffDiscount'),
   'line.price': ({ facts }) =>
@@ -24,7 +24,7 @@ const ofJournal: Record<string, OfRow> = {
   'person.enrol': always('enrolPerson'),
   'credential.renew': always('renewCredential'),
   'cash.out': ({ facts }) => (facts['swap'] === undefined ? 'cashOut' : 'swapMoney'),
-  // What the service has seen arrive is no word of anybody.
+  // An arrival that the service reported is nobody's decision.
   'cash.arrived': ({ facts }) => (facts['how'] === 'said' ? 'settleTransfer' : undefined),
   refund: always('refund'),
   'shift.seeExpected': always('seeExpected'),
@@ -46,20 +46,20 @@ const ofJournal: Record<string, OfRow> = {
     return holder === undefined || holder === actor ? undefined : 'workInOthersShift'
   }
 }
-/** Whole families, whatever more of them there will be. */
+/** Whole families of acts, including future ones. */
 const ofFamilies: readonly (readonly [RegExp, string])[] = [
   [/^(job|incident)\./, 'decideJob'],
   [/^(printer|template|display|serial)\./, 'setDevices'],
   [/^(backup|file|recovery)\.|^till\.(noTwin|twin)/, 'keepBooks']
 ]
 
-/** A card of which nobody knew what became of it. */
+/** A card whose result was unknown. */
 function settled({ facts }: JournalRow, before: readonly JournalRow[]): string | undefined {
   const isSame = (row: JournalRow) => row.facts['tender'] === facts['tender']
   return before.some((row) => row.act === 'card.unknown' && isSame(row)) ? 'settleCard' : undefined
 }
 
-/** Who has the drawer, by the rows so far. */
+/** Returns who has the drawer, by the rows so far. */
 function holderOf(rows: readonly JournalRow[]): string | undefined {
   let holder: string | undefined
   for (const { act, actor, facts } of rows) {
@@ -75,7 +75,7 @@ function ofRow(row: JournalRow, before: readonly JournalRow[]): string | undefin
   return ofFamilies.find(([family]) => family.test(row.act))?.[1]
 }
 
-/** Rows that only a manager may make or take away, where the journal is left out. */
+/** Rows that only a manager may make or delete, apart from the journal. */
 const ofState: readonly (readonly [act: string, sql: string])[] = [
   ['enrolPerson', 'SELECT id, is_boss, is_manager, pin_hash, is_gone FROM person'],
   ['arrangeFavourites', 'SELECT * FROM favourite_page'],
@@ -127,7 +127,7 @@ function changesOf(before: readonly Set<string>[], after: readonly Set<string>[]
   })
 }
 
-/** Remembers how things stand; what it gives tells each time what was done since then that nobody had the right to. */
+/** Stores the current state. The returned function returns what was done since then without a right. */
 export function watchEffects(at: Till): () => Effect[] {
   const state = stateOf(at)
   const mark = rowsOf(at).at(-1)?.seq ?? 0
@@ -142,16 +142,19 @@ export function watchEffects(at: Till): () => Effect[] {
   }
 }
 
-/** What may be answered while nobody stands at the till. */
+/** Calls that may be answered while nobody is signed in. */
 const free = /^(welcome\.\w+|rights\.\w+|people\.(list|enrol|signIn)|app\.(state|setLocale|setTheme|setZoom))$/
 export const isFree = (name: unknown): boolean => typeof name === 'string' && free.test(name)
 
-/** Is there a shift whose drawer nobody has counted yet? What should be in it is a secret to who will count it. */
+/**
+ * Returns whether there is a shift whose drawer nobody has counted yet. Its expected cash is secret to the person who
+ * will count it.
+ */
 export function isSecret({ context }: Till): boolean {
   const sql = `SELECT 1 FROM shift WHERE state = 'open' AND id NOT IN (SELECT shift_id FROM counting)`
   return context.store.prepare(sql).get() !== undefined
 }
-/** What an answer tells of the drawer. */
+/** Returns what an answer reveals about the drawer. */
 export function tellsExpected(name: unknown, answer: unknown): boolean {
   const { ok, value } = answer as { ok: boolean; value?: { isBlind?: boolean; kind?: string } }
   if (!ok) return false

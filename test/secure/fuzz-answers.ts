@@ -15,8 +15,8 @@ import { createService, type Service } from '../catalog/service.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { chance, mutated, pick } from './mutate.ts'
 
-// Answers of a service that is not itself, in front of everything that reads one: the client, the verdict over a write,
-// and a whole pull into a file. Each begins as a true answer of the sandbox and is then spoiled.
+// Wrong answers of a service for everything that reads one: the client, the verdict over a write, and a whole pull into
+// a file. Each begins as a real answer of the sandbox and is then damaged.
 
 export type Answered = { answers: number; crashes: string[]; effects: string[] }
 
@@ -49,7 +49,7 @@ const spoils: readonly Spoil[] = [
 ]
 function spoiledJson(random: Random, text: string): string {
   try {
-    // Rings and big integers cannot come over a wire; what JSON cannot write is left out.
+    // Circular values and big integers cannot be sent, so values that JSON cannot write are left out.
     const written = JSON.stringify(mutated(random, mutated(random, JSON.parse(text)))) as string | undefined
     return written ?? 'null'
   } catch {
@@ -57,7 +57,7 @@ function spoiledJson(random: Random, text: string): string {
   }
 }
 
-/** The service's own answers, spoiled at random. */
+/** Returns the service's own answers, damaged at random. */
 const spoiling =
   (random: Random, send: Send, share: number): Send =>
   async (request) => {
@@ -66,7 +66,7 @@ const spoiling =
     return pick(random, spoils)(random, await answer.text(), answer.status)
   }
 
-/** What may be taken for a written record, by a judge that shares nothing with the till: a whole envelope with an id. */
+/** Returns whether an answer counts as a written record, with no code of the till: a whole envelope with an id. */
 function mayBeSuccess(status: number, text: string): boolean {
   if (status < 200 || status > 299) return false
   try {
@@ -78,7 +78,7 @@ function mayBeSuccess(status: number, text: string): boolean {
   }
 }
 
-/** Reads and verdicts over so many answers. */
+/** Runs reads and verdicts over this many answers. */
 export async function fuzzAnswers(seed: number, answers: number): Promise<Answered> {
   const random = seededRandom(seed)
   const service = createService(5)
@@ -137,7 +137,7 @@ async function oneWrite(random: Random, service: Service, result: Answered): Pro
   }
 }
 
-/** Whole rounds of the pull over spoiled pages: the file holds no price below nothing, and every round ends. */
+/** Runs whole rounds of the pull over damaged pages: the file has no price below zero, and every round ends. */
 export async function fuzzPull(seed: number, rounds: number): Promise<Answered> {
   const result: Answered = { answers: 0, crashes: [], effects: [] }
   for (let round = 0; round < rounds; round += 1) await pullOnce(seededRandom(seed + round), result)
@@ -149,7 +149,7 @@ async function pullOnce(random: Random, result: Answered): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-pull-'))
   const store = openCatalog(join(folder, 'catalog.db'), catalogMigrations)
   const turning = createVirtualClock()
-  // Clocks on walls count whole milliseconds.
+  // Wall clocks count whole milliseconds.
   const clock = { ...turning, now: () => Math.floor(turning.now()) as Instant }
   const spoiled = spoiling(random, service.sandbox.send, 0.4)
   let asked = 0
@@ -168,7 +168,7 @@ async function pullOnce(random: Random, result: Answered): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await clock.advance(30_000)
   await Promise.all([puller.stop(), clock.advance(1_000)])
   result.answers += asked
-  // Some thirty lists a round; a list that never ended would ask without end.
+  // A round has some thirty lists. A list that never ended would be requested for ever.
   if (asked > 3_000) result.effects.push(`asked ${String(asked)} times`)
   const bad = store.prepare(`SELECT count(*) AS n FROM price WHERE amount LIKE '-%' OR amount LIKE '%e%'`).get() as {
     n: number

@@ -10,13 +10,13 @@ import { chance, mutated, pick, weirdValue } from './mutate.ts'
 import { rightInputs } from './right-inputs.ts'
 import { scene, sceneNames, withoutRight, type Message, type SceneName } from './scenes.ts'
 
-// A million messages to the real dispatcher, over real tills in folders of their own. Nobody who sends them knows a
-// manager's PIN, so that whatever needs one must not happen, and nothing at all may be thrown. What happened is told by
-// effects.ts, which reads what is left behind.
+// Sends a million messages to the real dispatcher, over real tills in folders of their own. No sender knows a manager's
+// PIN, so nothing that needs one may happen, and nothing may be thrown. effects.ts finds what happened by reading the
+// files.
 //
-//   scene     a cashier stands where one act is one message away       -> nothing of what only a manager may do
-//   foreign   a manager is signed in, every message is another frame's -> no answer, and the whole file stays as it is
-//   nobody    nobody is signed in                                      -> looks and counters of PINs alone change
+//   scene     a cashier is one message away from one act               -> no act that only a manager may do
+//   foreign   a manager is signed in, every message is another frame's -> no answer, and the file is unchanged
+//   nobody    nobody is signed in                                      -> only some settings and PIN counters change
 //   locked    a cashier with an open shift has locked the till         -> the same
 //   cashier   a cashier sells                                          -> as in a scene
 
@@ -24,7 +24,7 @@ export type Fuzzed = {
   messages: number
   crashes: string[]
   effects: string[]
-  /** The acts that the effects are of. */
+  /** The acts of the effects. */
   acts: Set<string>
   refused: Record<string, number>
 }
@@ -35,14 +35,14 @@ const messagesATill = 4_000
 const messagesALook = 500
 const messagesAScene = 40
 
-/** Tables and columns that those who may do nothing may change. */
+/** Tables and columns that people without rights may change. */
 const harmless: Record<string, string> = {
   setting: `SELECT * FROM setting WHERE name NOT IN ('locale', 'theme', 'offline')`,
   person: 'SELECT id, name, is_boss, is_manager, pin_hash, is_gone FROM person',
   journal: `SELECT act, subject, facts FROM journal WHERE act <> 'pin.wrong'`
 }
 
-/** Remembers the whole file, for those who may do nothing. */
+/** Stores the contents of the file, to compare them for people without rights. */
 function watchFile(at: Till, mode: Mode): () => Effect[] {
   const { store } = at.context
   const tables = store.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all() as { name: string }[]
@@ -68,9 +68,9 @@ const names = Object.keys(calls) as CallName[]
 function message(random: Random, inputs: Inputs): Message {
   const name: unknown = chance(random, 0.03) ? weirdValue(random) : pick(random, names)
   const right = inputs[name as CallName]
-  // Chance alone would put a card's number into a text that is kept only once in some thousand messages.
+  // Random texts would have a card's number only once in some thousand messages.
   if (name === 'ticket.rename' && chance(random, 0.3)) return { name, input: { ...(right as object), name: '4111 1111 1111 1111' } } // prettier-ignore
-  // A lock would end the cashier's part at once; it comes rarely.
+  // A lock would end the cashier's part at once, so it is rare.
   if (name === 'people.lock' && chance(random, 0.95)) return { name: 'app.state', input: weirdValue(random) }
   const isSpoiled = chance(random, 0.9)
   return { name, input: isSpoiled ? mutated(random, right) : right }
@@ -81,14 +81,14 @@ const isAnswer = (answer: unknown): boolean => {
   return ok === true || (ok === false && Object.hasOwn(failureKinds, failure?.kind ?? ''))
 }
 
-/** Sends so many messages, and answers what went wrong. `tell` hears of progress. */
+/** Sends this many messages, and returns what went wrong. `tell` reports the progress. */
 export async function fuzzIpc(
   seed: number,
   messages: number,
   tell: (done: number) => void = () => undefined
 ): Promise<Fuzzed> {
   const random = seededRandom(seed)
-  // Every act is tried once; then the other parts, and a longer look at one act between them.
+  // Every act is tried once; then come the other parts, with a longer run of one act between them.
   const aTill = Math.min(messagesATill, Math.ceil(messages / 8))
   return watched(async (result) => {
     for (let round = 0; result.messages < messages; round += 1) {
@@ -103,10 +103,10 @@ export async function fuzzIpc(
   })
 }
 
-/** The same of one scene alone. */
+/** Runs one scene only. */
 export const fuzzScene = (seed: number, name: SceneName, messages: number): Promise<Fuzzed> =>
   watched((result) => fuzzInto(seededRandom(seed), name, messages, result))
-/** The same of one of the other parts. */
+/** Runs one of the other parts only. */
 export const fuzzPart = (seed: number, mode: Mode, messages: number): Promise<Fuzzed> =>
   watched((result) => fuzzMode(seededRandom(seed), mode, messages, result))
 
@@ -148,7 +148,7 @@ type Run = {
   mode: Mode
   effects: () => Effect[]
   random: Random
-  /** What is sent before all else, one by one. */
+  /** The messages before all others, one by one. */
   first: readonly Message[]
   next: (inputs: Inputs) => Message
 }
@@ -182,7 +182,7 @@ async function fuzzTill(run: Run, messages: number, result: Fuzzed): Promise<voi
   }
 }
 
-/** Some messages at once, as a window could send them; answers what the answers tell that they must not. */
+/** Sends some messages at once, as a window could. Returns what the answers reveal and must not. */
 async function send({ at, mode, random }: Run, sent: readonly Message[], result: Fuzzed): Promise<Effect[]> {
   at.pass(sent.length)
   const wasSecret = isSecret(at)

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { fuzzAnswers, fuzzPull } from './fuzz-answers.ts'
 import { fuzzIpc } from './fuzz-ipc.ts'
 
-// A small part of what `npm run secure` does; a seed that failed there is added here.
+// A small part of `npm run secure`. A seed that failed there is added here.
 
 it('eight thousand messages to the dispatcher cause no crash, and nothing is done without the right to it', async () => {
   const { messages, crashes, effects, refused } = await fuzzIpc(1, 8_000)
   expect([crashes, effects]).toEqual([[], []])
   expect(messages).toBe(8_000)
-  // They do get as far as each rule.
+  // The runs do reach each rule.
   for (const why of ['frame', 'name', 'size', 'person', 'shape', 'card']) expect(refused[why], why).toBeGreaterThan(0)
 }, 120_000)
 

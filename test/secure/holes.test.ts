@@ -6,8 +6,8 @@ import { boss } from '../app/till.ts'
 import { fuzzPart, fuzzScene } from './fuzz-ipc.ts'
 import { sceneNames, type SceneName } from './scenes.ts'
 
-// A check that cannot fail is none. Each right of the table is let go of in turn, and so is the check itself in every way
-// that a programmer could forget it; the fuzzer has to tell each of them by what was done, and an honest till by none.
+// A check must be able to fail. Each right of the table is removed in turn, and so is the check itself in every way
+// that a programmer could forget it: the fuzzer must find each of them by what was done, and nothing in a correct till.
 
 type Session = typeof import('../../src/main/app/core/session.ts')
 type Hole = 'none' | 'always' | 'anyApproval' | 'anyPerson' | 'nobodyIsBoss'
@@ -21,7 +21,7 @@ vi.mock(import('../../src/main/app/core/session.ts'), async (load) => {
     if (hole.now === 'always') return ok(me.id)
     if (approval === undefined) return honest
     if (hole.now === 'anyApproval') return ok(approval.managerId)
-    // The PIN is right, and nobody asks whose it is.
+    // The PIN is right, and its owner is not checked.
     const isTheirs = hole.now === 'anyPerson' && (await real.checkPin(context, approval.managerId, approval.pin)).ok
     return isTheirs ? ok(approval.managerId) : honest
   }

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/shared/ports.ts'
 
-// Values that a till should never be given, and ways to spoil one that it should. Seeded: a seed is a run.
+// Values that a till should never get, and ways to damage a valid one. Each seed is a repeatable run.
 
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random.fraction() * list.length)] ?? (list[0] as T)
@@ -17,13 +17,13 @@ const ring = (): unknown => {
   return self
 }
 
-// What is dear to make is made once: nobody writes into a message.
+// Values that take long to make are made once, because nothing writes into a message.
 const million = new Array<unknown>(1_000_000)
 const bytes = new Uint8Array(70_000)
 const long = 'x'.repeat(70_000)
 const cellar = deep(2_000)
 
-/** Made anew each time, so that nothing of one message is found in another. */
+/** Makes new values each time, so that two messages share none. */
 const weird: readonly (() => unknown)[] = [
   () => null,
   () => undefined,
@@ -66,7 +66,7 @@ const weird: readonly (() => unknown)[] = [
 ]
 export const weirdValue = (random: Random): unknown => pick(random, weird)()
 
-/** A copy of the value with something in it changed, missing or too many. */
+/** Returns a copy of the value with a part changed, missing or added. */
 export function mutated(random: Random, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || chance(random, 0.05)) return weirdValue(random)
   if (Array.isArray(value)) {

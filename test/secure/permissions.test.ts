@@ -13,7 +13,7 @@ afterEach(() => {
 })
 const manager = byBoss
 
-/** The newest rows of the journal, whole, as text. */
+/** Returns the newest rows of the journal as text. */
 const journalSince = (seq: number): string =>
   JSON.stringify(at.context.store.prepare('SELECT actor, act, facts FROM journal WHERE seq > ?').all(seq))
 const lastSeq = (): number =>
@@ -48,7 +48,7 @@ describe('permissions', () => {
         const before = lastSeq()
         expect(await doing({ approval: manager })).toMatchObject({ ok: true })
         expect(journalSince(before)).toContain('boss')
-        // What is decided about one piece of work is decided once.
+        // A decision about a job is made only once.
         if (act === 'decideJob') return
       }
     }
@@ -86,10 +86,10 @@ it('no statement of the program changes or deletes a finished sale', () => {
 
 it('no source of the app opens a port', () => {
   at = till()
-  // A printer is called at its address; nothing may call the till.
+  // The till connects to a printer at its address; nothing may connect to the till.
   const opens =
     /\.listen\(|createServer\(|from 'node:(http|https|dgram|http2)'|(?<!import \{ createConnection \} )from 'node:net'|remote-debugging-(port|address)/
-  // The host of Chromium hears a second start at a socket of its user, which is no port.
+  // The host of Chromium accepts a second start at a socket of its user, which is not a port.
   const found = sources.filter(({ text }) => opens.test(text)).map(({ path }) => path)
   expect(found).toEqual(['src/main/chromium-host/lock.ts'])
   expect(readFileSync(join(root, 'src/main/chromium-host/lock.ts'), 'utf8')).toContain('kassa-host-bell-')
@@ -103,6 +103,6 @@ it('every version of a dependency is exact', () => {
   >
   const all = Object.entries({ ...dependencies, ...devDependencies })
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
-  // Everything else is bundled at build time.
+  // All other packages are bundled at build time.
   expect(Object.keys(dependencies)).toEqual(['better-sqlite3', 'serialport'])
 })

@@ -1,10 +1,10 @@
 import type { TestName } from '../support/tidy/named-tests.ts'
 import type { Row } from './rows.ts'
 
-// What runners found, matched with the rows by file and title.
+// Matches the results of the runners with the rows by file and title.
 
 export type Ran = { file: string; title: string; isPassed: boolean }
-/** `passed` is null where a test was left out on purpose. */
+/** `passed` is null if a test was left out on purpose. */
 export type ControlResult = {
   passed: boolean | null
   missing: string | undefined
@@ -12,8 +12,8 @@ export type ControlResult = {
 }
 
 /**
- * Does a test's title, with its values filled in, begin as the row says? `%s`, `%j` and `%i` stand for anything, and `%%`
- * for the sign itself.
+ * Returns whether a test's title, with its values filled in, begins as the row says. `%s`, `%j` and `%i` stand for any
+ * text, and `%%` for the sign itself.
  */
 export function isTitle(title: string, written: string): boolean {
   const parts = written
@@ -22,7 +22,7 @@ export function isTitle(title: string, written: string): boolean {
   return new RegExp(`^${parts.join('.*')}`, 's').test(title)
 }
 
-/** A row is right when every test it names ran and passed; without any it is not. */
+/** A row passes if every test that it names ran and passed. Without tests it does not pass. */
 export function verdictOf(row: Row, ran: readonly Ran[], leftOut: (file: string) => boolean): ControlResult {
   const tests = row.tests.map((test) => {
     const found = ran.filter(({ file, title }) => file === test.file && isTitle(title, test.title))
@@ -35,7 +35,7 @@ export function verdictOf(row: Row, ran: readonly Ran[], leftOut: (file: string)
 }
 
 type VitestReport = { testResults: { name: string; assertionResults: { title: string; status: string }[] }[] }
-/** Of vitest's JSON. A skipped test did not run. */
+/** Reads vitest's JSON. A skipped test did not run. */
 export const ofVitest = (report: VitestReport, root: string): Ran[] =>
   report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -48,7 +48,7 @@ export const ofVitest = (report: VitestReport, root: string): Ran[] =>
   )
 
 type Suite = { suites?: Suite[]; specs?: { title: string; file: string; ok: boolean }[] }
-/** Of Playwright's JSON, whose files are named from its folder. */
+/** Reads Playwright's JSON, whose files are named from its folder. */
 export const ofPlaywright = ({ suites = [], specs = [] }: Suite): Ran[] => [
   ...specs.map(({ title, file, ok }) => ({ file: `test/e2e/${file}`, title, isPassed: ok })),
   ...suites.flatMap(ofPlaywright)

@@ -3,7 +3,7 @@ import { firstPrinter, firstTemplate } from '../../src/shared/devices/paper.ts'
 import { anna, boss, olim, type Till } from '../app/till.ts'
 import { card, cash, dollar, som } from '../support/nouns.ts'
 
-/** One right message of every call, of things that are there; PINs are never the right ones. */
+/** Returns one valid message of every call, about existing records. PINs are never the right ones. */
 export function rightInputs(at: Till): Record<CallName, unknown> {
   const { store } = at.context
   const one = (sql: string): string => (store.prepare(sql).get() as { id: string } | undefined)?.id ?? 'none'

@@ -1,9 +1,10 @@
 import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 
-// What the till does against whom and what, and by which test that is held. `npm run docs` writes docs/internals/security.md from
-// these rows, test/secure/rows.test.ts asks that every test named here is there, and `npm run secure` runs them all.
+// Threats, the till's controls against them, and the tests of each control. `npm run docs` writes
+// docs/internals/security.md from these rows, test/secure/rows.test.ts checks that every named test exists, and `npm
+// run secure` runs them all.
 
-/** One row of a table. `missing`: what of it is not done, in words. */
+/** One row of a table. `missing` says in words what is not done. */
 export type Row = { name: string; control: string; tests: readonly TestName[]; missing?: string }
 
 const smoke = (...titles: string[]) => of('test/e2e/till/smoke.spec.ts', ...titles)

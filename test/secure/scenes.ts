@@ -1,16 +1,16 @@
 import { anna, boss, olim, pins, selling, type Till } from '../app/till.ts'
 import { asking, type AskingAct } from './asking.ts'
 
-// A cashier at a till where one act is one message away: everything for it is there but a manager's PIN.
+// A cashier at a till where one act is one message away: everything is there except a manager's PIN.
 
 export type Message = { name: unknown; input: unknown }
-/** The acts that ask a manager, and the one that nobody can allow a cashier. */
+/** The acts that need a manager, and the one that nobody can allow a cashier. */
 export type SceneName = AskingAct | 'workInOthersShift'
 export const sceneNames: readonly SceneName[] = [...(Object.keys(asking) as AskingAct[]), 'workInOthersShift']
 
 export type Scene = { at: Till; message: Message }
 
-/** Makes a till ready for the act, and answers the message that would do it. */
+/** Prepares a till for the act, and returns the message that would do it. */
 export async function scene(name: SceneName): Promise<Scene> {
   const at = await selling()
   if (name === 'workInOthersShift')
@@ -32,7 +32,7 @@ export async function scene(name: SceneName): Promise<Scene> {
   return { at, message }
 }
 
-/** The same message as somebody without the right to it can send it: with no PIN, a wrong one, or a cashier's own. */
+/** Returns the message as a person without the right can send it: with no PIN, a wrong one, or a cashier's own. */
 export function withoutRight({ name, input }: Message): Message[] {
   const approvals = [
     undefined,

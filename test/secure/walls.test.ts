@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { root } from '../support/tidy/tidy.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-// The walls as they are built, read back from what Electron is told. That they hold is seen in test/e2e, where a Chromium
-// is there; these run wherever Node does.
+// The restrictions as Electron is told about them. test/e2e shows with a Chromium that they hold; these tests run
+// wherever Node does.
 
 type Asked = { url: string; method: string }
 type Told = {
@@ -161,7 +161,7 @@ describe('the restrictions of Electron', () => {
     const windows = main.flatMap((text) => text.split('new BrowserWindow(').slice(1))
     expect(windows.length).toBeGreaterThan(2)
     for (const window of windows) expect(window.slice(0, window.indexOf('\n  })'))).toContain('confined(outFolder)')
-    // No view, no frame and no session that the walls are not around.
+    // No view, frame or session is without the restrictions.
     for (const text of main) expect(text).not.toMatch(/WebContentsView|BrowserView|fromPartition|partition:|loadFile\(/)
     for (const text of main) expect(text).not.toMatch(/webSecurity: false|allowRunningInsecureContent|BlinkFeatures/)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byName } from '../../src/shared/by-name.ts'
 import type { LocaleName } from '../../src/shared/choices.ts'
 
-/** Where the engine carries the language, the house rule must be the same order. */
+/** Where the engine supports the language, the own order must equal the engine's. */
 const sorted = (locale: LocaleName, names: string): string[] => names.split(' ').reverse().sort(byName(locale))
 
 describe('names in order', () => {

@@ -14,7 +14,7 @@ import { localeNames } from '../../src/shared/choices.ts'
 import type { Minor } from '../../src/shared/money.ts'
 import type { Decimal } from '../../src/shared/quantity.ts'
 
-/** U+00A0 made visible. */
+/** Makes U+00A0 visible. */
 const shown = (text: string): string => text.replaceAll('\u00a0', '_')
 const minor = (value: number): Minor => value as Minor
 const decimal = (text: string): Decimal => text as Decimal
@@ -109,7 +109,7 @@ describe('by language', () => {
     expect(formatDay(friday, locale)).toBe(expected)
   })
 
-  // Node carries every language; the window's Chromium does not, so the words of days and months are our own.
+  // Node supports every language. The window's Chromium does not, so the words of days and months are in the program.
   it.each(['uz', 'uz-Cyrl', 'kk', 'tg', 'ky'] as const)('%s has the words of the full tables', (locale) => {
     const plain = (text: string) => text.toLowerCase().replaceAll('ь', '')
     for (let month = 0; month < 12; month += 1) {

@@ -49,7 +49,7 @@ describe('every language', () => {
 })
 
 describe('English', () => {
-  /** Words that a cashier does not use for these things; docs/reference/glossary.md has the words for names. */
+  /** Words that the screens do not use for these things. docs/reference/glossary.md has the words for names. */
   const replaced: readonly [RegExp, string][] = [
     [/\b(lies|lay|stands?|stood)\b/i, 'is'],
     [/\banew\b|\bonce more\b/i, 'again'],
@@ -87,7 +87,7 @@ describe('Russian', () => {
 })
 
 describe('a language of one alphabet', () => {
-  /** Names of keys and of formats, and what is an abbreviation in every language. */
+  /** Names of keys and of formats, and abbreviations that every language uses. */
   const shared =
     /config\.json|till\.db|Kassa|Applications|PDF|COM\d*|\/dev\/[\w/.-]+|macOS|Windows(-1251)?|ST,GS|CP866|Linux|dialout|ENQ|DC1|RTS|CTS|CUPS|NCI|CAS|CR|LF|PIN|API|OAuth|CSV|XLSX?|Excel|SKU|QR|GS1|EAN|GTIN|USB|TCP|URL|https?:\/\/|F\d+|Enter|Esc|Del|Alt|Ctrl|Shift|Tab|\b[Ii]d\b|(?<!\p{L})[A-Z](?!\p{L})/gu
   const lettersOf = (form: string) => form.replace(/\{\w+\}/g, ' ').replace(shared, ' ')
@@ -102,7 +102,7 @@ describe('a language of one alphabet', () => {
     expect(keys.filter((key) => formsOf(locales[locale][key]).some((form) => /\p{sc=Cyrl}/u.test(form)))).toEqual([])
   })
 
-  // The letters each alphabet has, so that a text that slipped in from a neighbour's file is found.
+  // The letters of each alphabet, so that a text from another language's file is found.
   const common = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'
   it.each([
     ['ru', common],
@@ -143,7 +143,7 @@ describe('a failure', () => {
   })
 })
 
-// What docs/reference/languages.md calls by one word has no second one: the screens would seem to speak of two things.
+// Each term of docs/reference/languages.md has only one word, because two words would seem to mean two things.
 describe('one word for one thing', () => {
   it.each([
     ['uz', 'xizmat (the service)', /servis/i],

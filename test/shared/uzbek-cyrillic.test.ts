@@ -31,7 +31,7 @@ describe('Uzbek in Cyrillic', () => {
     ['obyekt', 'объект'],
     // A soft hyphen stays inside its word.
     ['Yuborilma\u00adganlar', 'Юборилма\u00adганлар'],
-    // Kept as they are.
+    // Words that stay unchanged.
     ['{name}ni {count} ta [: {message}]', '{name}ни {count} та [: {message}]'],
     ['SKU, API kalit, QR, GS1, OAuth', 'SKU, API калит, QR, GS1, OAuth'],
     ['X-hisobot, Z-hisobot, F12, Esc', 'X-ҳисобот, Z-ҳисобот, F12, Esc'],

@@ -1,8 +1,8 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 import { keepHeapSmall, letHeapGrow } from '../../src/main/system/heap-limits.ts'
 
-// Makes much that lives for a while, and prints how large the space of the young became, in bytes. `small`: kept small;
-// `let grow`: not any more. Started by small-heap.test.ts, since what it does to a process cannot be undone.
+// Makes many objects that live for a while, and prints how large the young space became, in bytes. `small` keeps it
+// small; `let grow` lets it grow again. small-heap.test.ts starts this process, because its settings cannot be undone.
 
 if (process.argv[2] !== 'as it is') keepHeapSmall()
 if (process.argv[2] === 'let grow') letHeapGrow()

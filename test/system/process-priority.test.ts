@@ -14,7 +14,7 @@ describe('A thread of the background', () => {
       expect(places.length).toBeGreaterThan(5)
       const here = getPriority()
       expect(new Set(places)).toEqual(new Set([here, behind(here)]))
-      // Of a run that stands last itself nothing can stand behind.
+      // A run that already has the lowest priority cannot lower it.
       if (behind(here) > here) expect(places.filter((place) => place === behind(here))).toHaveLength(1)
     }
   )

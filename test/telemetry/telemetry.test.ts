@@ -15,7 +15,7 @@ let collector: Collector
 let telemetry: Telemetry
 let faults: unknown[]
 
-/** An hour, which no test lasts: what is sent is sent by `flush`. */
+/** An hour, which is longer than any test: only `flush` sends. */
 const everyMs = 3_600_000
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   at.remove()
 })
 
-/** The value of a metric as Prometheus reads it; undefined where there is none. */
+/** Returns the value of a metric as Prometheus reads it, or undefined if there is none. */
 function metric(name: string, ...labels: string[]): number | undefined {
   const line = collector
     .text()
@@ -43,7 +43,9 @@ function metric(name: string, ...labels: string[]): number | undefined {
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-/** A body without the machine's clock and free disk: their digits are random, and may contain those of a PIN. */
+/**
+ * Returns a body without the machine's clock and free disk: their digits are random, and may contain those of a PIN.
+ */
 function withoutMachine(body: string): string {
   const isMachine = (key: string, value: unknown): boolean =>
     key.endsWith('UnixNano') || (value as { name?: unknown } | null)?.name === 'kassa.disk.free'

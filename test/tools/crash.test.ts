@@ -17,13 +17,13 @@ test('a till that is killed twenty times loses nothing and sends nothing twice',
   const tally = await crash(20, 77)
   expect(tally.wrong).toEqual([])
   expect(tally.kills).toBe(20)
-  // A run in which nothing was sold, or nobody died at a commit, would prove nothing.
+  // A run without sales, or without a death at a commit, would prove nothing.
   expect(tally.printed).toBeGreaterThan(0)
   expect(tally.atBoundaries).toBeGreaterThan(4)
   expect(tally.trades).toBe(tally.sales)
 })
 
-// Only Linux loads the watcher of the disk, and only where a C compiler built it.
+// Only Linux loads the watcher of the disk, and only if a C compiler built it.
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 
 test.runIf(hasCompiler)('power cuts lose nothing that was answered', { timeout: 300_000 }, async () => {
@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(compiled, { recursive: true, force: true })
 })
 
-/** What is found after a statement was run on the file, which is put back as it was. */
+/** Returns what the check finds after a statement was run on the file, which is restored afterwards. */
 function foundAfter(sql: string): string[] {
   const db = new Database(join(shop.folder, 'till.db'))
   const tables = ['sale', 'sale_line', 'sale_tender', 'ticket', 'journal']

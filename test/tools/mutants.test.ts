@@ -12,7 +12,7 @@ test.each(mutants.map((mutant) => [mutant.id, mutant] as const))('%s fits the cu
     const before = source(file)
     const after = applied(before, mutant.edits.filter((edit) => edit.file === file)) // prettier-ignore
     expect(after).not.toBe(before)
-    // It is still a program: a bug that cannot be read would be caught by the loader, not by the simulator.
+    // The result is still a program: the loader, not the simulator, would catch a bug that does not parse.
     if (file.endsWith('.ts')) expect(stripTypeScriptTypes(after)).not.toBe('')
   }
 })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { check, type Verdict } from '../../tools/outsider/checker.ts'
 import type { Collection, Stored } from '../../tools/outsider/world.ts'
 
-// The checker of the outsider over made-up books: each kind of record lost, doubled or otherwise wrong.
+// The checker of the outsider over invented records: each kind of record lost, doubled or otherwise wrong.
 
 const trade = { code: 'A-1', total_to_pay: 500, products: [{}], _id: 't1' }
 const refund = { is_refund: true, refund_id: 't1', total_to_refund: 500, note: '#back', _id: 't2' }
@@ -14,7 +14,7 @@ const session = { open_note: '#open', close_note: '#close', state: 'closed', _id
 const ticket = { name: 'table #held', _id: 'k1' }
 type Records = Partial<Record<Collection, object[]>>
 
-/** One sale with its refund, its shift and a held ticket in a file of the till, against what the service has. */
+/** One sale with its refund, its shift and a held ticket in a file of the till, and the same at the service. */
 function laid(records: Records, sql = '', printed = new Map([['A-1', 500]])): Verdict {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

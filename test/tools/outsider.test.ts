@@ -8,7 +8,7 @@ import { serveOutsider } from '../../tools/outsider/server.ts'
 import { World } from '../../tools/outsider/world.ts'
 import { rig, start } from '../outbox/rig/one-rig.ts'
 
-// The second back office of the tests, and the checker that reads its books. `npm run crash -- --outsider` plays them.
+// The second back office of the tests, and the checker that reads its records. `npm run crash -- --outsider` uses them.
 
 const user = '660900000000000000000001'
 const product = '660400000000000000000010'
@@ -20,13 +20,13 @@ const hitting = (name: string): Mode => {
   return { ...mode, share: 1 }
 }
 
-/** An outsider that is asked over one connection. */
+/** Connects to an outsider over one connection. */
 async function open(mode: Mode = quiet) {
   const world = new World(shop, () => Date.now())
   const faults = new Faults(mode, 1)
   const outsider = await serveOutsider(world, faults)
   const socket = connect(Number(new URL(outsider.url).port), '127.0.0.1')
-  // A server that resets ends the connection with an error, which is what some tests are about.
+  // A server that resets ends the connection with an error, which some tests expect.
   socket.on('error', () => socket.destroy())
   await once(socket, 'connect')
   onTestFinished(async () => {
@@ -52,7 +52,7 @@ function requestOf(path: string, body: unknown, key = shop.apiKey): Buffer {
 }
 
 type Envelope = { code: number; status_code: number; time: string; data?: Record<string, unknown> }
-/** Whole answers, as many as asked for. */
+/** Returns this many whole answers. */
 async function answers(socket: Socket, count: number): Promise<Envelope[]> {
   let text = ''
   const found: Envelope[] = []
@@ -69,7 +69,7 @@ async function answers(socket: Socket, count: number): Promise<Envelope[]> {
   return found
 }
 
-/** Resolves when the connection has ended, by whatever it ended. */
+/** Resolves when the connection has ended, for any reason. */
 const closing = (socket: Socket): Promise<void> => new Promise((resolve) => void socket.once('close', () => resolve()))
 
 test('the outsider answers a request that comes in pieces, and two that come in one', async () => {
@@ -152,7 +152,7 @@ test('a machine whose clock is ahead stamps what it does, and a stale one does n
   expect(ask('trade/get-paging', {}, 0, 2000)).toMatchObject({ total: 1 })
 })
 
-/** A till that has sold twice and sent it, and what an outsider would have of it. */
+/** A till that has sold twice and sent it, and the records that an outsider would have. */
 async function soldTwice() {
   start()
   const shift = rig.openShift()

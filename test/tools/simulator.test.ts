@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allRows, machineRows, networkRows, worldRows } from '../../tools/simulator/faults.ts'
 import { run } from '../../tools/simulator/run.ts'
 
-// That the simulator finds what is wrong is shown by `npm run mutants`; here, that it is a simulator at all.
+// `npm run mutants` shows that the simulator finds errors; these tests show that it is a simulator.
 
 test('the same seed plays the same world', { timeout: 60_000 }, async () => {
   const options = { seed: 7, isOutside: false, isLogged: true, shifts: 1, sales: 8 }

@@ -4,7 +4,7 @@ import type { UpdateFile } from '../../src/main/domain/core/update.ts'
 import { manifestName, signatureName } from '../../src/main/updates/manifest.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
-// A folder of files behind plain HTTP with ranges, as any server of files has it, and a maker who signs.
+// A folder of files behind plain HTTP with ranges, as any file server has it, and a maker who signs.
 
 export type Maker = { publicKey: KeyObject; secretKey: KeyObject; pem: string }
 
@@ -13,7 +13,7 @@ export function maker(): Maker {
   return { publicKey, secretKey: privateKey, pem: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 
-/** A program of so many bytes that differ. */
+/** Returns a program of this many different bytes. */
 export const program = (bytes: number, seed = 1): Buffer =>
   Buffer.from(Uint8Array.from({ length: bytes }, (_, at) => (at * 31 + seed * 7 + (at >> 8)) & 255))
 
@@ -40,7 +40,7 @@ export const manifestOf = (files: readonly UpdateFile[], over: object = {}): obj
 export type Channel = {
   url: string
   files: Map<string, Buffer>
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   asked: string[]
   publish(manifest: object, by: Maker): void
   stop(): Promise<void>

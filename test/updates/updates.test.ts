@@ -9,7 +9,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { fileOf, maker, manifestOf, program, startChannel, type Channel } from './channel.ts'
 
-// A till that looks for a newer program at a real server, and a maker whose key it knows.
+// A till that looks for an update at a real server, and a maker whose key it knows.
 
 const ours = maker()
 const theirs = maker()

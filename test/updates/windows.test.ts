@@ -9,8 +9,8 @@ import { tempFolder } from '../support/temp-folder.ts'
 import { createVirtualClock } from '../support/virtual-clock.ts'
 import { fileOf, maker, manifestOf, program, startChannel, type Channel } from './channel.ts'
 
-// Windows asks before an installer may change programs. Its shell is played here, by how it ends; that it does what the
-// words tell it is seen on Windows.
+// Windows asks before an installer may change programs. Here its shell is replaced by one with a chosen exit code; that
+// the real shell does what it is told can be seen on Windows only.
 
 const ours = maker()
 const newer = program(300_000)
@@ -18,7 +18,7 @@ const newer = program(300_000)
 let channel: Channel
 let folder: ReturnType<typeof tempFolder>
 let begun: { program: string; args: readonly string[]; env: Record<string, string> }[]
-/** How the system's shell ends. */
+/** The exit code of the system's shell. */
 let ends: number
 beforeEach(async () => {
   channel = await startChannel()
@@ -31,7 +31,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** A till that has fetched the installer. */
+/** Makes a till that has fetched the installer. */
 async function onWindows(): Promise<Updates> {
   const setup = fileOf(newer, { system: 'win', way: 'nsis', name: 'Kassa-Setup-1.1.0.exe' })
   channel.files.set(setup.name, newer)
@@ -75,7 +75,7 @@ test('on Windows the installer is started by the system’s own shell, with its 
 test('on Windows the file is locked, checked again and started in one step', async () => {
   await (await onWindows()).install()
   const script = begun[0]?.args.at(-1) ?? ''
-  // Open for reading, with others allowed to read and nothing else; the shell holds it until it ends.
+  // The file is open for reading, and others may only read it, until the shell ends.
   const steps = ["'Open', 'Read', 'Read'", 'ComputeHash($file)', '-ne $env:KASSA_UPDATE_SHA512', 'Start-Process']
   expect(steps.map((step) => script.indexOf(step)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(true)
   expect(script).not.toMatch(/Close|Dispose/)

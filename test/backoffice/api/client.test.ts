@@ -16,7 +16,7 @@ const envelope = (data: unknown, status = 200, code = 0) =>
   new Response(JSON.stringify({ code, message: 'm', status_code: status, data }), { status })
 
 type Step = () => Response | Promise<Response>
-/** A client whose service plays `steps`, the last one for ever, and whose clock runs as fast as it is asked. */
+/** Makes a client whose service plays `steps`, repeating the last one, and whose clock never waits. */
 function play(...steps: Step[]): { client: Client; requests: Request[]; pauses: number[] } {
   const requests: Request[] = []
   const pauses: number[] = []

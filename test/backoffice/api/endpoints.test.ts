@@ -127,7 +127,7 @@ describe('the table of endpoints', () => {
     'Export-records',
     'File'
   ]
-  /** Nothing to send, or nothing worth reading. */
+  /** Endpoints without a request body, or with one that has no fields. */
   const withoutRequest = /^(?:[\w-]+\/)*(?:\{\w+\}|get-main|getMe|get|get-all)$/
   test.each(used)('the table has schemas for every endpoint of %s', (tag) => {
     for (const row of rows.filter((each) => each.tag === tag)) {

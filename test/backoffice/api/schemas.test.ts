@@ -193,7 +193,7 @@ describe('people', () => {
   })
 })
 
-/** The keys of a record's schema, below what is wrapped around it. */
+/** Returns the keys of a record's schema, without its wrappers. */
 function keysOf(schema: z.ZodType): string[] {
   const def = schema.def as { out?: z.ZodType; innerType?: z.ZodType; shape?: object }
   const inner = def.out ?? def.innerType

@@ -9,13 +9,13 @@ import { selfSigned } from '../../support/certificate.ts'
 import { listenOnLoopback } from '../../support/loopback.ts'
 
 export type SendUnderTest = { send: Send; stop(): Promise<void> }
-/** Short limits, so that the suite need not wait for the real ones. */
+/** Short limits, so that the suite does not wait for the real ones. */
 export type Limits = { connectTimeoutMs: number; headersTimeoutMs: number; totalTimeoutMs: number; limitBytes: number }
 
 const ample: Limits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, totalTimeoutMs: 20_000, limitBytes: 4096 }
 const body = '{"amount":2}'
 
-/** What every Send over a network must keep (shared/ports.ts, `Send`; queue.md, "Transport rules"). */
+/** The rules for every Send over a network (shared/ports.ts, `Send`; queue.md, "Transport rules"). */
 export function conformance(name: string, makeSend: (limits: Limits) => SendUnderTest): void {
   describe(`${name} as a Send`, () => {
     const cleanups: (() => Promise<void> | void)[] = []
@@ -42,7 +42,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
         headers: { 'content-type': 'application/json' },
         redirect: 'manual'
       })
-    /** How often undici began to write a request: the evidence that NotSent speaks of. */
+    /** Counts how often undici began to write a request: the evidence for NotSent. */
     const countWrites = () => {
       const count = { writes: 0 }
       const onHeaders = () => (count.writes += 1)
@@ -138,7 +138,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
     })
 
     test('a timeout before there is a connection is proved not sent', async () => {
-      // TLS is begun and never answered: the connection exists, a request on it does not.
+      // TLS is begun and never answered: the connection exists, and no request is on it.
       const port = await listen(createTcpServer())
       const count = countWrites()
       await expectNotSent(make({ totalTimeoutMs: 200 })(post(`https://127.0.0.1:${port}`)))
@@ -154,7 +154,7 @@ export function conformance(name: string, makeSend: (limits: Limits) => SendUnde
         void held.then(() => response.end('{}'))
       })
       const send = make({ totalTimeoutMs: 600 })
-      // More at once than there are connections: the last ones wait for the first.
+      // More requests at once than there are connections: the last ones wait for the first.
       const answers = Array.from({ length: 8 }, () => rejection(send(post(base))))
       const errors = await Promise.all(answers)
       release()

@@ -4,7 +4,7 @@ import { dawn, newSandbox, practiceUrl } from './support.ts'
 
 const hourMs = 3_600_000
 
-/** A sandbox whose clock is moved by hand. */
+/** Makes a sandbox whose clock the test moves. */
 function atClock(options: Partial<SandboxOptions> = {}) {
   const clock = { now: dawn }
   return { clock, sandbox: newSandbox({ now: () => clock.now, ...options }) }
@@ -59,7 +59,7 @@ describe('an access token', () => {
     clock.now += 90 * 24 * hourMs
     expect((await exchange(sandbox, refresh)).status).toBe(400)
     clock.now -= 1
-    // Time does not go back for the service: what has expired stays so.
+    // The time of the service never goes back: what has expired stays expired.
     expect((await exchange(sandbox, refresh)).status).toBe(400)
     const { sandbox: other, clock: otherClock } = atClock()
     otherClock.now += 90 * 24 * hourMs - 1

@@ -3,24 +3,24 @@ import assert from 'node:assert/strict'
 import { endpoint, type EndpointName, type RecordOf } from '../../../src/backoffice/api/endpoints.ts'
 import type { Send } from '../../../src/shared/ports.ts'
 
-/** Where a suite is aimed: any way to the service, with the address and key it wants. */
+/** The target of a suite: any way to the service, with its address and key. */
 export type Target = {
   send: Send
   baseUrl: string
   apiKey: string
-  /** Moves the service's clock on. A service without it has a clock that nobody moves, so its time is waited for. */
+  /** Moves the service's clock on. Without it, the suite waits for the real time of the service. */
   advance?: (byMs: number) => Promise<void>
 }
 
 export type Asked = {
-  /** What stands in the braces of the path. */
+  /** The values for the braces of the path. */
   part?: string
   query?: Record<string, string>
   body?: unknown
   userId?: string
   headers?: Record<string, string>
 }
-/** An answer as it came, before any schema. */
+/** An answer before any schema. */
 export type Raw = {
   status: number
   code: number
@@ -33,8 +33,8 @@ export type Raw = {
 export type Page<Name extends EndpointName> = { total: number; rows: RecordOf<Name>[] }
 
 /**
- * Asks one service by the names of the table and checks what every answer must have: the envelope, the list shape the
- * table gives, and records that the schemas read without losing a field.
+ * Calls one service by the names of the table and checks what every answer must have: the envelope, the list shape of
+ * the table, and records that the schemas read without losing a field.
  */
 export class Caller {
   readonly #target: Target
@@ -43,7 +43,7 @@ export class Caller {
     this.#target = target
   }
 
-  /** The answer as it is, whatever it says. */
+  /** Returns the answer unchanged, whatever it is. */
   async raw(name: EndpointName, asked: Asked = {}): Promise<Raw> {
     const { method } = endpoint(name)
     const path = name.replace(/\{\w+\}/, encodeURIComponent(asked.part ?? ''))
@@ -70,7 +70,7 @@ export class Caller {
     return { ...answer, status: response.status }
   }
 
-  /** The `data` of a success. */
+  /** Returns the `data` of a success. */
   async data(name: EndpointName, asked: Asked = {}): Promise<unknown> {
     const answer = await this.raw(name, asked)
     assert.equal(answer.status, 200, `${name}: ${answer.messages.en}`)
@@ -78,12 +78,12 @@ export class Caller {
     return answer.data
   }
 
-  /** The record of a success. */
+  /** Returns the record of a success. */
   async record<Name extends EndpointName>(name: Name, asked: Asked = {}): Promise<RecordOf<Name>> {
     return parsed(name, await this.data(name, asked))
   }
 
-  /** The rows of a list, in the shape that the table gives for it. */
+  /** Returns the rows of a list, in the shape that the table gives for it. */
   async page<Name extends EndpointName>(name: Name, asked: Asked = {}): Promise<Page<Name>> {
     const data = await this.data(name, asked)
     const { list } = endpoint(name)
@@ -94,7 +94,7 @@ export class Caller {
     return { total, rows: rows.map((row) => parsed(name, row)) }
   }
 
-  /** A refusal with this status; answers what it says in English. */
+  /** Expects a refusal with this status, and returns its English message. */
   async refused(name: EndpointName, status: number, asked: Asked = {}): Promise<string> {
     const answer = await this.raw(name, asked)
     assert.equal(answer.status, status, `${name}: ${answer.messages.en}`)
@@ -125,7 +125,7 @@ function parsed<Name extends EndpointName>(name: Name, row: unknown): RecordOf<N
   return result.data as RecordOf<Name>
 }
 
-/** A field that the schemas drop for its type would never be missed; here it is. */
+/** Finds a field that the schemas drop because of its type. */
 function assertNothingLost(where: string, sent: unknown, read: unknown): void {
   if (typeof sent !== 'object' || sent === null) return
   for (const [key, value] of Object.entries(sent)) {

@@ -60,7 +60,7 @@ import { reportsWarehouse } from './cases/reports/reports-warehouse.ts'
 
 export type { Case } from './cases/case.ts'
 
-/** Everything the document says of the endpoints the sandbox has, as cases for any way to the service. */
+/** Every rule of the document for the endpoints of the sandbox, as cases for any way to the service. */
 export const cases: Case[] = [
   ...shared,
   ...setup,

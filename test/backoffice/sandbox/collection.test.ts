@@ -4,7 +4,7 @@ import { listedBase } from '../../../src/backoffice/sandbox/listed-base.ts'
 
 type Cup = Row & { name: string }
 
-/** A cupboard whose clock goes on with every record. */
+/** Makes a collection whose clock advances with every record. */
 function cupboard() {
   let now = 1000
   let made = 0

@@ -73,7 +73,7 @@ it('the command keeps its world in the given file, and its clock and its deliver
   rmSync(folder, { recursive: true })
 })
 
-/** Somebody to tell. */
+/** Starts a listener for deliveries. */
 async function listen() {
   const received: unknown[] = []
   const server = createServer((incoming, outgoing) => {

@@ -11,7 +11,7 @@ import type { MovedClock } from './moved-clock.ts'
 export type Controlled = { sandbox: Sandbox; seed: number; clock: MovedClock | undefined }
 type Control = (controlled: Controlled, body: unknown) => unknown
 
-// What partners and tests may do to a served sandbox that no client of the service can. One row an address.
+// What partners and tests may do to a served sandbox that no client of the service can. One row for each address.
 
 const controls: Record<string, Control> = {
   'PUT faults': ({ sandbox, seed }, rows) => {
@@ -46,7 +46,7 @@ const controls: Record<string, Control> = {
   'GET deliveries': ({ sandbox }) => sandbox.deliveries()
 }
 
-/** Answers a control address, `path` being what stands after `/control/`. */
+/** Answers a control address. `path` is the part after `/control/`. */
 export async function control(controlled: Controlled, path: string, request: Request): Promise<Response> {
   const collection = path.replace(/^world\//, '')
   if (request.method === 'GET' && path.startsWith('world/') && isCollection(collection))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-// docs/internals/sandbox-curl.md is run as it stands, but for its ports, which may be taken here.
+// Runs docs/internals/sandbox-curl.md as it is written, except for its ports, which may be taken here.
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** The blocks of the document, each with a line before it that says where it begins. */
+/** Returns the blocks of the document, each after a line that says where it begins. */
 async function script(): Promise<string> {
   const text = readFileSync(join(root, 'docs/internals/sandbox-curl.md'), 'utf8')
   const sections = text.split(/^## /m).slice(1)

@@ -7,7 +7,7 @@ import { ask, dawn, newSandbox, request } from './support.ts'
 const body = { name: 'Struck', is_available_for_sale: true, organization_ids: [] }
 type Later = { delayMs: number; work: () => void }
 
-/** One create that runs into a fault: what came back, how often it was carried out, and what is still to happen. */
+/** Sends one create with a fault. Returns the answer, how often it was carried out, and the delayed work. */
 async function injected(fault: Fault) {
   const later: Later[] = []
   const sandbox = newSandbox({
@@ -125,7 +125,7 @@ describe('a fault', () => {
 
 describe('a fault of reads', () => {
   const category = (name: string) => ({ name, is_available_for_sale: true, organization_ids: [] })
-  /** A sandbox on a clock moved by hand, and how to look at it through a fault. */
+  /** Makes a sandbox on a clock that the test moves, and functions that read it through a fault. */
   function watched() {
     const clock = { now: dawn }
     const sandbox = newSandbox({ now: () => clock.now })

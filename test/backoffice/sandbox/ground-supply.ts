@@ -2,9 +2,9 @@ import type { Ground } from './ground.ts'
 
 export type { Ground } from './ground.ts'
 
-// What the cases of supply and staff make for themselves: no account must have any of it beforehand.
+// Records that the cases of supply and staff make for themselves, because the account need not have any.
 
-/** A section of the organization. */
+/** Makes a section of the organization. */
 export async function newSection(ground: Ground): Promise<string> {
   const organizations = [{ organization_id: ground.organizationId, is_available: true }]
   const { _id } = await ground.caller.record('section/create', {
@@ -13,19 +13,19 @@ export async function newSection(ground: Ground): Promise<string> {
   return String(_id)
 }
 
-/** A reason for moving goods. */
+/** Makes a reason for moving goods. */
 export async function newReason(ground: Ground): Promise<string> {
   const body = { name: ground.unique('To be sold there'), type: 'transfer', is_active: true }
   return (await ground.caller.record('reason/create', { body }))._id
 }
 
-/** Somebody who delivers. */
+/** Makes a supplier. */
 export async function newSupplier(ground: Ground): Promise<string> {
   const body = { name: ground.unique('Supplier'), organization_ids: [ground.organizationId] }
   return String((await ground.caller.record('supplier/create', { body }))._id)
 }
 
-/** Another warehouse of the same organization. */
+/** Makes another warehouse of the same organization. */
 export async function otherWarehouse({ caller, organizationId, warehouseId }: Ground): Promise<string> {
   const { rows } = await caller.page('warehouse/get-all', { body: { organization_id: organizationId } })
   const other = rows.find((row) => row._id !== warehouseId)
@@ -33,7 +33,7 @@ export async function otherWarehouse({ caller, organizationId, warehouseId }: Gr
   return other._id
 }
 
-/** How much of a product lies in a warehouse. */
+/** Returns the stock of a product in a warehouse. */
 export async function stockOf({ caller }: Ground, productId: string, warehouseId: string): Promise<number> {
   const row = await caller.record('product/get-by-id/{id}', { part: productId })
   return row._warehouses?.[warehouseId]?.amount ?? 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Caller, type Target } from './caller.ts'
 
-/** What the cases need to know of the account they run in; read from the service, so that any demo shop will do. */
+/** The facts about the account that the cases need. They are read from the service, so that any demo shop will do. */
 export type Ground = {
   caller: Caller
   target: Target
@@ -13,7 +13,7 @@ export type Ground = {
   dollar: { _id: string; name: string; value: number }
   cash: { _id: string; name: string }
   card: { _id: string; name: string }
-  /** Two cashiers, each with a desk; `owner` is as whom requests run that name nobody. */
+  /** Two cashiers, each with a register. `owner` is the user of requests that name nobody. */
   cashierId: string
   secondId: string
   blockedId: string
@@ -26,7 +26,7 @@ export type Ground = {
   roleId: string
   incomeTypeId: string
   taxId: string
-  /** Text no other case uses. */
+  /** Returns text that no other case uses. */
   unique: (prefix: string) => string
 }
 
@@ -37,7 +37,7 @@ function first<T>(rows: readonly T[], matches: (row: T) => boolean = () => true)
 }
 const everything = { page: 1, limit: 200 }
 
-/** Looks around in the account. */
+/** Reads the facts from the account. */
 export async function discoverAccount(target: Target): Promise<Ground> {
   const caller = new Caller(target)
   const organizations = (await caller.page('organization/get-all')).rows
@@ -87,7 +87,7 @@ export async function discoverAccount(target: Target): Promise<Ground> {
   }
 }
 
-/** A product of its own for a case: 100 of it in the warehouse would need a purchase, so it begins with none. */
+/** Makes a new product for a case. Its stock is zero, because stock would need a purchase. */
 export async function newProduct(ground: Ground, changes: Record<string, unknown> = {}) {
   const name = ground.unique('Good of a case')
   const body = { ...productBody(ground, name), ...changes }
@@ -114,7 +114,7 @@ export const productBody = (ground: Ground, name: string) => ({
 })
 
 type Line = { product_id: string; amount: number; price: number } & Record<string, unknown>
-/** The body of a sale that is done and paid in cash to the last soʻm, unless changed. */
+/** Returns the body of a sale that is done and paid in exact cash, with the given changes. */
 export function saleBody(ground: Ground, lines: Line[], changes: Record<string, unknown> = {}) {
   const total = lines.reduce((sum, line) => sum + line.amount * line.price, 0)
   return {

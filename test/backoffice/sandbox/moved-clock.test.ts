@@ -9,7 +9,7 @@ import { ask, newSandbox, request } from './support.ts'
 const hour = 3_600_000
 const category = { name: 'Timed', is_available_for_sale: true, organization_ids: [] }
 
-/** A sandbox on a moved clock over one that stands still, so that nothing happens but by moving. */
+/** Makes a sandbox on a moved clock over one that stops, so that only moves have an effect. */
 function moved() {
   const under = createVirtualClock()
   const clock = createMovedClock(under)

@@ -1,17 +1,17 @@
 import type { Clock } from '../../../src/shared/ports.ts'
 
-/** The clock of a served sandbox: another one, moved on by whoever tests, and what waits for it. */
+/** The clock of a served sandbox: another clock, moved on by tests, with its timers. */
 export type MovedClock = {
   now: () => number
-  /** Runs `work` once after so many milliseconds of this clock, whether they pass or are passed over. */
+  /** Runs `work` once after this many milliseconds of this clock, whether they pass or are skipped. */
   schedule: (delayMs: number, work: () => void) => void
-  /** Moves the clock on. What falls due on the way is run in its order, each at its time, and what follows from it. */
+  /** Moves the clock on. Due timers run in their order, each at its time, with everything that follows. */
   advance: (byMs: number) => Promise<void>
 }
 
 type Waiting = { at: number; work: () => void; cancel: () => void }
 
-/** Turns of the event loop in which what was begun comes to its end: a request in this process waits for nothing else. */
+/** Turns of the event loop in which running work ends: a request in this process waits for nothing else. */
 const settlingTurns = 20
 
 export function createMovedClock(clock: Clock): MovedClock {

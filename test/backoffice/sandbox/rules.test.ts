@@ -7,7 +7,7 @@ import { rules } from './rules.ts'
 
 const here = resolve(import.meta.dirname)
 const folders = [here, join(here, '../api')]
-/** The text of every file of tests, by its name. */
+/** The text of every test file, by its name. */
 const files = new Map(
   folders.flatMap((folder) =>
     readdirSync(folder)

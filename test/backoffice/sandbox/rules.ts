@@ -1,5 +1,5 @@
-// Every rule of the document, and what tries it: cases of the conformance suite by their endpoint and the beginning of
-// their sentence, tests by their file and a part of their name. A test looks every one of them up.
+// Every rule of the document, and what tests it: cases of the conformance suite by their endpoint and the beginning of
+// their sentence, tests by their file and a part of their name. A test checks that each of them exists.
 
 export type Rule = { section: string; says: string; triedBy: string[] }
 const rule = (section: string, says: string, ...triedBy: string[]): Rule => ({ section, says, triedBy })

@@ -6,20 +6,20 @@ import type { MovedClock } from './moved-clock.ts'
 
 /** A sandbox behind a port of this machine. */
 export type Served = {
-  /** The base address, as a client is given it. */
+  /** The base address for a client. */
   url: string
   /** The root of the control addresses (`control/faults`, `control/clock`, `control/world/<collection>`). */
   controlUrl: string
   close(): Promise<void>
 }
 
-/** Serves a sandbox on the loopback address only. What is lost on the way shows as a broken connection. */
+/** Serves a sandbox on the loopback address only. A lost request or answer shows as a broken connection. */
 export async function serveSandbox(sandbox: Sandbox, port: number, seed: number, clock?: MovedClock): Promise<Served> {
   const controlled = { sandbox, seed, clock }
   const server = createServer((incoming, outgoing) => {
     void answer(controlled, incoming).then(
       (response) => reply(response, outgoing),
-      // A lost request and a lost answer look the same from outside: the connection ends without a word.
+      // A lost request and a lost answer look the same from outside: the connection ends without an answer.
       () => incoming.socket.destroy()
     )
   })

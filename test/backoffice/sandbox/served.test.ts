@@ -7,7 +7,7 @@ import { report } from '../../../tools/conformance.ts'
 import { cases } from './cases.ts'
 import { newSandbox } from './support.ts'
 
-// A sandbox behind a port, as partners use it: several of them at once, and the faults they ask for.
+// A sandbox behind a port, as partners use it: several at once, with the faults they ask for.
 
 async function serve(seed = 1): Promise<Here> {
   const clock = createMovedClock(systemClock)
@@ -72,7 +72,7 @@ it('the server honours the context headers whose fields the control address name
 })
 
 type Seen = { status: number; body: string } | 'broken'
-/** One create that runs into a fault set at the control address: what came back, and how often it was carried out. */
+/** Sends one create with a fault that the control address set. Returns the answer, and how often it was carried out. */
 async function injected(fault: Fault): Promise<{ seen: Seen; effects: number }> {
   const { sandbox, call, put } = here
   const before = sandbox.world.all('category').length

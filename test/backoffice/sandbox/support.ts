@@ -3,10 +3,10 @@ import { createSandbox, practiceUrl, type Sandbox, type SandboxOptions } from '.
 
 export { practiceUrl } from '../../../src/backoffice/sandbox/index.ts'
 
-/** When the worlds of these tests begin. */
+/** The time at which the worlds of these tests begin. */
 export const dawn = Date.parse('2025-03-01T08:00:00.000Z')
 
-/** A clock that moves a second at every look, so that every run sees the same times. */
+/** Makes a clock that advances a second at every reading, so that every run has the same times. */
 export function tickingClock(start = dawn): () => number {
   let now = start
   return () => (now += 1000)
@@ -15,7 +15,7 @@ export function tickingClock(start = dawn): () => number {
 export const newSandbox = (options: Partial<SandboxOptions> = {}): Sandbox =>
   createSandbox({ now: tickingClock(), random: seededRandom(1), ...options })
 
-/** A request as a client would build it. */
+/** Returns a request as a client would build it. */
 export const request = (sandbox: Sandbox, method: string, path: string, body?: unknown): Request =>
   new Request(practiceUrl + path, {
     method,
@@ -23,7 +23,7 @@ export const request = (sandbox: Sandbox, method: string, path: string, body?: u
     body: body === undefined ? null : JSON.stringify(body)
   })
 
-/** The `data` of an answer. */
+/** Returns the `data` of an answer. */
 export async function ask(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await sandbox.send(request(sandbox, method, path, body))
   return ((await response.json()) as { data?: unknown }).data

@@ -6,7 +6,7 @@ import { ask, dawn, newSandbox, request } from './support.ts'
 
 type Received = { url: string; headers: Headers; body: Uint8Array; redirect: string; signal: AbortSignal }
 
-/** A sandbox, and a partner that answers as told. */
+/** Makes a sandbox, and a partner that answers as given. */
 function withPartner(answer: () => Promise<Response> = () => Promise.resolve(new Response()), options = {}) {
   const received: Received[] = []
   const later: { delayMs: number; work: () => void }[] = []

@@ -13,7 +13,7 @@ import { ask, dawn, newSandbox, practiceUrl, tickingClock } from './support.ts'
 const everything = (sandbox: Sandbox) =>
   Object.fromEntries(collectionNames.map((name) => [name, sandbox.world.all(name)]))
 
-/** A busy day: every case of the conformance suite once. */
+/** Runs every case of the conformance suite once. */
 async function live(sandbox: Sandbox): Promise<void> {
   const ground = await discoverAccount({ send: sandbox.send, apiKey: sandbox.apiKey, baseUrl: practiceUrl })
   for (const each of cases) await each.run(ground)

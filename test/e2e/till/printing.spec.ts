@@ -61,7 +61,7 @@ test('a receipt is printed once, waits while the printer is off, and is a copy w
   expect(textOf(printer)).not.toContain('COPY')
   expect(printer.pulses()).toBe(1)
 
-  await test.step('off: the sale stands, the paper waits and says why', async () => {
+  await test.step('a sale is made while the printer is off, and its receipt waits and says why', async () => {
     await printer.off()
     await cashier.nextCustomer()
     await cashier.scan(goods.milk.code)
@@ -73,14 +73,14 @@ test('a receipt is printed once, waits while the printer is off, and is a copy w
     expect(textOf(printer)).not.toContain('COPY')
   })
 
-  await test.step('again from the receipt: a copy', async () => {
+  await test.step('a receipt that is printed again is a copy', async () => {
     await press('Control+P')
     await press('F9')
     await expect.poll(() => printer.papers.length).toBe(4)
     expect(textOf(printer)).toContain('COPY')
   })
 
-  await test.step('as a PDF', async () => {
+  await test.step('a receipt is saved as a PDF', async () => {
     await press('F10')
     const saved = page.getByText(/^Saved: /)
     await expect(saved).toBeVisible()
@@ -88,7 +88,7 @@ test('a receipt is printed once, waits while the printer is off, and is a copy w
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('as a picture, where the printer has no letters', async () => {
+  await test.step('a receipt is a picture if the printer has no letters', async () => {
     await press('Escape')
     await cashier.menu('Printer and receipts')
     await press('F3')
@@ -120,7 +120,7 @@ test('slips of cash and of a refund, and the reports, are printed automatically 
   await setUp(cashier, printer.port)
   await press('Escape')
 
-  await test.step('cash in: the slip, the drawer, and copies by F9 and Ctrl+F9', async () => {
+  await test.step('cash in prints the slip, opens the drawer, and F9 and Ctrl+F9 print copies', async () => {
     await press('F11')
     await type('100000')
     await press('Enter')
@@ -138,7 +138,7 @@ test('slips of cash and of a refund, and the reports, are printed automatically 
     await press('Escape')
   })
 
-  await test.step('goods back: the slip of the refund, and a copy by Ctrl+F9', async () => {
+  await test.step('a refund prints its slip, and Ctrl+F9 prints a copy', async () => {
     await cashier.scan(goods.milk.code)
     await cashier.sees('15 500')
     await press('F9')
@@ -159,7 +159,7 @@ test('slips of cash and of a refund, and the reports, are printed automatically 
     await press('Escape')
   })
 
-  await test.step('the Z report of the closed shift', async () => {
+  await test.step('the Z report of the closed shift is printed', async () => {
     await cashier.closeShift('100')
     await expect.poll(() => printer.papers.length).toBe(7)
     expect(textOf(printer)).toMatch(/Z report[\s\S]*Counted[\s\S]*Cash in and out/)
@@ -238,13 +238,13 @@ test('labels of the goods on the ticket are previewed, and printed one by one', 
   expect(textOf(printer)).toContain(goods.milk.code)
   expect(printer.papers.at(-1)?.filter(({ kind }) => kind === 'cut')).toHaveLength(2)
   expect(printer.pulses()).toBe(0)
-  await test.step('of one product, from the look at it', async () => {
+  await test.step('labels of one product are printed from its details', async () => {
     await press('Control+i', 'F8')
     await expect(page.getByRole('dialog', { name: 'Shelf labels: 1' })).toBeVisible()
     await press('F9')
     await expect.poll(() => printer.papers.length).toBe(2)
   })
-  await test.step('and are cut apart where they are pictures', async () => {
+  await test.step('labels are cut apart if they are pictures', async () => {
     await press('Escape', 'Escape')
     await cashier.menu('Printer and receipts')
     await press('F3')

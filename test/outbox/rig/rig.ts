@@ -153,10 +153,7 @@ export function createRig(options: RigOptions = {}) {
       engine.start()
     },
 
-    /**
-     * Lets time pass until nothing is unsent, until a person is needed for everything that is, or until the hours are
-     * over.
-     */
+    /** Lets time pass until nothing is unsent, all unsent jobs need a person, or the hours are over. */
     async drain(hours = 12): Promise<void> {
       const end = clock.monotonic() + hours * 3_600_000
       for (;;) {

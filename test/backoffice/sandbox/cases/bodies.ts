@@ -8,7 +8,7 @@ import { everything, subjects, type Body } from './plain-subjects.ts'
 import { newCustomer } from './sales/sale.ts'
 import { freshSession } from './sales/shifts.ts'
 
-// What the document says of bodies: defaults, references, and words that are no longer answered.
+// The document's rules for bodies: defaults, references, and words that are no longer answered.
 
 const without = (body: Body, ...names: string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
@@ -91,7 +91,7 @@ const omitted = defaults.map(({ endpoint, field, is, body }): Case => ({
   }
 }))
 
-/** Sends bytes as they are. */
+/** Sends bytes unchanged. */
 async function sendText(ground: Ground, path: string, text: string, contentType: string) {
   const { send, baseUrl, apiKey } = ground.target
   const headers = { 'api-key': apiKey, 'content-type': contentType, 'accept-language': 'en' }
@@ -164,7 +164,7 @@ const referring = references.map(([endpoint, body, field]): Case => ({
   }
 }))
 
-/** A parent with a variant of each size. */
+/** Makes a parent with a variant of each size. */
 async function parentOfTwo(ground: Ground) {
   const { caller } = ground
   const attribute = { name: ground.unique('Size'), is_active: true, items: ['S', 'M'] }

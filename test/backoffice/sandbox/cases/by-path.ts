@@ -15,12 +15,12 @@ type Subject = {
   subject: string
   section: string
   create(ground: Ground): Promise<Body>
-  /** The field an update changes, and to what. */
+  /** The field that an update changes, and its new value. */
   seen: string
   changed: unknown
-  /** What the create must have besides, to be refused without. */
+  /** The fields that a create needs, and is refused without. */
   needs: string
-  /** What a delete answers; absent where nothing is deleted. */
+  /** The answer of a delete; absent if nothing is deleted. */
   deletes?: 'ok' | 'id'
 }
 
@@ -154,7 +154,7 @@ const changes = (each: Subject): Case => ({
     const after = (await ground.caller.record(nameOf(each, 'get-by-id/{id}'), { part: record._id })) as Body
     assert.deepEqual(after[each.seen], each.changed)
     await ground.caller.refused(nameOf(each, 'update/{id}'), 400, { part: 'nothing', body: changed })
-    // The name of a position is its own: the next case wants it free.
+    // The name of a position is unique, so it is freed for the next case.
     if (each.deletes) await ground.caller.data(nameOf(each, 'delete/{id}'), { part: record._id })
   }
 })

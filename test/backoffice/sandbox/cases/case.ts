@@ -1,12 +1,12 @@
 import type { EndpointName } from '../../../../src/backoffice/api/endpoints.ts'
 import type { Ground } from '../ground.ts'
 
-/** One thing the document says of one endpoint, and how to see it. */
+/** One rule of the document about one endpoint, and its test. */
 export type Case = {
   endpoint: EndpointName
   /** The rest of a sentence that begins with the endpoint. */
   sentence: string
-  /** Where the document, or else the reference, says so. */
+  /** The place in the document, or else in the reference. */
   section: string
   run(ground: Ground): Promise<void>
 }

@@ -4,21 +4,21 @@ import type { Ground } from '../ground.ts'
 import type { Case } from './case.ts'
 import { everything, subjects, type Body } from './plain-subjects.ts'
 
-// Every field that the document lists for a record, on a record that has all of them. What nothing in an account may
-// be able to set (contracts, extra costs of invoices) is not asked for: policy "fields-unset".
+// Every field that the document lists for a record, on a record that has all of them. Fields that no account may be
+// able to set (contracts, extra costs of invoices) are left out: policy "fields-unset".
 
 export type Listed = {
   endpoint: EndpointName
   section: string
   /** Field names, with a dot into an object or the first element of an array. */
   fields: string
-  /** Makes such a record and gives it as it was answered. */
+  /** Makes such a record and returns the answer. */
   made(ground: Ground): Promise<unknown>
 }
 
 export const create = async (ground: Ground, endpoint: EndpointName, body: Body, asked: object = {}) =>
   await ground.caller.data(endpoint, { body, ...asked })
-/** What the plain subjects send, with more. */
+/** Sends the body of a plain subject with more fields. */
 export const plainly = async (ground: Ground, subject: string, more: Body = {}) => {
   const plain = subjects.find((each) => each.subject === subject)
   assert.ok(plain)
@@ -38,7 +38,7 @@ function at(value: unknown, [name, ...rest]: readonly string[]): unknown {
 const briefly = (names: readonly string[]): string =>
   names.length <= 4 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${names.length - 4} more`
 
-/** The case of a record. */
+/** Returns the case of a record. */
 export const caseOf = (listed: Listed): Case => ({
   endpoint: listed.endpoint,
   section: listed.section,

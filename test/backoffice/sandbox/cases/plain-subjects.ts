@@ -1,19 +1,19 @@
 import type { Ground } from '../ground.ts'
 
-// The subjects that are written and read alike, one row each.
+// Subjects with the same kinds of writes and reads, one row each.
 
 export type Body = Record<string, unknown>
 export type Plain = {
   subject: string
   section: string
   create(ground: Ground): Body
-  /** What an update sends besides the id. */
+  /** The fields of an update besides the id. */
   change(ground: Ground): Body
-  /** A field that the change moves, to see it by. */
+  /** A field that shows the change. */
   seen: string
-  /** What the create must have besides, to be refused without. */
+  /** The fields that a create needs, and is refused without. */
   needs: string
-  /** Lists in which a new record is found; the body or query that finds it. */
+  /** Lists in which a new record is found, each with its body or query. */
   lists: { name: string; asked: Body }[]
   deletes: boolean
 }

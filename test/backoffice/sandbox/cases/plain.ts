@@ -4,7 +4,7 @@ import type { Ground } from '../ground.ts'
 import type { Case } from './case.ts'
 import { subjects, type Body, type Plain } from './plain-subjects.ts'
 
-// Subjects that are written and read alike: created, changed, listed, deleted.
+// Subjects with the same kinds of writes and reads: created, changed, listed, deleted.
 
 const endpointOf = (plain: Plain, action: string): EndpointName => `${plain.subject}/${action}` as EndpointName
 

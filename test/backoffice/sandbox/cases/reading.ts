@@ -2,24 +2,24 @@ import type { EndpointName } from '../../../../src/backoffice/api/endpoints.ts'
 import type { Ground } from '../ground.ts'
 import { movementBody } from './sales/shifts.ts'
 
-// How cases read reports.
+// Helpers that read reports.
 
 export type Report = Record<string, unknown>
 export type ReportName = Extract<EndpointName, `${string}/${string}`>
 
-/** The object a report is. */
+/** Returns the object of a report. */
 export const read = async (ground: Ground, name: ReportName, body: object = {}) =>
   (await ground.caller.data(name, { body })) as Report
 export const numberOf = (report: Report, name: string): number => Number(report[name])
-/** Some fields of a report, or of a row of it. */
+/** Returns some fields of a report, or of a row of it. */
 export const figuresOf = (value: unknown, ...names: string[]) => names.map((name) => (value as Report)[name])
-/** A chart as pairs of a label and a value. */
+/** Returns a chart as pairs of a label and a value. */
 export const pointsOf = (rows: readonly unknown[]) => rows.map((row) => figuresOf(row, 'label', 'value'))
-/** What the points of a chart add up to. */
+/** Returns the sum of the points of a chart. */
 export const sumOf = (rows: readonly unknown[], field = 'value') =>
   rows.reduce<number>((sum, row) => sum + numberOf(row as Report, field), 0)
 
-/** How much figures of a report grow by something done. */
+/** Returns how much the figures of a report grow by an action. */
 export async function growth(
   ground: Ground,
   name: ReportName,
@@ -33,7 +33,7 @@ export async function growth(
   return fields.map((field) => numberOf(after, field) - numberOf(before, field))
 }
 
-/** Money of a customer that belongs to no sale. */
+/** Makes a payment of a customer that belongs to no sale. */
 export const payBy = (ground: Ground, customerId: string, type: 'income' | 'expense', amount: number, changes = {}) =>
   ground.caller.record(`transaction/${type}`, {
     body: movementBody(ground, amount, { user_type: 'customer', customer_id: customerId, ...changes })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Case } from './case.ts'
 
-// Rules that hold for every endpoint, each shown on one.
+// Rules for every endpoint, each shown on one.
 
 const anyPage = { page: 1, limit: 1 }
 

@@ -9,7 +9,7 @@ import { newPurchase } from '../stock/purchases.ts'
 const newCustomer = async (ground: Ground, name: string) =>
   (await ground.caller.record('customer/create', { body: { name, organization_ids: [ground.organizationId] } }))._id
 
-/** Five pieces of a new product, bought for 1,200 each, with marks. */
+/** Buys five pieces of a new product for 1,200 each, with marks. */
 async function bought(ground: Ground, marks: string[] = []) {
   const { _id } = await newProduct(ground, { is_marked: marks.length > 0 })
   const line = { product_id: _id, amount: 5, cost: 1200, extra_cost: 0, extra_costs: [], marks, prices: [] }

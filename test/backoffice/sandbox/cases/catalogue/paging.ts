@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { endpoint, endpointNames, type EndpointName } from '../../../../../src/backoffice/api/endpoints.ts'
 import type { Case } from '../case.ts'
 
-// What every paged list does with its page and its limit, endpoint by endpoint.
+// The page and the limit of every paged list, endpoint by endpoint.
 
-/** Is its list asked for by a body with a page in it? */
+/** Returns whether the list is requested by a body with a page in it. */
 function isPaged(name: EndpointName): boolean {
   const { method, list, request } = endpoint(name)
   if (method !== 'POST' || (list !== 'data' && list !== 'list') || request === undefined) return false

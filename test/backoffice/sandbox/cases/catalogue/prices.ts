@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { newProduct, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 
-// Prices, categories, and what changes the price or the way to pay.
+// Prices, categories, and everything that changes a price or a payment method.
 
 const everything = { page: 1, limit: 200 }
 

@@ -4,14 +4,14 @@ import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { movementBody } from '../sales/shifts.ts'
 
-// Expenses above the limit wait until somebody approves them.
+// Expenses above the limit wait for an approval.
 
 const approval = 'reference 2, Transaction'
 
 type Changes = Record<string, unknown>
 const set = async (ground: Ground, body: Changes) => await ground.caller.record('finance-settings/set', { body })
 
-/** With a limit of 10 000 in force, and without one again afterwards. */
+/** Sets a limit of 10 000, does the work, and removes the limit. */
 async function limited(ground: Ground, work: () => Promise<void>): Promise<void> {
   await set(ground, { expense_approval_enabled: true, expense_approval_limit: 10_000 })
   try {

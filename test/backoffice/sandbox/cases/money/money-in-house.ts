@@ -4,7 +4,7 @@ import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { freshSession } from '../sales/shifts.ts'
 
-// Money that stays in the house: between desks, currencies and methods.
+// Money that stays in the shop: between registers, currencies and methods.
 
 const section = 'reference 2, Transaction'
 
@@ -18,12 +18,12 @@ const bodyOf = (ground: Ground, amount: number, changes: Changes = {}) => ({
   ...changes
 })
 
-/** The balances of two desks, in their currency. */
+/** Returns the balances of two registers, in their currency. */
 async function registers(ground: Ground, ...ids: string[]): Promise<number[]> {
   const { rows } = await ground.caller.page('cashbox/get-all')
   return ids.map((id) => Number(rows.find((row) => row._id === id)?.balance))
 }
-/** What a desk holds of a method and a currency, by the movements the service knows. */
+/** Returns the money of a register by method and currency, from the movements that the service knows. */
 async function held(ground: Ground, cashbox: string, method: string, currency: string): Promise<number> {
   const data = (await ground.caller.data('reports/balance/items', { body: {} })) as {
     list: { cashbox: { _id: string }; payment_method: { _id: string }; currency: { _id: string }; amount: number }[]
@@ -39,7 +39,7 @@ const transfer = async (ground: Ground, amount: number, to = ground.secondDeskId
     body: bodyOf(ground, amount, { destination_cashbox_id: to }),
     userId: ground.cashierId
   })
-/** The half of it that waits at the other desk. */
+/** Returns the half of the transfer that waits at the other register. */
 async function arriving(ground: Ground, id: unknown, register = ground.secondDeskId) {
   const asked = { page: 1, limit: 200, type: 'transfer', cashbox_id: register }
   const { rows } = await ground.caller.page('transaction/get-paging', { body: asked })

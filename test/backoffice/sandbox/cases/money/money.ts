@@ -6,7 +6,7 @@ import type { Case } from '../case.ts'
 import { sell } from '../sales/sale.ts'
 import { movementBody } from '../sales/shifts.ts'
 
-// Invoices and movements of money by hand.
+// Invoices, and movements of money without a sale.
 
 const everything = { page: 1, limit: 200 }
 

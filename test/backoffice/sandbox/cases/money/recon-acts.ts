@@ -3,9 +3,9 @@ import { newProduct, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// What changed the balance of one counterparty.
+// The changes of one counterparty's balance.
 
-/** A customer who bought twice without paying. */
+/** Makes a customer who bought twice without paying. */
 async function debtor(ground: Ground): Promise<string> {
   const { caller } = ground
   const { _id: customer_id } = await caller.record('customer/create', {

@@ -3,11 +3,11 @@ import { paymentOf, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { newCustomer, sell, type Changes } from '../sales/sale.ts'
 
-// Cashback: what a sale gives back to be spent at another one.
+// Cashback: money from one sale that can pay for another.
 
 const section = 'vendor rules 3.7'
 
-/** With two thresholds in force in the organization, and without cashback again afterwards. */
+/** Sets two thresholds in the organization, does the work, and removes the cashback. */
 async function rewarded(ground: Ground, work: () => Promise<void>): Promise<void> {
   const { caller, currency, organizationId } = ground
   const tier = (min_amount: number, percent: number) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Case } from '../case.ts'
 
-// Customers and their categories, beyond what every subject does.
+// Customers and their categories, beyond the cases of every subject.
 
 const everything = { page: 1, limit: 200 }
 

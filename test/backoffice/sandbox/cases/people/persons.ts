@@ -4,7 +4,7 @@ import { newSupplier } from '../../ground-supply.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// The identity behind customers, suppliers and employees; what went back to a supplier.
+// The identity behind customers, suppliers and employees, and returns to a supplier.
 
 const newCustomer = async (ground: Ground) => {
   const name = ground.unique('Nodira Karimova')

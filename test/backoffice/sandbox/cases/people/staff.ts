@@ -3,7 +3,7 @@ import { newSection, type Ground } from '../../ground-supply.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Positions, the sections they belong to, and who holds them.
+// Positions, their sections, and their holders.
 
 export const sectionBody = (ground: Ground): Body => ({
   name: ground.unique('Section'),
@@ -20,7 +20,7 @@ const newPosition = async (ground: Ground, changes: Body = {}) =>
     body: { ...positionBody(ground, await newSection(ground)), ...changes }
   })
 
-/** Somebody who holds the position. */
+/** Makes an employee who holds the position. */
 const newHolder = async (ground: Ground, positionId: string) =>
   await ground.caller.record('employee/create', { body: holderBody(ground, positionId) })
 const holderBody = (ground: Ground, position_id: string): Body => ({

@@ -4,10 +4,10 @@ import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 import { busyTask, newWorkshop } from './workshop.ts'
 
-// Groups of recipes, orders to make something, and what is to be made in a year.
+// Groups of recipes, production orders, and yearly production plans.
 
 const planBody = (ground: Ground, product_id: string, changes: Body = {}): Body => ({
-  // A year of its own: the number at the end of a text no other case uses.
+  // A year that no other case uses, from the number at the end of a unique text.
   year: 3000 + Number(/\d+$/.exec(ground.unique('Year'))?.[0]),
   organization_id: ground.organizationId,
   items: [{ product_id, months: [{ month_number: 3, amount: 40 }] }],

@@ -3,7 +3,7 @@ import type { Case } from '../case.ts'
 import { everything } from '../plain-subjects.ts'
 import { busyTask, newTask, newWorkshop, produce, produceBody, setStatus, stockOfBoth } from './workshop.ts'
 
-// What a task puts out, and how it is taken back.
+// The output of a task, and its reversal.
 
 const section = 'Production task'
 const states = 'States and transitions, Production task'

@@ -4,7 +4,7 @@ import type { Case } from '../case.ts'
 import { everything } from '../plain-subjects.ts'
 import { busyTask, newWorkshop, sheetBody, type Workshop } from './workshop.ts'
 
-// What production stands on: recipes (route sheets) and tech maps.
+// The basis of production: recipes (route sheets) and tech maps.
 
 const sheetSection = 'reference 2, Production-route-sheet'
 async function newSheet(ground: Ground) {

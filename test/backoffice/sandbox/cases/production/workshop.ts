@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { newProduct, type Ground } from '../../ground.ts'
 
-// A little workshop for cases of production: one step that makes two pieces of a product of three of a material.
+// A small workshop for cases of production: one step that makes two pieces of a product from three of a material.
 
 export type Workshop = { materialId: string; productId: string; stepId: string; sheetId: string; mapId: string }
 
@@ -20,7 +20,7 @@ export const sheetBody = (ground: Ground, materialId: string, productId: string)
   organization_ids: [ground.organizationId]
 })
 
-/** A workshop of a case's own. */
+/** Makes a workshop for one case. */
 export async function newWorkshop(ground: Ground): Promise<Workshop> {
   const { caller } = ground
   const materialId = (await newProduct(ground))._id
@@ -42,7 +42,7 @@ export const taskBody = (ground: Ground, shop: Workshop, amount = 10) => ({
   used_warehouse_items: [{ used_warehouse_id: ground.warehouseId, step_id: shop.stepId }]
 })
 
-/** A task in state new. */
+/** Makes a task in state new. */
 export async function newTask(ground: Ground, shop: Workshop, changes: Record<string, unknown> = {}) {
   return await ground.caller.record('production-task/create', { body: { ...taskBody(ground, shop), ...changes } })
 }
@@ -59,7 +59,7 @@ export const produceBody = (ground: Ground, shop: Workshop, amount: number) => (
 export const produce = (ground: Ground, taskId: string, body: Record<string, unknown>) =>
   ground.caller.record('production-task/produce/{id}', { part: taskId, body })
 
-/** What lies of a product in the warehouse of the ground. */
+/** Returns the stock of a product in the warehouse of the ground. */
 async function stockOf(ground: Ground, productId: string): Promise<number> {
   const { _warehouses } = await ground.caller.record('product/get-by-id/{id}', { part: productId })
   const amount = _warehouses?.[ground.warehouseId]?.amount
@@ -74,7 +74,7 @@ export const stockOfBoth = async (ground: Ground, shop: Workshop) => [
 export const setStatus = (ground: Ground, taskId: string, status: string) =>
   ground.caller.record('production-task/set-status/{id}', { part: taskId, body: { status } })
 
-/** A task that has made four pieces of six of its material. */
+/** Makes a task that has made four pieces from six of its material. */
 export async function busyTask(ground: Ground): Promise<{ shop: Workshop; taskId: string }> {
   const shop = await newWorkshop(ground)
   const { _id } = await newTask(ground, shop)

@@ -6,11 +6,11 @@ import { figuresOf } from '../reading.ts'
 import { everything, newCustomer } from '../sales/sale.ts'
 import { newOrder } from '../sales/sale-orders.ts'
 
-// Where the revenue comes from, and what agents bring.
+// The sources of revenue, and the sales of agents.
 
 const section = 'reference 3, Report-analysis'
 
-/** Sells goods for so much each in one sale, paid in full. */
+/** Sells goods for this price each in one sale, paid in full. */
 async function sellFor(ground: Ground, date: string, prices: Record<string, number>, customer_id?: string) {
   const lines = Object.entries(prices).map(([product_id, price]) => ({ product_id, amount: 1, price }))
   const body = saleBody(ground, lines, { date, ...defined({ customer_id }) })
@@ -24,7 +24,7 @@ const newGoods = async (ground: Ground, count: number): Promise<string[]> => {
 const pricesOf = (ids: readonly string[], prices: readonly number[]) =>
   Object.fromEntries(ids.map((id, index) => [id, prices[index] ?? 0]))
 
-/** Noon of a day in a month nobody else sells in. */
+/** Returns noon of a day in a month in which no other case sells. */
 const may = '2023-05-10T07:00:00.000Z'
 const june = '2023-06-10T07:00:00.000Z'
 const july = '2023-07-10T07:00:00.000Z'
@@ -121,8 +121,8 @@ const distribution = 'reference 3, Report-distribution'
 const inMay = { date_from: '2023-05-01T00:00:00.000Z', date_to: '2023-05-31T00:00:00.000Z' }
 
 /**
- * Two orders of one category in May: the first cashier's of four pieces, three of which are delivered and one of these
- * comes back; the second's of two, which nobody delivers, though it is to be delivered.
+ * Makes two orders of one category in May: the first cashier's of four pieces, three of which are delivered and one of
+ * these is returned; the second's of two, which are due and not delivered.
  */
 async function agents(ground: Ground) {
   const { caller } = ground
@@ -164,7 +164,7 @@ const deliveries: Case[] = [
           'customers'
         )
       assert.deepEqual(await sums({}), [2, 6, 60_000, 1, 2, 20_000, 2, 2])
-      // The return is of today.
+      // The return has today's date.
       assert.deepEqual(await sums(inMay), [2, 6, 60_000, 1, 3, 30_000, 2, 2])
       assert.deepEqual(await sums({ responsible_ids: [ground.secondId] }), [1, 2, 20_000, 0, 0, 0, 1, 1])
       assert.deepEqual(await sums({ warehouse_ids: ['none'] }), [0, 0, 0, 0, 0, 0, 0, 0])

@@ -7,7 +7,7 @@ import { order } from './reports-money.ts'
 import { everything, newCustomer, percent } from '../sales/sale.ts'
 import { days, february, shopping } from '../sales/shopping.ts'
 
-// The rest of the dashboard: orders, cards of goods and of money, customers, and prices off the list.
+// The rest of the dashboard: orders, details of goods and of money, customers, and prices that differ from the list.
 
 const section = 'reference 3, Report-dashboard'
 const inFebruary = { date_from: february.from, date_to: february.to }
@@ -144,7 +144,7 @@ const cards: Case[] = [
   }
 ]
 
-/** Two customers: one bought for much in February, one for little in March. */
+/** Makes two customers: one bought for much in February, one for little in March. */
 async function twoCustomers(ground: Ground) {
   const [much, little] = [await newCustomer(ground), await newCustomer(ground)]
   const line = { product_id: (await newProduct(ground))._id, price: 10_000 }

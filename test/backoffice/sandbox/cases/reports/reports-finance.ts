@@ -5,7 +5,7 @@ import { settle } from './reports-pos-money.ts'
 import { everything, newCustomer } from '../sales/sale.ts'
 import { february, shopping } from '../sales/shopping.ts'
 
-// What customers have paid of what they were to pay, and money that is of no sale.
+// The paid part of the customers' debts, and money that belongs to no sale.
 
 const section = 'reference 3, Report-finance'
 

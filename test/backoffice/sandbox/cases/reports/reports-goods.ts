@@ -6,12 +6,12 @@ import { everything } from '../sales/sale.ts'
 import { days, february } from '../sales/shopping.ts'
 import { lineOf } from '../production/workshop.ts'
 
-// Reports of goods: what lies there, and what was sold, made and used of it.
+// Reports of goods: their stock, and what was sold, made and used.
 
 const section = 'reference 3, Report-pos'
 const inFebruary = { date_from: february.from, date_to: february.to }
 
-/** Works at once: takes and makes goods without a recipe. */
+/** Makes an operation of production that uses and makes goods without a recipe. */
 const work = (ground: Ground, date: string, ...items: ReturnType<typeof lineOf>[]) =>
   workOver(ground, { used_date: date, produced_date: date }, ...items)
 const workOver = (ground: Ground, dates: object, ...items: ReturnType<typeof lineOf>[]) =>
@@ -35,7 +35,7 @@ const kindOf = (kind: 'product' | 'material' | 'semi_product') => ({
 })
 
 /**
- * On the first day six of a material become four of something half made, on the third three of these become two
+ * On the first day six of a material become four of a semi-finished product. On the third day three of these become two
  * products, one of which is sold.
  */
 export async function creation(ground: Ground) {
@@ -48,7 +48,7 @@ export async function creation(ground: Ground) {
   return { material, half, product, first, body: { product_ids: [material, half, product], ...inFebruary } }
 }
 
-/** What the summary and the only row of each kind must say of it. */
+/** The summary, and the only row of each kind. */
 const expected = {
   product: { produced: 2, used: 0, items_sold: 1, value: 10_000, amount: 1, worth: 10_000, chart: [0, 0, 10_000, 0] },
   material: { produced: 0, used: 6, items_sold: 0, value: 6, amount: -6, worth: -60_000, chart: [6, 0, 0, 0] },
@@ -151,7 +151,7 @@ const overDays = (['used', 'produced'] as const).map((type): Case => ({
   }
 }))
 
-/** A good with a price in two lists, five of which lie in the warehouse. */
+/** Makes a product with a price in two lists and a stock of five. */
 export async function twicePriced(ground: Ground) {
   const lists = (await ground.caller.page('price/get-all')).rows
   const other = lists.find((list) => list._id !== ground.priceId)?._id ?? ''

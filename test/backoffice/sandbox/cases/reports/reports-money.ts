@@ -7,7 +7,7 @@ import { everything, newCustomer, sell } from '../sales/sale.ts'
 import { movementBody } from '../sales/shifts.ts'
 import { shopping } from '../sales/shopping.ts'
 
-// Reports of money, orders and production: figures before and after what the case does.
+// Reports of money, orders and production: figures before and after an action of the case.
 
 const registers: Case[] = [
   {
@@ -44,7 +44,7 @@ const registers: Case[] = [
     run: async (ground) => {
       const { time } = await ground.caller.raw('reports/balance/get', { body: {} })
       const before = await read(ground, 'reports/balance/get')
-      // What happens in the same millisecond as the first look would belong to it.
+      // An action in the same millisecond as the first read would be part of it.
       while (Date.parse((await ground.caller.raw('profile/getMe')).time) <= Date.parse(time)) continue
       await sell(ground, 1)
       assert.equal(numberOf(await read(ground, 'reports/balance/get-at', { at: time }), 'total'), before['total'])
@@ -169,7 +169,7 @@ const owed: Case[] = [
   }
 ]
 
-/** An order of so many pieces. */
+/** Makes an order of this many pieces. */
 export async function order(ground: Ground, productId: string, customerId: string, amount: number) {
   const line = { product_id: productId, amount, price: 10_000, price_id: ground.priceId, discounts: [] }
   const body = {

@@ -6,7 +6,7 @@ import { everything, newCustomer, sell } from '../sales/sale.ts'
 import { movementBody } from '../sales/shifts.ts'
 import { february, shopping } from '../sales/shopping.ts'
 
-// Reports of the desks: of money that the case moves itself.
+// Reports of the registers, about money that the case moves itself.
 
 const section = 'reference 3, Report-pos'
 
@@ -121,7 +121,7 @@ const money: Case[] = [
   }
 ]
 
-/** Pays what a sale left owing. */
+/** Pays the debt of a sale. */
 export async function settle(ground: Ground, tradeId: string, customerId: string) {
   const { rows } = await ground.caller.page('invoice/get-paging', { body: { ...everything, trade_id: tradeId } })
   await payBy(ground, customerId, 'income', 10_000, { invoice_id: rows[0]?._id })

@@ -5,12 +5,14 @@ import { figuresOf, payBy, pointsOf, read, sumOf } from '../reading.ts'
 import { everything, newCustomer } from '../sales/sale.ts'
 import { days, february, shopping } from '../sales/shopping.ts'
 
-// Reports of the desks: of sales that the case makes itself.
+// Reports of the registers, about sales that the case makes itself.
 
 const section = 'reference 3, Report-pos'
 const inFebruary = { date_from: february.from, date_to: february.to }
 
-/** A customer's sales: three of one good by the first cashier and one of another by the second, partly by card. */
+/**
+ * Makes a customer's sales: three of one product by the first cashier and one of another by the second, partly by card.
+ */
 export async function twoSales(ground: Ground) {
   const customerId = await newCustomer(ground)
   const [much, little] = [(await newProduct(ground))._id, (await newProduct(ground))._id]

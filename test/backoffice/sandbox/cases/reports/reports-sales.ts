@@ -7,12 +7,12 @@ import { everything, newCustomer } from '../sales/sale.ts'
 import { movementBody } from '../sales/shifts.ts'
 import { days, february, hours, shopping } from '../sales/shopping.ts'
 
-// Sales good by good and customer by customer, and money by what it was booked under.
+// Sales by product and by customer, and money by article.
 
 const section = 'reference 2, Report'
 const inFebruary = { from_date: february.from, to_date: february.to }
 
-/** Two goods, of which a customer of a case's own buys so many. */
+/** Makes two products, of which a new customer buys these quantities. */
 async function openTicket(ground: Ground, much: Record<string, unknown> = {}) {
   const customerId = await newCustomer(ground)
   const [first, second] = [(await newProduct(ground, much))._id, (await newProduct(ground))._id]
@@ -144,7 +144,7 @@ const items: Case[] = [
   }
 ]
 
-/** An article of a case's own. */
+/** Makes an article for one case. */
 const newArticle = async (ground: Ground, transaction_type: 'income' | 'expense'): Promise<string> => {
   const body = { name: ground.unique('Article'), transaction_type, user_type: 'employee' }
   return (await ground.caller.record('payment-type/create', { body }))._id

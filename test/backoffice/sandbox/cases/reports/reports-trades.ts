@@ -7,7 +7,7 @@ import { twoSales } from './reports-pos.ts'
 import { everything, newCustomer } from '../sales/sale.ts'
 import { days, february, shopping } from '../sales/shopping.ts'
 
-// Reports of sales: one by one, and put together.
+// Reports of sales: one by one, and grouped.
 
 const section = 'reference 2, Report-sales'
 const inFebruary = { date_from: february.from, date_to: february.to }
@@ -97,7 +97,7 @@ const single: Case[] = [
   }
 ]
 
-/** A report that puts sales together: the groups it must have for three sold of one thing and one of another. */
+/** A report that groups sales, with its groups for three pieces of one product and one of another. */
 type Grouping = {
   endpoint:
     | 'reports/trade/by-product/pagin'
@@ -108,7 +108,10 @@ type Grouping = {
   ids: (sold: Awaited<ReturnType<typeof apart>>, ground: Ground) => [string, string]
 }
 
-/** Three of one good to one customer by one employee, and one of another good to another by another. */
+/**
+ * Sells three of one product to one customer by one employee, and one of another product to another customer by
+ * another.
+ */
 async function apart(ground: Ground) {
   const sell = async (amount: number, responsible_id: string) => {
     const category = { name: ground.unique('Category'), is_available_for_sale: true, organization_ids: [] }

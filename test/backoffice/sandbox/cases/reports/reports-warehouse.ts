@@ -7,18 +7,18 @@ import { figuresOf } from '../reading.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 import { transferBody } from '../stock/transfers.ts'
 
-// Reports of warehouses: what lies in each, what went between them, and what was lost.
+// Reports of warehouses: the stock of each, transfers between them, and losses.
 
 const section = 'reference 3, Report-warehouse'
 
-/** Goods bought for one warehouse, some of which were carried to the other. */
+/** Buys goods for one warehouse, and transfers some of them to the other. */
 async function spread(ground: Ground, bought: number, carried: number) {
   const productId = await boughtGoods(ground, bought)
   const transfer = await carry(ground, productId, carried)
   return { productId, transfer, body: { product_ids: [productId] } }
 }
 
-/** Carries goods to the other warehouse, as far as `status` says. */
+/** Transfers goods to the other warehouse, up to `status`. */
 async function carry(ground: Ground, product_id: string, amount: number, status: 'new' | 'done' = 'done') {
   const { caller } = ground
   const body = {
@@ -34,7 +34,7 @@ async function carry(ground: Ground, product_id: string, amount: number, status:
   return part
 }
 
-/** Takes goods to another organization. */
+/** Transfers goods to another organization. */
 async function carryAway(ground: Ground, product_id: string, amount: number) {
   const { caller, otherOrganizationId } = ground
   const { rows } = await caller.page('warehouse/get-all', { body: { organization_id: otherOrganizationId } })

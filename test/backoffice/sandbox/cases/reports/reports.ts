@@ -23,7 +23,7 @@ const summaries: Case[] = [
         figuresOf(total, 'gross_sales', 'refund', 'discount', 'net_sales', 'receipts', 'refunds', 'items_sold', 'gift'),
         [50_000, 9_000, 3_000, 38_000, 2, 1, 5, 0]
       )
-      // 12 per cent are inside: of 27 000 and of 20 000, less a third of the first.
+      // 12 per cent are included: of 27 000 and of 20 000, less a third of the first.
       assert.deepEqual(figuresOf(total, 'included_tax', 'added_tax', 'tax'), [
         2_893 + 2_143 - 964,
         0,

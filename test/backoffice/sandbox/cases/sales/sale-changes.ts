@@ -3,7 +3,7 @@ import { paymentOf, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { percent, sell, stockOf, type Changes } from './sale.ts'
 
-// What happens to sales afterwards.
+// Later changes of sales.
 
 const refund = async (ground: Ground, tradeId: string, items: Changes[], changes: Changes = {}) =>
   await ground.caller.record('trade/refund', {

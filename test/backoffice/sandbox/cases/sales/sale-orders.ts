@@ -3,7 +3,7 @@ import { newProduct, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { everything, newCustomer, type Changes } from './sale.ts'
 
-// Orders: what customers ask for before it is sold.
+// Orders of customers before a sale.
 
 const section = 'reference 1, Sale-order'
 
@@ -104,7 +104,7 @@ const creation: Case[] = [
   }
 ]
 
-/** What an update sends: everything that it must. */
+/** Returns the body of an update with every required field. */
 async function updateOf(ground: Ground, _id: string, changes: Changes = {}) {
   const { products } = await orderBody(ground)
   return { _id, currency_id: ground.currency._id, discounts: [], products, ...changes }

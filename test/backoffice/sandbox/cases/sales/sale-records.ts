@@ -6,9 +6,9 @@ import type { Case } from '../case.ts'
 import { fetched } from '../setup/exports.ts'
 import { newCustomer, sell, type Changes } from './sale.ts'
 
-// Sales as bots read them, with fields of the account's own, and as a workbook.
+// Sales as bots read them, with custom fields of the account, and as a workbook.
 
-/** No call lists templates: this is the one the demo shop has (policy "xls-template"). */
+/** No call lists templates: this is the one of the demo shop (policy "xls-template"). */
 const templateId = '661700000000000000000001'
 
 const compact: Case[] = [

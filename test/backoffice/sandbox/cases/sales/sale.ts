@@ -1,9 +1,9 @@
 import { newProduct, saleBody, type Ground } from '../../ground.ts'
 
-// What the cases of sales share.
+// Helpers that the cases of sales share.
 
 export type Changes = Record<string, unknown>
-/** Sells a product of its own, as the first cashier. */
+/** Sells a new product as the first cashier. */
 export async function sell(ground: Ground, amount: number, changes: Changes = {}, line: Changes = {}) {
   const product = await newProduct(ground)
   const body = saleBody(ground, [{ product_id: product._id, amount, price: 10_000, ...line }], changes)

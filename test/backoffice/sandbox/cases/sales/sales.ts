@@ -3,7 +3,7 @@ import { newProduct, paymentOf, saleBody } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { balanceOf, everything, newCustomer, percent, sell, stockOf, type Changes } from './sale.ts'
 
-// Sales, made and read.
+// Sales: creating and reading.
 
 const creation: Case[] = [
   {

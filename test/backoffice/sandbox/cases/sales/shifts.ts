@@ -11,7 +11,7 @@ const declared = (ground: Ground, { cash = 0, card = 0 }: Amounts) => [
   { currency_id: ground.currency._id, payment_method_id: ground.card._id, expected: card }
 ]
 
-/** Ends what an earlier case may have left open, so that each case finds its desk free. */
+/** Closes what an earlier case may have left open, so that each case finds its register free. */
 export async function freshSession(ground: Ground, opening: Amounts = {}, note?: string) {
   const { caller, organizationId, cashierId: userId } = ground
   const body = { organization_id: organizationId }
@@ -162,7 +162,7 @@ const sessions: Case[] = [
   }
 ]
 
-/** Money in or out by hand, of the acting cashier. */
+/** Moves money in or out, as the acting cashier. */
 export const movementBody = (ground: Ground, amount: number, changes: Record<string, unknown> = {}) => ({
   user_type: 'employee',
   employee_id: ground.cashierId,

@@ -1,16 +1,19 @@
 import { newProduct, paymentOf, saleBody, type Ground } from '../../ground.ts'
 import { newCustomer, percent } from './sale.ts'
 
-// What the cases of reports count: one customer's sales of one good in a category that nothing else is in.
+// The sales that the cases of reports count: one customer's sales of one product in a category that has no other goods.
 
-/** Days nobody else sells on. The clock of the reports is five hours ahead, so noon is the same day everywhere. */
+/**
+ * Days on which no other case sells. The clock of the reports is five hours ahead, so noon is the same day everywhere.
+ */
 export const days = { first: '2024-02-05T07:00:00.000Z', third: '2024-02-07T07:00:00.000Z' }
 export const february = { from: '2024-02-04T19:00:00.000Z', to: '2024-02-08T18:59:59.999Z' }
 export const hours = { from_time: 0, to_time: 24 }
 
 /**
- * Three pieces less a tenth on the first day, two on the third at the full price and half of it owed; one of the three
- * is then brought back. Sold 50 000, discount 3 000, returned 9 000, revenue 38 000; 10 000 is owed.
+ * Makes a sale of three pieces less a tenth on the first day, and one of two on the third at the full price with half
+ * of it as a debt; one of the three is returned. Sold 50 000, discount 3 000, returned 9 000, revenue 38 000, debt 10
+ * 000.
  */
 export async function shopping(ground: Ground) {
   const { caller } = ground

@@ -3,7 +3,7 @@ import { newProduct, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import type { Body } from '../plain-subjects.ts'
 
-// The columns of the boards, as their keepers see them.
+// The columns of the boards, for their administrators.
 
 const type = 'purchaseRequests'
 const columnBody = (ground: Ground, changes: Body = {}): Body => ({

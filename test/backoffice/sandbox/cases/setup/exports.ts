@@ -15,7 +15,7 @@ async function start(ground: Ground, page_name: string, query_params: Record<str
 const look = (ground: Ground, id: string) => ground.caller.record('export-records/get-by-id/{id}', { part: id })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Polls until the job has come to its end; answers every state that was seen. */
+/** Polls until the job has ended. Returns every state that was seen. */
 export async function ended(ground: Ground, id: string) {
   const seen = [await look(ground, id)]
   for (let tries = 0; tries < 500; tries += 1) {
@@ -28,7 +28,7 @@ export async function ended(ground: Ground, id: string) {
   assert.fail('the export does not end')
 }
 
-/** The file behind a path, at the origin of the service. */
+/** Returns the file of a path, at the origin of the service. */
 export async function fetched(ground: Ground, path: unknown): Promise<Response> {
   const { send, baseUrl, apiKey } = ground.target
   assert.ok(typeof path === 'string')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 
-// Files that are uploaded and hung on records.
+// Files that are uploaded and attached to records.
 
 const section = 'reference 3, File'
 const content = 'A picture of a loaf'

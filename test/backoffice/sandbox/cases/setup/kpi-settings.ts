@@ -3,7 +3,7 @@ import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// KPI settings, beyond what every subject does.
+// KPI settings, beyond the cases of every subject.
 
 const tiers = [{ min_value: 0, max_value: 1_000_000 }, { min_value: 1_000_000 }]
 const condition = { logical_operator: true, source_metric_code: 'net_sales', tiers }

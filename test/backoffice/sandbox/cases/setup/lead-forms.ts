@@ -3,7 +3,7 @@ import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Forms for strangers, beyond what every subject does.
+// Public forms, beyond the cases of every subject.
 
 const section = 'reference 3, Public-lead-form'
 
@@ -59,7 +59,7 @@ const heading = {
 }
 const sidebar = { width: 200, styles: { background_color: '#dddddd' }, type: 'right', fields: { why: heading } }
 
-/** A form that asks for a phone number. */
+/** Makes a form that asks for a phone number. */
 const leadFormBody = (ground: Ground, changes: Body = {}): Body => ({
   name: ground.unique('Form'),
   organization_id: ground.organizationId,

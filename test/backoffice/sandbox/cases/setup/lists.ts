@@ -3,7 +3,7 @@ import { newSupplier } from '../../ground-supply.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Suppliers, reasons, devices, fields of the account's own, and cashback rules.
+// Suppliers, reasons, devices, custom fields of the account, and cashback rules.
 
 const suppliers: Case[] = [
   {

@@ -3,7 +3,7 @@ import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Rules of the boards, beyond what every subject does.
+// Rules of the boards, beyond the cases of every subject.
 
 /** A rule that gives a new order a tag. */
 export const pipelineBody = (ground: Ground, changes: Body = {}): Body => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Case } from '../case.ts'
 
-// Settings that the account has once each; every case leaves them as it found them.
+// Settings that the account has once each. Every case restores them.
 
 export const settings: Case[] = [
   {

@@ -3,7 +3,7 @@ import { newProduct, saleBody, type Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// What somebody is to do; tags and sources.
+// Tasks of people; tags and sources.
 
 const dayMs = 86_400_000
 const typesOf = async ({ caller }: Ground) => (await caller.page('task-type/paging', { body: everything })).rows

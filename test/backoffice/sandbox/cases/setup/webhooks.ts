@@ -3,11 +3,11 @@ import type { Asked, Raw } from '../../caller.ts'
 import type { Ground } from '../../ground.ts'
 import type { Case } from '../case.ts'
 
-// The four calls about webhooks. Deliveries need somebody who listens: see the tests of the sandbox itself.
+// The four calls about webhooks. Deliveries need a listener: see the tests of the sandbox itself.
 
 type Changing = 'webhook/subscribe' | 'webhook/unsubscribe'
 
-/** Subscriptions change once a second at most: whoever is told to come back later does. */
+/** Repeats a change of subscriptions after a 429, because only one change a second is allowed. */
 async function patiently(ground: Ground, name: Changing, asked: Asked): Promise<Raw> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ground.caller.raw(name, asked)

@@ -4,10 +4,10 @@ import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 import { newPurchase } from './purchases.ts'
 
-// Goods received against purchases, whole or in parts.
+// Goods received for purchases, whole or in parts.
 
 type Bought = { purchaseId: string; itemId: string; productId: string; supplierId: string }
-/** Five pieces of a new product, bought and not yet received. */
+/** Buys five pieces of a new product that are not received yet. */
 async function bought(ground: Ground, changes: Body = {}): Promise<Bought> {
   const row = await newPurchase(ground, changes)
   const [order] = row.orders as { products: { _id: string; product_id: string }[] }[]

@@ -5,9 +5,9 @@ import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 import { newPurchase } from './purchases.ts'
 
-// Goods that are lost, spoilt, or counted anew.
+// Goods that are lost, spoilt, or counted again.
 
-/** Five pieces of a new product, bought for 1,200 each. */
+/** Buys five pieces of a new product for 1,200 each. */
 export async function boughtGoods(ground: Ground, amount = 5): Promise<string> {
   const { _id } = await newProduct(ground)
   const line = { product_id: _id, amount, cost: 1200, extra_cost: 0, extra_costs: [], marks: [], prices: [] }

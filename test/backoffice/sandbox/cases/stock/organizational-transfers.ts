@@ -4,7 +4,7 @@ import { newReason, stockOf, type Ground } from '../../ground-supply.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Goods on their way from one organization to another.
+// Goods in transit from one organization to another.
 
 const receiverOf = async ({ caller, otherOrganizationId: organization_id }: Ground): Promise<string> =>
   (await caller.page('warehouse/get-all', { body: { organization_id } })).rows[0]?._id ?? ''

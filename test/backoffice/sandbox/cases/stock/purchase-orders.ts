@@ -4,7 +4,7 @@ import { newSupplier, type Ground } from '../../ground-supply.ts'
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Purchase orders: made as new, and moved by the table of the document.
+// Purchase orders: created as new, and moved by the table of the document.
 
 const orderBody = async (ground: Ground, changes: Body = {}): Promise<Body> => ({
   organization_id: ground.organizationId,
@@ -18,7 +18,7 @@ const orderBody = async (ground: Ground, changes: Body = {}): Promise<Body> => (
   ...changes
 })
 
-/** A new order; used by the cases of purchases too. */
+/** Makes a new order. The cases of purchases use it too. */
 export const newOrder = async (ground: Ground, changes: Body = {}) =>
   await ground.caller.record('purchase-order/create', { body: await orderBody(ground, changes) })
 
@@ -26,7 +26,7 @@ const setState = async ({ caller }: Ground, _id: string, state: string, more: Bo
   await caller.record('purchase-order/set-state', { body: { _id, state, ...more } })
 
 const states = ['new', 'accepted', 'in_progress', 'done', 'canceled', 'draft']
-/** Every move of the document's table, and how an order gets to where it begins. */
+/** Every move of the document's table, with the steps to its first state. */
 const table: { from: string; way: string[]; to: string[] }[] = [
   { from: 'new', way: [], to: ['in_progress', 'accepted', 'canceled'] },
   { from: 'in_progress', way: ['in_progress'], to: ['done', 'in_progress'] },

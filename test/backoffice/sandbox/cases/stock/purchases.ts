@@ -5,7 +5,7 @@ import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 import { newOrder } from './purchase-orders.ts'
 
-// Purchases, misspelt words included.
+// Purchases, with the misspelt words of the service.
 
 const line = (product_id: string, changes: Body = {}): Body => ({
   product_id,
@@ -37,7 +37,7 @@ const updateBody = async (ground: Ground, _id: string, changes: Body = {}): Prom
   assert.deepEqual(marks, [])
   return { ...rest, _id, supliaer_id: supplier_id, orders: [{ products: [product] }], ...changes }
 }
-/** A new purchase; used by the cases of its receipts too. */
+/** Makes a new purchase. The cases of its receipts use it too. */
 export const newPurchase = async (ground: Ground, changes: Body = {}) =>
   await ground.caller.record('purchase/create', { body: await purchaseBody(ground, changes) })
 const setState = async ({ caller }: Ground, _id: string, state: string) =>

@@ -4,9 +4,9 @@ import { newReason, otherWarehouse, stockOf, type Ground } from '../../ground-su
 import type { Case } from '../case.ts'
 import { everything, type Body } from '../plain-subjects.ts'
 
-// Internal transfers, beyond what every subject does.
+// Internal transfers, beyond the cases of every subject.
 
-/** Three pieces of a new product from one warehouse to another. */
+/** Transfers three pieces of a new product from one warehouse to another. */
 export const transferBody = async (ground: Ground, reason_id: string): Promise<Body> => ({
   source_organization_id: ground.organizationId,
   type: 'w2w',
