@@ -28,11 +28,7 @@ import { noDatabaseHealth } from '../support/stand-ins/no-database-health.ts'
 import { noOrders } from '../support/stand-ins/no-orders.ts'
 import { noSales } from '../support/stand-ins/no-sales.ts'
 
-<<<<<<< HEAD
-// A whole till over real files, with a small catalogue, two cashiers, a manager and a clock that the test controls.
-=======
 // A whole till over real files: a small shop in the catalogue, two cashiers, a manager, and a clock of the test.
->>>>>>> prose-c
 
 export const anna = 'anna' as EmployeeId
 export const olim = 'olim' as EmployeeId
@@ -249,11 +245,7 @@ export async function selling(over?: Parameters<typeof till>[0]): Promise<Till> 
 /** The manager's approval for one act. */
 export const byBoss = { managerId: boss, pin: pins['boss'] ?? '' }
 
-<<<<<<< HEAD
-/** Counts the given rows before the close, and 0 in every other row. A later count uses the manager's PIN. */
-=======
 /** Counts the drawer with the given rows, and 0 in every other row. A later count uses the manager's PIN. */
->>>>>>> prose-c
 export async function countDrawer(
   at: Till,
   given: CallInput<'shift.count'>['counts'] = []

@@ -4,13 +4,8 @@ import { at, som, type cash } from '../support/nouns.ts'
 
 // Rows of a drawer and sales of a shift, made by hand.
 
-<<<<<<< HEAD
-/** One row of the drawer: what is expected in it and what was counted, in minor units. */
-export const row = (method: typeof cash, expected: number, counted: number): ShiftRecords['rows'][number] => ({
-=======
 /** Returns one row of the drawer: the expected and the counted amount, in minor units. */
-export const row = (method: typeof cash, expected: number, counted: number): FileContents['rows'][number] => ({
->>>>>>> prose-c
+export const row = (method: typeof cash, expected: number, counted: number): ShiftRecords['rows'][number] => ({
   methodId: method.id,
   methodType: method.type,
   currencyId: som.id,
