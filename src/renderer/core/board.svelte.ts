@@ -31,9 +31,10 @@ export class Board {
     return this.#favourites?.pages.map(({ name }) => name) ?? []
   }
 
-  /** 0 is what sold lately, 1 the first page of favourites. */
+  /** 0 is what sold lately, which is shown first until somebody arranges favourites; 1 is the first page of favourites. */
   get tab(): number {
-    return Math.min(this.#tab ?? 1, this.pages.length)
+    const first = this.#favourites?.isSuggested === true ? 0 : 1
+    return Math.min(this.#tab ?? first, this.pages.length)
   }
 
   /** The outermost categories, which the rail lists. */

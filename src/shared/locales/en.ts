@@ -1453,6 +1453,7 @@ export const en = {
   'key.tileRemove': 'Take off',
   'key.tileEarlier': 'To the left',
   'key.tileLater': 'To the right',
+  'favourites.bestSellers': 'Best sellers',
   'tile.category': 'Category',
   'tile.discount': 'Discount',
   'tile.noLine': 'Choose a line first: the discount goes on it.',

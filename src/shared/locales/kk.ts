@@ -1423,6 +1423,7 @@ export const kk = {
   'key.tileRemove': 'Алып тастау',
   'key.tileEarlier': 'Солға',
   'key.tileLater': 'Оңға',
+  'favourites.bestSellers': 'Ең көп сатылған',
   'tile.category': 'Санат',
   'tile.discount': 'Жеңілдік',
   'tile.noLine': 'Алдымен жолды таңдаңыз: жеңілдік соған беріледі.',

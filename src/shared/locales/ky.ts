@@ -1424,6 +1424,7 @@ export const ky = {
   'key.tileRemove': 'Алып салуу',
   'key.tileEarlier': 'Солго',
   'key.tileLater': 'Оңго',
+  'favourites.bestSellers': 'Эң көп сатылган',
   'tile.category': 'Категория',
   'tile.discount': 'Арзандатуу',
   'tile.noLine': 'Адегенде сапты тандаңыз: арзандатуу ошого берилет.',

@@ -1445,6 +1445,7 @@ export const ru = {
   'key.tileRemove': 'Убрать',
   'key.tileEarlier': 'Влево',
   'key.tileLater': 'Вправо',
+  'favourites.bestSellers': 'Хиты продаж',
   'tile.category': 'Категория',
   'tile.discount': 'Скидка',
   'tile.noLine': 'Сначала выберите строку: скидка пойдёт на неё.',

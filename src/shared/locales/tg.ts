@@ -1422,6 +1422,7 @@ export const tg = {
   'key.tileRemove': 'Гирифтан',
   'key.tileEarlier': 'Ба чап',
   'key.tileLater': 'Ба рост',
+  'favourites.bestSellers': 'Бештар фурӯхташуда',
   'tile.category': 'Категория',
   'tile.discount': 'Тахфиф',
   'tile.noLine': 'Аввал сатрро интихоб кунед: тахфиф ба он дода мешавад.',

@@ -1452,6 +1452,7 @@ export const uz = {
   'key.tileRemove': 'Olib tashlash',
   'key.tileEarlier': 'Chapga',
   'key.tileLater': 'Oʻngga',
+  'favourites.bestSellers': 'Eng koʻp sotilgan',
   'tile.category': 'Toifa',
   'tile.discount': 'Chegirma',
   'tile.noLine': 'Avval qatorni tanlang: chegirma unga beriladi.',

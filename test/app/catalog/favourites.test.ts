@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { promote } from '../../../src/main/db/catalog/catalog-index.ts'
 import { putProduct, putRecord, type ProductWrite } from '../../../src/main/db/catalog/catalog-write.ts'
 import type { RecordKind } from '../../../src/main/db/catalog/records.ts'
 import { toRecords } from '../../../src/main/service-records/records.ts'
@@ -65,6 +66,49 @@ describe('categories', () => {
 })
 
 describe('favourites', () => {
+  it('the till suggests pages until somebody arranges some: the best sellers, then the categories that they are in', async () => {
+    at = await selling()
+    const goods = ['juice', 'tea', 'soap'].map((id) =>
+      product(id, id, { categoryId: id === 'soap' ? 'care' : id === 'tea' ? 'cold' : 'drinks' })
+    )
+    const hidden = product('gone', 'gone', { categoryId: 'drinks', isDeleted: true })
+    also(
+      [...goods, hidden],
+      [
+        ['category', { _id: 'drinks', name: 'Ichimliklar' }],
+        ['category', { _id: 'cold', name: 'Sovuq', parent_id: 'drinks' }],
+        ['category', { _id: 'care', name: 'Gigiyena' }]
+      ]
+    )
+    const view = async () => {
+      const { isSuggested, pages } = await at.call('favourites.pages', {})
+      const ids = pages.map(({ name, tiles }) => [
+        name,
+        tiles.map((tile) => (tile.kind === 'goods' ? tile.goods.id : ''))
+      ])
+      return { isSuggested, pages: ids }
+    }
+    // Nothing has sold yet: the categories come by name.
+    expect(await view()).toEqual({
+      isSuggested: true,
+      pages: [
+        ['Gigiyena', ['soap']],
+        ['Ichimliklar', ['juice', 'tea']]
+      ]
+    })
+    at.catalog.transaction((db) => promote(db, ['tea', 'bread'], 1))
+    expect(await view()).toEqual({
+      isSuggested: true,
+      pages: [
+        ['Eng koʻp sotilgan', ['tea', 'bread']],
+        ['Ichimliklar', ['tea', 'juice']],
+        ['Gigiyena', ['soap']]
+      ]
+    })
+    await at.call('favourites.arrange', { pages: [page('Mine', 'milk')], approval })
+    expect(await view()).toEqual({ isSuggested: undefined, pages: [['Mine', ['milk']]] })
+  })
+
   const page = (name: string, ...ids: string[]) => ({
     name,
     tiles: ids.map((id) => ({ kind: id === 'drinks' ? ('category' as const) : ('goods' as const), id }))

@@ -1,15 +1,21 @@
 import { defined } from '../../../shared/defined.ts'
+import { byName } from '../../../shared/by-name.ts'
+import { maxTiles } from '../../../shared/favourites.ts'
+import { textOf } from '../../../shared/locales/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CategoryId, ProductId } from '../../../shared/ids.ts'
 import type { DiscountTileView, FavouritesView, TileView } from '../../../shared/views.ts'
 import { arranged, type FavouritePage, type FavouriteTile } from '../../domain/catalog/favourites.ts'
+import { unsellable, type Goods } from '../../domain/core/goods.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { goodsView } from '../../domain/views/views.ts'
 import { favouritePages, putFavouritePages } from '../../db/catalog/favourites.ts'
 import type { Reader } from '../../db/core/open.ts'
+import { popularProductIds } from '../../db/catalog/first-goods.ts'
+import { goodsByIds } from '../../db/catalog/goods.ts'
 import { discounts } from '../../db/catalog/records.ts'
-import { place } from '../../db/core/settings.ts'
-import { CategoryTree } from '../../db/catalog/categories.ts'
+import { localeOf, place } from '../../db/core/settings.ts'
+import { CategoryTree, popularWithin } from '../../db/catalog/categories.ts'
 import { categoryView, meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
@@ -47,9 +53,39 @@ function findIn(context: Context, at: Place): FavouriteSearch {
   }
 }
 
+/** How many pages of categories the till suggests. */
+const suggestedCategories = 3
+
+/** Returns pages for a shop that has arranged none: what sells most, then the categories that it lies in. */
+function suggested(context: Context, cache: Reader, at: Place): FavouritesView {
+  const locale = localeOf(context.store)
+  const tree = new CategoryTree(cache, at.organizationId)
+  const page = (name: string, found: readonly Goods[]) => {
+    const sold = found.filter((goods) => unsellable(goods) === undefined || goods.isParent).slice(0, maxTiles)
+    const tiles = sold.map((goods) => ({
+      kind: 'goods' as const,
+      goods: goodsView(goods, stockOf(context, goods, at))
+    }))
+    return { name, tiles, ...oldestStock(tiles) }
+  }
+  const popular = goodsByIds(cache, popularProductIds(cache, 2 * maxTiles), at)
+  const outermost = popular.flatMap(({ categoryId }) => tree.path(categoryId).slice(0, 1))
+  const categories = new Set([...outermost, ...tree.below(undefined, byName(locale))])
+  const pages = [
+    page(textOf(locale, 'favourites.bestSellers'), popular),
+    ...[...categories]
+      .slice(0, suggestedCategories)
+      .map(({ id, name }) => page(name, popularWithin(cache, tree.within(id), at, 2 * maxTiles)))
+  ]
+  return { isSuggested: true, pages: pages.filter(({ tiles }) => tiles.length > 0) }
+}
+
 function viewOf(context: Context, at: Place): FavouritesView {
+  const kept = favouritePages(context.store)
+  const cache = context.catalog()
+  if (kept.length === 0 && cache !== undefined) return suggested(context, cache, at)
   const findAt = findIn(context, at)
-  const pages = favouritePages(context.store).map(({ name, tiles }) => ({ name, tiles: tiles.map(findAt) }))
+  const pages = kept.map(({ name, tiles }) => ({ name, tiles: tiles.map(findAt) }))
   return { pages: pages.map((page) => ({ ...page, ...oldestStock(page.tiles) })) }
 }
 
