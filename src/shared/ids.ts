@@ -65,6 +65,9 @@ export const MovementId = localId<'MovementId'>()
 export const RefundId = localId<'RefundId'>()
 export const IdempotencyKey = localId<'Marker'>()
 
+/** A text that is an id by what it stands in: the subject of a job, the record of an answer. Only here does text become one. */
+export const toId = <Id extends Brand<string, string>>(text: string): Id => text as Id
+
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // Crockford's: no i, l, o, u
 
 /** Writes bytes as lower-case base32, five bits a character: 10 bytes become 16 characters. */

@@ -10,7 +10,7 @@ import { mergedItems } from './serializers/refund.ts'
 import { saleBody, saleForm } from './serializers/sale.ts'
 import { saleById } from '../db/ticket/sales.ts'
 import type { Sale } from '../domain/core/model.ts'
-import type { SaleId } from '../../shared/ids.ts'
+import { toId, type SaleId } from '../../shared/ids.ts'
 import type { DecimalsOf } from './serializers/shift.ts'
 
 // What goes out: what the table of the queue builds, as people have fixed it, in the service's own names.
@@ -36,14 +36,14 @@ export const saleBodyDigest = (sale: Sale): string =>
 export function isAsSold(db: Reader, job: Job): boolean {
   const digest = job.payload['body']
   if (job.kind !== 'sale.create' || typeof digest !== 'string' || !digest.startsWith(`${saleForm}:`)) return true
-  const sale = saleById(db, job.subjectId as SaleId)
+  const sale = saleById(db, toId<SaleId>(job.subjectId))
   return sale !== undefined && saleBodyDigest(sale) === digest
 }
 
 /** Goods made here go out under the id that the service gave them. */
 function atCatalogue(db: Reader, body: Record<string, unknown>): Built {
   const made = namedIn(body).filter(({ part, id }) => part === 'product' && isOwnProduct(id))
-  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, id) }))
+  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, toId(id)) }))
   const known = names.flatMap(({ part, from, there }) =>
     typeof there === 'object' ? [{ part, from, to: there.id, name: '', article: undefined }] : []
   )

@@ -1,4 +1,13 @@
-import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import {
+  toId,
+  type CustomerId,
+  type JobId,
+  type MovementId,
+  type RefundId,
+  type SaleId,
+  type ShiftId,
+  type TicketId
+} from '../../shared/ids.ts'
 import type { WriteName } from '../../backoffice/api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/shift/cash.ts'
 import type { JobKind } from '../domain/core/model.ts'
@@ -80,7 +89,7 @@ export const jobs: Record<JobKind, Plan> = {
   'shift.open': {
     endpoint: 'cashbox-session/open',
     build(db, job, decimalsOf) {
-      const shift = shiftById(db, job.subjectId as ShiftId)
+      const shift = shiftById(db, toId<ShiftId>(job.subjectId))
       const body = shift && openBody(shift, job, decimalsOf)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
@@ -95,7 +104,7 @@ export const jobs: Record<JobKind, Plan> = {
   'shift.close': {
     endpoint: 'cashbox-session/close',
     build(db, job, decimalsOf) {
-      const shift = shiftById(db, job.subjectId as ShiftId)
+      const shift = shiftById(db, toId<ShiftId>(job.subjectId))
       const sessionId = serverIdOf(db, 'shift', job.subjectId)
       if (sessionId === undefined) return { lacking: 'the session of its opening' }
       const body = shift && closeBody(shift, { sessionId, lacks: lackedBy(db, job) }, job, decimalsOf)
@@ -107,7 +116,7 @@ export const jobs: Record<JobKind, Plan> = {
   'sale.create': {
     endpoint: 'trade/create',
     build(db, job) {
-      const sale = saleById(db, job.subjectId as SaleId)
+      const sale = saleById(db, toId<SaleId>(job.subjectId))
       const customer = atService(db, sale?.customer)
       if (customer === 'unknown') return { lacking: 'the customer at the service' }
       return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale, idIn(customer)) }
@@ -159,7 +168,7 @@ export const jobs: Record<JobKind, Plan> = {
   'invoice.create': {
     endpoint: 'invoice/create',
     build(db, job) {
-      const movement = movementById(db, job.subjectId as MovementId)
+      const movement = movementById(db, toId<MovementId>(job.subjectId))
       if (movement === undefined) return { lacking: 'the movement of cash' }
       const article = articleOf(db, movement)
       if (article === undefined) return { lacking: 'a payment type of the back office' }
@@ -171,7 +180,7 @@ export const jobs: Record<JobKind, Plan> = {
   'transaction.create': {
     endpoint: ({ payload }) => `transaction/${movementType[payload['direction'] === 'in' ? 'in' : 'out']}`,
     build(db, job) {
-      const movement = movementById(db, job.subjectId as MovementId)
+      const movement = movementById(db, toId<MovementId>(job.subjectId))
       const article = movement && articleOf(db, movement)
       const invoiceId = serverIdOf(db, 'invoice', job.subjectId)
       if (movement === undefined || article === undefined || invoiceId === undefined)
@@ -184,7 +193,7 @@ export const jobs: Record<JobKind, Plan> = {
   'refund.create': {
     endpoint: 'trade/refund',
     build(db, job) {
-      const refund = refundById(db, job.subjectId as RefundId)
+      const refund = refundById(db, toId<RefundId>(job.subjectId))
       const tradeId = refund && serverIdOf(db, 'sale', refund.saleId)
       if (refund === undefined || tradeId === undefined) return { lacking: 'the sale it gives back' }
       // Goods that a person has put in another's place in the sale have their names there.
@@ -199,7 +208,7 @@ export const jobs: Record<JobKind, Plan> = {
   'customer.create': {
     endpoint: 'customer/create',
     build(db, job) {
-      const customer = customerToCreate(db, job.subjectId as CustomerId)
+      const customer = customerToCreate(db, toId<CustomerId>(job.subjectId))
       if (customer === undefined) return { lacking: 'the customer' }
       return { body: customerBody(customer, job.marker, isForced(db, job.id)) }
     },
@@ -219,7 +228,7 @@ export const jobs: Record<JobKind, Plan> = {
     endpoint: 'customer/update',
     build(db, job) {
       const edit = editOfJob(db, job)
-      const there = customerAtService(db, job.subjectId as CustomerId)
+      const there = customerAtService(db, toId<CustomerId>(job.subjectId))
       if (edit === undefined) return { lacking: 'the change' }
       return typeof there === 'object'
         ? { body: changeBody(edit, there.id) }
@@ -270,7 +279,7 @@ export function endpointOf(job: Job): WriteName {
 
 /** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */
 function buildTicket(db: Reader, job: Job): Built {
-  const ticket = ticketById(db, job.subjectId as TicketId)
+  const ticket = ticketById(db, toId<TicketId>(job.subjectId))
   const marker = ticketMarker(db, job)
   if (ticket === undefined) return { lacking: 'the ticket' }
   // Sent before its customer is known there it says nobody; the change that names them comes after.

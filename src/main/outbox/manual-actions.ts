@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
+import { toId, type EmployeeId, type JobId, type MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../../backoffice/api/endpoints.ts'
 import { fixedParts, type Fix, type FixedPart } from '../domain/outbox/fix.ts'
 import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
@@ -132,7 +132,7 @@ function fixableIn({ store, decimalsOf }: OutboxDeps, job: Job): { part: FixedPa
   // What never left names nothing that is gone there, but goods that were given up here.
   const givenUp = job.reason === 'dependency' ? givenUpGoods(store, job) : undefined
   const isWrong = (id: string) => givenUp === undefined || givenUp.some((made) => made === id)
-  const movement = allowed.includes('article') ? movementById(store, job.subjectId as MovementId) : undefined
+  const movement = allowed.includes('article') ? movementById(store, toId<MovementId>(job.subjectId)) : undefined
   return [
     ...(movement === undefined ? [] : [{ part: 'article' as const, from: movement.article?.id ?? '' }]),
     ...named.flatMap(({ part, id }) => (allowed.includes(part) && isWrong(id) ? [{ part, from: id }] : []))

@@ -1,4 +1,4 @@
-import type { CurrencyId } from '../../shared/ids.ts'
+import { toId, type CurrencyId } from '../../shared/ids.ts'
 import { fail, type Result } from '../../shared/failure.ts'
 import type { Clock, Random, Send } from '../../shared/ports.ts'
 import { parseDecimal, type Decimal } from '../../shared/quantity.ts'
@@ -21,6 +21,6 @@ export function createServiceCashback({ connection, ...deps }: Deps): CashbackOf
     const { cashback, currency_id: currencyId } = answer.value
     const amount = parseDecimal((cashback ?? 0).toFixed(7))
     if (amount === undefined || currencyId === undefined || currencyId === null) return fail('service.badAnswer')
-    return { ok: true, value: { amount, currencyId: currencyId as CurrencyId } }
+    return { ok: true, value: { amount, currencyId: toId<CurrencyId>(currencyId) } }
   }
 }

@@ -1,5 +1,5 @@
 import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
-import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../shared/ids.ts'
+import { toId, type CustomerId, type PriceListId, type ProductId, type WarehouseId } from '../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../shared/quantity.ts'
 import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../domain/orders/orders.ts'
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
@@ -88,7 +88,7 @@ function orderRowOf(value: unknown): OrderRow | undefined {
       priceListId: idOf(row['price_id']) as PriceListId | undefined,
       warehouseId: idOf(row['warehouse_id']) as WarehouseId | undefined
     }),
-    productId: productId as ProductId,
+    productId: toId<ProductId>(productId),
     quantity,
     price,
     discounts: discountsOf(row['discounts']),

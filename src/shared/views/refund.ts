@@ -49,7 +49,7 @@ export type RefundLineView = z.infer<typeof RefundLineView>
 
 /** A refund as it would be. */
 /** What the service does not say of a sale of another till. */
-const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
+export const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
 export type Lack = (typeof lacks)[number]
 
 export const RefundPreviewView = z.object({

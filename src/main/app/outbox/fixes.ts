@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { JobId, MovementId, ProductId, SaleId, TicketId } from '../../../shared/ids.ts'
+import { toId, type JobId, type MovementId, type ProductId, type SaleId, type TicketId } from '../../../shared/ids.ts'
 import type { FixChange, FixView } from '../../../shared/views.ts'
 import { nobody, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
 import type { Change, Line, Place } from '../../domain/core/model.ts'
@@ -70,15 +70,15 @@ function knownOf({ store, catalog }: Context, jobId: JobId): Known | undefined {
 
 const linesOf = ({ store }: Context, { job }: Known): readonly Line[] =>
   job.kind === 'sale.create'
-    ? (saleById(store, job.subjectId as SaleId)?.lines ?? [])
-    : (ticketById(store, job.subjectId as TicketId)?.lines ?? [])
+    ? (saleById(store, toId<SaleId>(job.subjectId))?.lines ?? [])
+    : (ticketById(store, toId<TicketId>(job.subjectId))?.lines ?? [])
 
 /** What the document calls it; what the cache calls it; else its id. */
 function nameIn(context: Context, known: Known, part: FixedPart, id: string): string {
   if (part === 'product') return linesOf(context, known).find(({ productId }) => productId === id)?.name ?? id
   if (part === 'customer') return customerIn(context, known)?.name ?? id
   if (part === 'order') return orderOn(linesOf(context, known))?.number ?? id
-  if (part === 'article') return movementById(context.store, known.job.subjectId as MovementId)?.article?.name ?? id
+  if (part === 'article') return movementById(context.store, toId<MovementId>(known.job.subjectId))?.article?.name ?? id
   return (
     tenderBy(context, known, id)?.methodName ??
     paymentMethods(known.cache).find((method) => method.id === id)?.name ??
@@ -89,7 +89,7 @@ function nameIn(context: Context, known: Known, part: FixedPart, id: string): st
 /** How the sale was paid by this method, of which the cache may know nothing any more. */
 function tenderBy({ store }: Context, { job }: Known, id: string): Change | undefined {
   if (job.kind !== 'sale.create') return undefined
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   return [...(sale?.tenders ?? []), ...(sale?.changes ?? [])].find(({ methodId }) => methodId === id)
 }
 
@@ -108,8 +108,10 @@ function choicesFor(context: Context, known: Known, part: FixedPart, id: string)
 const noOrder = (): Choice[] => [{ id: nobody, name: '' }]
 
 const customerIn = ({ store }: Context, { job }: Known) =>
-  (job.kind === 'sale.create' ? saleById(store, job.subjectId as SaleId) : ticketById(store, job.subjectId as TicketId))
-    ?.customer
+  (job.kind === 'sale.create'
+    ? saleById(store, toId<SaleId>(job.subjectId))
+    : ticketById(store, toId<TicketId>(job.subjectId))
+  )?.customer
 
 /** Nobody, or one of the shop's customers with a like name: as when somebody was deleted and written down anew. */
 function customersLike(context: Context, known: Known): Choice[] {
@@ -123,7 +125,7 @@ function customersLike(context: Context, known: Known): Choice[] {
 }
 
 function articlesLike({ store }: Context, { cache, job }: Known): Choice[] {
-  const movement = movementById(store, job.subjectId as MovementId)
+  const movement = movementById(store, toId<MovementId>(job.subjectId))
   const isCustomers = movement?.customer !== undefined
   return articles(cache).filter(
     ({ direction, party }) => direction === movement?.direction && (party === 'customer') === isCustomers
@@ -148,7 +150,7 @@ function goodsLike(context: Context, known: Known, id: string): Choice[] {
     ...names.flatMap((name) => searchGoods(cache, name, here, mostChoices).goods)
   ].filter((goods) => !goods.isDeleted && goods.isAvailableForSale)
   const byId = new Map(found.map((goods) => [goods.id, goods]))
-  const before = goodsById(cache, id as ProductId, here)
+  const before = goodsById(cache, toId<ProductId>(id), here)
   // Pieces are not kilograms: the quantity stays, so the unit has to.
   const unit = line?.unitName ?? before?.unitName
   const taken = sentTogether(context, known, id)

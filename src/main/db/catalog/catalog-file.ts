@@ -3,6 +3,8 @@ import { removeDatabase } from '../core/disk-files.ts'
 import { catalogMigrations } from '../core/migrations.ts'
 import { FromTheFuture } from '../core/migrate.ts'
 import { openCatalog, openCatalogReader, type Reader, type Store } from '../core/open.ts'
+import { integer } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 // catalog.db holds nothing that a pull does not restore, so a file that is damaged, somebody else's or written by a newer
 // program is set aside without asking. The copy of the last good one takes its place, so that a till without a network
@@ -39,13 +41,15 @@ export function isCopyOld(path: string, ageMs: number, now: number): boolean {
   return kept === undefined || now - kept.mtimeMs > ageMs
 }
 
+const Size = rowReader('pragma_page_count', { bytes: integer })
+
 /** Copies a cache that is whole, for the day when it is not. What could not be copied leaves the copy before. */
 export async function keepCopy(store: Store): Promise<void> {
   const { path } = store
   const making = `${path}.keeping`
-  const { bytes } = store
-    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
-    .get() as { bytes: number }
+  const { bytes } = Size.one(
+    store.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+  )
   if (bytes > mostKeptBytes) return rmSync(keptOf(path), { force: true })
   removeDatabase(making)
   try {
@@ -114,6 +118,8 @@ export type CatalogReader = {
   close(): void
 }
 
+const Version = rowReader('user_version', { user_version: integer })
+
 /** Reads the cache as soon as its writer has made it usable. Never creates the file, never waits for it. */
 export function openCatalogWhenReady(path: string): CatalogReader {
   let reader: ReturnType<typeof openCatalogReader> | undefined
@@ -126,7 +132,7 @@ export function openCatalogWhenReady(path: string): CatalogReader {
     if (!existsSync(path)) return
     try {
       const opened = openCatalogReader(path)
-      const version = opened.prepare('PRAGMA user_version').get() as { user_version: number }
+      const version = Version.one(opened.prepare('PRAGMA user_version'))
       if (version.user_version !== catalogMigrations.at(-1)?.number) return opened.close()
       opened.prepare(enough).run()
       reader = opened

@@ -1,5 +1,7 @@
 import { fold } from '../../../shared/fold.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { integer, nullable, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
 // The two search indexes of the cache and the row ids that order their results.
 
@@ -15,9 +17,11 @@ export const customerIndex: Index = { word: 'customer_word', part: 'customer_par
 /** Rows up to this one are kept for what sells most; the others are numbered as they come. */
 export const popularRows = 100_000
 
+const LastRow = rowReader('product', { last: nullable(integer) })
+
 /** The row id of a product that is new to the cache. */
 export function nextRow(db: Reader): number {
-  const { last } = db.prepare(`SELECT max(row) AS last FROM product`).get() as { last: number | null }
+  const { last } = LastRow.one(db.prepare(`SELECT max(row) AS last FROM product`))
   return Math.max(last ?? 0, popularRows) + 1
 }
 
@@ -46,8 +50,10 @@ export function searchedText(text: string, codes: readonly string[]): string {
   return [`^${first}`, name, ...[...pieces].map((piece) => `~${piece}`)].join(' ')
 }
 
+const FoldedRow = rowReader('folded', { text: text })
+
 const textAt = (db: Reader, row: number, { folded }: Index): string =>
-  (db.prepare(`SELECT text FROM ${folded} WHERE row = ?`).get(row) as { text: string } | undefined)?.text ?? ''
+  FoldedRow.get(db.prepare(`SELECT text FROM ${folded} WHERE row = ?`), row)?.text ?? ''
 
 /** Makes both indexes hold `text` for a row; an empty text takes the row out. The same text costs no write. */
 export function putIndex(db: Writer, row: number, text: string, index = goodsIndex): void {
@@ -72,6 +78,8 @@ function moveRow(db: Writer, from: number, to: number): void {
   putIndex(db, to, text)
 }
 
+const RowNumber = rowReader('product', { row: integer })
+
 /**
  * Hands the rows from `first` on to these products, so that they come first in this order; who stood there moves to the
  * end. One small transaction's worth: a nightly caller goes through its list some fifty at a time.
@@ -79,7 +87,7 @@ function moveRow(db: Writer, from: number, to: number): void {
 export function promote(db: Writer, ids: readonly string[], first: number): void {
   let row = first
   for (const id of ids) {
-    const product = db.prepare(`SELECT row FROM product WHERE id = ?`).get(id) as { row: number } | undefined
+    const product = RowNumber.get(db.prepare(`SELECT row FROM product WHERE id = ?`), id)
     if (product === undefined) continue
     if (product.row !== row) {
       const other = db.prepare(`SELECT row FROM product WHERE row = ?`).get(row)
@@ -98,6 +106,8 @@ const ofSearch = [goodsIndex, customerIndex].flatMap(({ word, part }) => [word, 
 /** So many pieces of an index cost a question little. */
 const fewPieces = 4
 
+const Pieces = valueReader('word_idx', integer)
+
 /**
  * Begins to make one piece of each index that lies in many, since a question looks into every piece; `mergeStep` does the
  * work. Says whether there is any.
@@ -105,7 +115,7 @@ const fewPieces = 4
 export function beginWhole(db: Writer): boolean {
   let hasBegun = false
   for (const index of ofSearch) {
-    const pieces = db.prepare(`SELECT count(DISTINCT segid) FROM ${index}_idx`).pluck().get() as number
+    const pieces = Pieces.one(db.prepare(`SELECT count(DISTINCT segid) FROM ${index}_idx`).pluck())
     if (pieces <= fewPieces) continue
     // A negative count takes all pieces for one level first.
     db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(-stepPages)
@@ -114,12 +124,14 @@ export function beginWhole(db: Writer): boolean {
   return hasBegun
 }
 
+const Changes = rowReader('total_changes', { n: integer })
+
 /**
  * Merges a little of every index. With automatic merging off this is what keeps them quick; false when there was nothing
  * worth merging.
  */
 export function mergeStep(db: Writer): boolean {
-  const changes = () => (db.prepare(`SELECT total_changes() AS n`).get() as { n: number }).n
+  const changes = () => Changes.one(db.prepare(`SELECT total_changes() AS n`)).n
   let worked = false
   for (const index of ofSearch) {
     const before = changes()

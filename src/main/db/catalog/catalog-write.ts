@@ -4,6 +4,8 @@ import type { Weights } from '../../domain/pricing/weights.ts'
 import type { ProductShop } from './goods.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import type { RecordKind } from './records.ts'
+import { integer, nullable, real, text } from '../core/checks.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 // What the pull writes into the cache. Everything here runs in the transaction of one page.
 
@@ -49,7 +51,10 @@ export type ProductWrite = {
   image?: string
 }
 
-type Known = { row: number; digest: string }
+const Known = rowReader('product', {
+  row: integer,
+  digest: text
+})
 
 const digestOf = (product: ProductWrite): string => createHash('sha1').update(JSON.stringify(product)).digest('base64')
 
@@ -95,7 +100,7 @@ function putProductRow(db: Writer, row: number, product: ProductWrite, digest: s
 /** Writes a product with its codes, own prices and search text. False when nothing about it had changed. */
 export function putProduct(db: Writer, product: ProductWrite, pass: number, readAt: number): boolean {
   const digest = digestOf(product)
-  const known = db.prepare(`SELECT row, digest FROM product WHERE id = ?`).get(product.id) as Known | undefined
+  const known = Known.get(db.prepare(`SELECT row, digest FROM product WHERE id = ?`), product.id)
   if (known?.digest === digest) {
     db.prepare(`UPDATE product SET pass = ? WHERE row = ? AND pass <> ?`).run(pass, known.row, pass)
     return false
@@ -130,6 +135,13 @@ function putSuppliers(db: Writer, { id, supplierIds = [] }: ProductWrite, isKnow
   }
 }
 
+const KnownPrice = rowReader('price', {
+  amount: nullable(text),
+  holdsFrom: nullable(text),
+  min: nullable(text),
+  max: nullable(text)
+})
+
 /** Writes one price. False when it was known. */
 export function putPrice(
   db: Writer,
@@ -141,12 +153,13 @@ export function putPrice(
 ): boolean {
   const key = [productId, price.priceListId, price.organizationId, source]
   const values = [price.amount ?? null, price.holdsFrom ?? null, price.min ?? null, price.max ?? null]
-  const known = db
-    .prepare(
+  const known = KnownPrice.get(
+    db.prepare(
       `SELECT amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
        WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
-    )
-    .get(...key) as Record<'amount' | 'holdsFrom' | 'min' | 'max', string | null> | undefined
+    ),
+    ...key
+  )
   insertPrice(db, productId, price, source, pass, readAt)
   if (known === undefined) return true
   return [known.amount, known.holdsFrom, known.min, known.max].some((value, index) => value !== values[index])
@@ -175,13 +188,16 @@ export const removeUnseenPrices = (db: Writer, priceListId: string, organization
     .prepare(`DELETE FROM price WHERE source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`)
     .run(priceListId, organizationId, pass).changes
 
-type KnownStock = { amount: number; booked: number }
+const amounts = { amount: real, booked: real }
+const KnownStock = rowReader('stock', amounts)
+const StockOfWarehouse = rowReader('stock', { id: text, ...amounts })
+type KnownStock = RowOf<typeof KnownStock>
 
 /** Writes all the stock a product's page listed: a warehouse that is not listed holds nothing. */
 export function putStocks(db: Writer, productId: string, stocks: readonly StockRow[], readAt: number): boolean {
   db.prepare(`UPDATE product SET stock_read_at = ? WHERE id = ?`).run(readAt, productId)
-  const rows = db.prepare(`SELECT warehouse_id AS id, amount, booked FROM stock WHERE product_id = ?`).all(productId)
-  const known = new Map((rows as (KnownStock & { id: string })[]).map((row) => [row.id, row]))
+  const all = db.prepare(`SELECT warehouse_id AS id, amount, booked FROM stock WHERE product_id = ?`)
+  const known = new Map(StockOfWarehouse.all(all, productId).map((row) => [row.id, row]))
   let isChanged = false
   for (const stock of stocks) {
     if (writeStock(db, productId, stock, known.get(stock.warehouseId), readAt)) isChanged = true
@@ -196,9 +212,11 @@ export function putStocks(db: Writer, productId: string, stocks: readonly StockR
 
 /** Writes the stock of one product in one warehouse. False when it was known. */
 export function putStock(db: Writer, productId: string, stock: StockRow, readAt: number): boolean {
-  const known = db
-    .prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`)
-    .get(productId, stock.warehouseId) as KnownStock | undefined
+  const known = KnownStock.get(
+    db.prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`),
+    productId,
+    stock.warehouseId
+  )
   return writeStock(db, productId, stock, known, readAt)
 }
 
@@ -216,12 +234,14 @@ function writeStock(
   return known?.amount !== amount || known.booked !== booked
 }
 
+const RowNumber = rowReader('product', { row: integer })
+const Id = valueReader('product.id', text)
+
 /** Marks products as deleted and takes them out of the search; their rows stay, so that an old id can be explained. */
 export function removeProducts(db: Writer, ids: readonly string[]): number {
   let removed = 0
   for (const id of ids) {
-    const known = db.prepare(`SELECT row FROM product WHERE id = ? AND is_deleted = 0`).get(id) as
-      { row: number } | undefined
+    const known = RowNumber.get(db.prepare(`SELECT row FROM product WHERE id = ? AND is_deleted = 0`), id)
     if (known === undefined) continue
     // The digest goes, so that a product that comes back is written whole.
     db.prepare(`UPDATE product SET is_deleted = 1, digest = '' WHERE row = ?`).run(known.row)
@@ -233,20 +253,22 @@ export function removeProducts(db: Writer, ids: readonly string[]): number {
 
 /** Marks some of the products that a whole pass did not name any more; the caller asks until there are none. */
 export function removeUnseenProducts(db: Writer, pass: number): number {
-  const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).all(pass)
-  return removeProducts(
-    db,
-    (gone as { id: string }[]).map(({ id }) => id)
-  )
+  const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).pluck()
+  return removeProducts(db, Id.all(gone, pass))
 }
 
 export type RecordWrite = { id: string; value: unknown }
 
+const KnownRecord = rowReader('record', { json: text, position: integer })
+
 /** Writes one small record. False when it was known as it is. */
 export function putRecord(db: Writer, kind: RecordKind, record: RecordWrite, position: number, pass: number): boolean {
   const json = JSON.stringify(record.value)
-  const known = db.prepare(`SELECT json, position FROM record WHERE kind = ? AND id = ?`).get(kind, record.id) as
-    { json: string; position: number } | undefined
+  const known = KnownRecord.get(
+    db.prepare(`SELECT json, position FROM record WHERE kind = ? AND id = ?`),
+    kind,
+    record.id
+  )
   db.prepare(
     `INSERT INTO record (kind, id, position, json, pass) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET position = excluded.position, json = excluded.json, pass = excluded.pass`
@@ -264,8 +286,9 @@ export function removeRecords(db: Writer, kind: RecordKind, ids: readonly string
 export const removeUnseenRecords = (db: Writer, kind: RecordKind, pass: number): number =>
   db.prepare(`DELETE FROM record WHERE kind = ? AND pass < ?`).run(kind, pass).changes
 
-const count = (db: Reader, sql: string, ...values: string[]): number =>
-  (db.prepare(sql).get(...values) as { n: number }).n
+const CountRow = rowReader('catalog', { n: integer })
+
+const count = (db: Reader, sql: string, ...values: string[]): number => CountRow.one(db.prepare(sql), ...values).n
 
 export const countProducts = (db: Reader): number => count(db, `SELECT count(*) AS n FROM product WHERE is_deleted = 0`)
 export const countPriceItems = (db: Reader): number =>

@@ -4,6 +4,8 @@ import { goodsByIds, type SalePoint } from './goods.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { categories, type CategoryRecord } from './records.ts'
 import { searchRows } from './search.ts'
+import { brand, integer } from '../core/checks.ts'
+import { rowReader, valueReader, type Read } from '../core/rows.ts'
 
 // Goods where they stand: in their category, and as variants of one product.
 
@@ -20,12 +22,14 @@ const isListed = `is_deleted = 0 AND is_archived = 0
 /** Goods without a category lie beside the outermost ones. */
 const inCategory = `category_id IS (SELECT @categoryId)`
 
-type Ids = { id: ProductId }[]
 /** Which of two names comes first: `byName` of a language. */
 type Order = (a: string, b: string) => number
 
 /** More goods than this nobody leafs through, and counting them all would hold up the till. */
 const mostListed = 600
+
+const Total = rowReader('product', { total: integer })
+const Id = valueReader('product.id', brand<ProductId>())
 
 /** Goods that lie in a category itself, what sells most first; and how many there are, up to `mostOnShelf`. */
 export function goodsInCategory(
@@ -36,32 +40,20 @@ export function goodsInCategory(
 ): { goods: Goods[]; total: number } {
   const asked = { categoryId: categoryId ?? null, organizationId: at.organizationId }
   const where = `FROM product WHERE ${inCategory} AND ${isListed}`
-  const { total } = db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostListed})`).get(asked) as {
-    total: number
-  }
-  const rows = db
-    .prepare(`SELECT id ${where} ORDER BY row LIMIT (SELECT @limit) OFFSET (SELECT @offset)`)
-    .all({ ...asked, limit, offset }) as Ids
-  return {
-    goods: goodsByIds(
-      db,
-      rows.map(({ id }) => id),
-      at
-    ),
-    total
-  }
+  const { total } = Total.one(
+    db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostListed})`),
+    asked
+  )
+  const page = db.prepare(`SELECT id ${where} ORDER BY row LIMIT (SELECT @limit) OFFSET (SELECT @offset)`).pluck()
+  return { goods: goodsByIds(db, Id.all(page, { ...asked, limit, offset }), at), total }
 }
 
 /** The variants of a product that may be sold at `at`, by name. */
 export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint, order: Order): Goods[] {
-  const rows = db
+  const all = db
     .prepare(`SELECT id FROM product WHERE parent_id = (SELECT ?) AND is_deleted = 0 ORDER BY row LIMIT 200`)
-    .all(parentId) as Ids
-  const variants = goodsByIds(
-    db,
-    rows.map(({ id }) => id),
-    at
-  ).filter(isOffered)
+    .pluck()
+  const variants = goodsByIds(db, Id.all(all, parentId), at).filter(isOffered)
   return variants.toSorted((a, b) => order(a.name, b.name))
 }
 
@@ -70,24 +62,30 @@ const mostAsked = 1000
 
 /** The categories that the first goods found by a text lie in, those with most of them first. */
 export const categoriesOfFound = (db: Reader, text: string): CategoryId[] =>
-  shared(db, text, `SELECT category_id FROM product WHERE row = (SELECT ?) AND category_id IS NOT NULL`) as CategoryId[]
+  shared(
+    db,
+    text,
+    `SELECT category_id FROM product WHERE row = (SELECT ?) AND category_id IS NOT NULL`,
+    valueReader('product.category_id', brand<CategoryId>())
+  )
 
 /** The suppliers of the first goods found by a text, those of most of them first. */
 export const suppliersOfFound = (db: Reader, text: string): SupplierId[] =>
   shared(
     db,
     text,
-    `SELECT supplier_id FROM product_supplier WHERE product_id = (SELECT id FROM product WHERE row = (SELECT ?))`
-  ) as SupplierId[]
+    `SELECT supplier_id FROM product_supplier WHERE product_id = (SELECT id FROM product WHERE row = (SELECT ?))`,
+    valueReader('product_supplier.supplier_id', brand<SupplierId>())
+  )
 
 /** What a question says of each of the goods that a text finds, the most frequent answer first. */
-const shared = (db: Reader, text: string, question: string): string[] =>
+const shared = <Id extends string>(db: Reader, text: string, question: string, answer: Read<Id>): Id[] =>
   inOneState(db, () => {
-    const counts = new Map<string, number>()
+    const counts = new Map<Id, number>()
     const ask = db.prepare(question).pluck()
     let asked = 0
     for (const row of searchRows(db, text)) {
-      for (const id of ask.all(row) as string[]) counts.set(id, (counts.get(id) ?? 0) + 1)
+      for (const id of answer.all(ask, row)) counts.set(id, (counts.get(id) ?? 0) + 1)
       if (++asked === mostAsked) break
     }
     return [...counts].toSorted(([, a], [, b]) => b - a).map(([id]) => id)

@@ -1,4 +1,6 @@
 import type { Reader, Writer } from '../core/open.ts'
+import { integer, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
 /** How far the pull of one resource is. It moves in the transaction of the page it belongs to. */
 export type Cursor = {
@@ -26,23 +28,24 @@ export type Cursor = {
   error: string | undefined
 }
 
-type CursorRow = {
-  resource: string
-  scope: string
-  since: string | null
-  deleted_since: string | null
-  page: number
-  pass: number
-  total: number | null
-  is_steady: number
-  rows: number
-  started_at: string | null
-  begun_at: number | null
-  asked_at: number | null
-  synced_at: number | null
-  filled_at: number | null
-  error: string | null
-}
+const CursorRow = rowReader('cursor', {
+  resource: text,
+  scope: text,
+  since: nullable(text),
+  deleted_since: nullable(text),
+  page: integer,
+  pass: integer,
+  total: nullable(integer),
+  is_steady: integer,
+  rows: integer,
+  started_at: nullable(text),
+  begun_at: nullable(integer),
+  asked_at: nullable(integer),
+  synced_at: nullable(integer),
+  filled_at: nullable(integer),
+  error: nullable(text)
+})
+type CursorRow = RowOf<typeof CursorRow>
 
 const fromRow = (row: CursorRow): Cursor => ({
   resource: row.resource,
@@ -82,7 +85,7 @@ const toRow = (cursor: Cursor) => [
 
 /** The cursor of a resource; a fresh one where none is, or where another scope is asked now. */
 export function cursorOf(db: Reader, resource: string, scope: string): Cursor {
-  const row = db.prepare(`SELECT * FROM cursor WHERE resource = ?`).get(resource) as CursorRow | undefined
+  const row = CursorRow.get(db.prepare(`SELECT * FROM cursor WHERE resource = ?`), resource)
   if (row?.scope === scope) return fromRow(row)
   const none = { since: undefined, deletedSince: undefined, total: undefined, startedAt: undefined }
   const never = { begunAt: undefined, askedAt: undefined, syncedAt: undefined, filledAt: undefined, error: undefined }

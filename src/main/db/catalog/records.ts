@@ -1,16 +1,5 @@
-import type {
-  CashboxId,
-  CategoryId,
-  CurrencyId,
-  EmployeeId,
-  OrganizationId,
-  PriceListId,
-  ProductId,
-  SupplierId,
-  WarehouseId
-} from '../../../shared/ids.ts'
+import type { CategoryId, ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Decimal } from '../../../shared/quantity.ts'
 import type { CashArticle } from '../../domain/shift/cash.ts'
 import type { CashbackRules } from '../../domain/payment/cashback.ts'
 import type { CostKind } from '../../domain/pricing/costs.ts'
@@ -25,62 +14,36 @@ import {
 } from '../../domain/pricing/discount.ts'
 import type { Currency, LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '../../domain/core/model.ts'
 import type { Reader } from '../core/open.ts'
+import { instant, integer, list, nullable, text, type Passed } from '../core/checks.ts'
+import { json, rowReader, valueReader } from '../core/rows.ts'
+import {
+  recordChecks,
+  type CashboxRecord,
+  type CategoryRecord,
+  type EmployeeRecord,
+  type OrganizationRecord,
+  type PriceListRecord,
+  type SupplierRecord,
+  type UnitRecord,
+  type WarehouseRecord
+} from './record-checks.ts'
 
 // The small resources of the cache, kept as JSON in the till's own words by the pull (service-records).
 
-export type RecordKind =
-  | 'category'
-  | 'method'
-  | 'currency'
-  | 'priceList'
-  | 'organization'
-  | 'warehouse'
-  | 'cashbox'
-  | 'employee'
-  | 'discount'
-  | 'tax'
-  | 'unit'
-  | 'customer'
-  | 'saleRules'
-  | 'article'
-  | 'reason'
-  | 'financeRules'
-  | 'table'
-  | 'openTicket'
-  | 'extraCost'
-  | 'cashback'
-  | 'supplier'
+export type RecordKind = keyof typeof recordChecks
 
 export type { DiscountRecord } from '../../domain/pricing/discount.ts'
-export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
-export type OrganizationRecord = { id: OrganizationId; name: string }
-export type WarehouseRecord = { id: WarehouseId; name: string; organizationId?: OrganizationId }
-export type CashboxRecord = { id: CashboxId; name: string; organizationId?: OrganizationId }
-export type PriceListRecord = {
-  id: PriceListId
-  name: string
-  currencyId?: CurrencyId
-  isMain: boolean
-  /** From how many of a line on its prices hold. */
-  holdsFrom?: Decimal
-  /** No price by hand may stand in the place of its own. */
-  isFixed?: boolean
-  /** Only these may sell by it; everybody where there is none. */
-  employeeIds?: EmployeeId[]
-}
-export type CategoryRecord = {
-  id: CategoryId
-  name: string
-  parentId?: CategoryId
-  /** Not said: it is. */
-  isForSale?: boolean
-  /** The path of its picture at the service. */
-  image?: string
-  /** Shown in these alone; in all where there is none. */
-  organizationIds?: OrganizationId[]
-}
-export type SupplierRecord = { id: SupplierId; name: string }
-export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
+export type {
+  CashboxRecord,
+  CategoryRecord,
+  EmployeeRecord,
+  OrganizationRecord,
+  PriceListRecord,
+  SupplierRecord,
+  UnitRecord,
+  WarehouseRecord
+} from './record-checks.ts'
+
 /** What a till may do when the shop's own rules are not known: the service's defaults. */
 export const defaultSaleRules: SaleRules = {
   isTaxActive: false,
@@ -92,14 +55,22 @@ export const defaultSaleRules: SaleRules = {
   priceBounds: 'warning'
 }
 
-function all<T>(db: Reader, kind: RecordKind): T[] {
-  const rows = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) ORDER BY position, id`).all(kind)
-  return (rows as { json: string }[]).map(({ json }) => JSON.parse(json) as T)
+type Kept = { [Kind in RecordKind]: Passed<(typeof recordChecks)[Kind]> }
+const Json = valueReader('record.json', text)
+/** The parser of each kind of record. */
+const parsers = Object.fromEntries(
+  Object.entries(recordChecks).map(([kind, check]) => [kind, json<unknown>(`record of ${kind}`, check)])
+) as { [Kind in RecordKind]: (written: string) => Kept[Kind] }
+
+function all<Kind extends RecordKind>(db: Reader, kind: Kind): Kept[Kind][] {
+  const rows = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) ORDER BY position, id`).pluck()
+  return Json.all(rows, kind).map(parsers[kind])
 }
 
-function byId<T>(db: Reader, kind: RecordKind, id: string): T | undefined {
-  const row = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) AND id = (SELECT ?)`).get(kind, id)
-  return row === undefined ? undefined : (JSON.parse((row as { json: string }).json) as T)
+function byId<Kind extends RecordKind>(db: Reader, kind: Kind, id: string): Kept[Kind] | undefined {
+  const row = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) AND id = (SELECT ?)`).pluck()
+  const found = Json.get(row, kind, id)
+  return found === undefined ? undefined : parsers[kind](found)
 }
 
 export const currencies = (db: Reader): Currency[] => all(db, 'currency')
@@ -131,8 +102,8 @@ export const hasSuppliers = (db: Reader): boolean =>
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,
-  ...byId<Partial<SaleRules>>(db, 'saleRules', 'saleRules'),
-  ...byId<Partial<SaleRules>>(db, 'financeRules', 'financeRules')
+  ...byId(db, 'saleRules', 'saleRules'),
+  ...byId(db, 'financeRules', 'financeRules')
 })
 
 /** A category and those above it, nearest first. A chain that bites its own tail ends where it began to repeat. */
@@ -141,22 +112,20 @@ export function categoryChain(db: Reader, id: CategoryId | undefined): CategoryI
   let next = id
   while (next !== undefined && !chain.includes(next)) {
     chain.push(next)
-    next = byId<CategoryRecord>(db, 'category', next)?.parentId
+    next = byId(db, 'category', next)?.parentId
   }
   return chain
 }
 
 type OfProduct = { productId: ProductId; categoryId: CategoryId | undefined }
 
+const DiscountIds = valueReader('product.discount_ids', text)
+const toIds = json('product.discount_ids', list(text))
+
 /** What discounts look at of a product. */
 export function discountedGoods(db: Reader, { productId, categoryId }: OfProduct): DiscountedGoods {
-  const row = db.prepare(`SELECT discount_ids AS ids FROM product WHERE id = (SELECT ?)`).get(productId) as
-    { ids: string } | undefined
-  return {
-    productId,
-    categories: categoryChain(db, categoryId),
-    discountIds: JSON.parse(row?.ids ?? '[]') as string[]
-  }
+  const ids = DiscountIds.get(db.prepare(`SELECT discount_ids FROM product WHERE id = (SELECT ?)`).pluck(), productId)
+  return { productId, categories: categoryChain(db, categoryId), discountIds: toIds(ids ?? '[]') }
 }
 
 /** Every discount of the shop, in its own order. */
@@ -170,7 +139,7 @@ export function discountsFor(db: Reader, question: OfProduct & DiscountMoment): 
 
 /** Taxes that a person may put on a line. */
 export const manualTaxes = (db: Reader): Tax[] =>
-  all<Tax & { isUnreadable?: true }>(db, 'tax').filter((tax) => tax.isManual === true && tax.isUnreadable !== true)
+  all(db, 'tax').filter((tax): tax is Tax => !('isUnreadable' in tax) && tax.isManual === true)
 
 /** When a resource was last pulled whole or in its changes, by this machine's clock. */
 export const syncedAt = (db: Reader, resource: string): Instant | undefined => readingOf(db, resource)?.endedAt
@@ -178,23 +147,29 @@ export const syncedAt = (db: Reader, resource: string): Instant | undefined => r
 /** From when until when a resource was last read, by this machine; undefined where it never came to an end. */
 export type Reading = { askedAt: Instant; endedAt: Instant }
 
+const ReadingRow = rowReader('cursor', { asked_at: nullable(instant), synced_at: nullable(instant) })
+
 export function readingOf(db: Reader, resource: string): Reading | undefined {
-  const row = db.prepare(`SELECT asked_at, synced_at FROM cursor WHERE resource = ?`).get(resource) as
-    { asked_at: number | null; synced_at: number | null } | undefined
+  const row = ReadingRow.get(db.prepare(`SELECT asked_at, synced_at FROM cursor WHERE resource = ?`), resource)
   if (row === undefined || row.synced_at === null) return undefined
-  return { askedAt: (row.asked_at ?? row.synced_at) as Instant, endedAt: row.synced_at as Instant }
+  return { askedAt: row.asked_at ?? row.synced_at, endedAt: row.synced_at }
 }
 
-type CursorRow = { resource: string; rows: number; synced_at: number | null; error: string | null }
+const CursorRow = rowReader('cursor', {
+  resource: text,
+  rows: integer,
+  synced_at: nullable(instant),
+  error: nullable(text)
+})
 export type ResourceRow = { name: string; rows: number; syncedAt: Instant | undefined; error: string | undefined }
 
 /** How each resource of the cache stands, for the system screen. */
 export function resourceRows(db: Reader): ResourceRow[] {
-  const rows = db.prepare(`SELECT resource, rows, synced_at, error FROM cursor ORDER BY resource`).all() as CursorRow[]
+  const rows = CursorRow.all(db.prepare(`SELECT resource, rows, synced_at, error FROM cursor ORDER BY resource`))
   return rows.map((row) => ({
     name: row.resource,
     rows: row.rows,
-    syncedAt: (row.synced_at ?? undefined) as Instant | undefined,
+    syncedAt: row.synced_at ?? undefined,
     error: row.error ?? undefined
   }))
 }

@@ -3,6 +3,8 @@ import type { ProductId } from '../../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { mostTried, type RowFilter } from './search-filter.ts'
+import { brand, flag, integer, nullable, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
 // Search is three questions, each asked only while the list is not full:
 //   1. names that start with the first word typed, the other words beginning a word anywhere;
@@ -68,25 +70,32 @@ function partQuestion(words: string[][]): PartQuestion | undefined {
 /** What question 3 looks for in a text: the word, or the beginning of one. */
 const inText = (word: string): string => (word.length < shortest ? ` ${word}` : word)
 
-type Candidate = { row: number; text?: string }
+const WordRow = rowReader('word', { row: integer })
+const PartRow = rowReader('part', { row: integer, text })
+const FilteredRow = rowReader('product', { row: integer, text: nullable(text), passes: nullable(flag) })
+type Candidate = { row: number; text?: string | null }
 /** At most `most` rows after this one. */
 type Page = (question: string, after: number, most: number) => Candidate[]
 
 const wordPage =
   (db: Reader, { word }: Index): Page =>
   (question, after, most) =>
-    db
-      .prepare(`SELECT rowid AS row FROM ${word} WHERE ${word} MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
-      .all(question, after) as Candidate[]
+    WordRow.all(
+      db.prepare(`SELECT rowid AS row FROM ${word} WHERE ${word} MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`),
+      question,
+      after
+    )
 const partPage =
   (db: Reader, { part, folded }: Index): Page =>
   (question, after, most) =>
-    db
-      .prepare(
+    PartRow.all(
+      db.prepare(
         `SELECT ${part}.rowid AS row, ${folded}.text AS text FROM ${part} CROSS JOIN ${folded} ON ${folded}.row = ${part}.rowid
          WHERE ${part} MATCH ? AND ${part}.rowid > ? ORDER BY ${part}.rowid LIMIT ${most}`
-      )
-      .all(question, after) as Candidate[]
+      ),
+      question,
+      after
+    )
 
 /**
  * Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions, so that it may be
@@ -135,13 +144,14 @@ function* sifted(
   filter: RowFilter
 ): Generator<Candidate> {
   if (filter.isCut) return
-  const rows = db
-    .prepare(
+  const rows = FilteredRow.iterate(
+    db.prepare(
       `SELECT hit.row AS row, ${filter.condition} AS passes, ${text} AS text
        FROM (SELECT rowid AS row FROM ${table} WHERE ${table} MATCH @question ORDER BY rowid LIMIT ${mostTried + 1}) AS hit
          LEFT JOIN product ON product.row = hit.row`
-    )
-    .iterate({ ...filter.bound, question }) as Iterable<Candidate & { passes: 0 | 1 | null }>
+    ),
+    { ...filter.bound, question }
+  )
   let walked = 0
   for (const candidate of rows) {
     walked += 1
@@ -157,8 +167,8 @@ function* sifted(
 }
 
 /** Does every word stand somewhere in a folded text, in one of its spellings? */
-export const standsInside = (words: string[][], text: string | undefined): boolean =>
-  text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
+export const standsInside = (words: string[][], text: string | null | undefined): boolean =>
+  typeof text === 'string' && words.every((spellings) => spellings.some((word) => text.includes(word)))
 
 /** The same as a condition on a column `folded`, to be bound to `words.flat()`; of no words it is true. */
 export const foldedHolds = (words: readonly (readonly string[])[]): string =>
@@ -172,6 +182,8 @@ export const foldedHolds = (words: readonly (readonly string[])[]): string =>
 export const searchRows = (db: Reader, text: string, filter?: RowFilter): Generator<number> =>
   searchWords(db, queryWords(text), goodsIndex, filter)
 
+const Id = valueReader('product.id', brand<ProductId>())
+
 /** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
 export const productsCalled = (db: Reader, text: string, limit: number): ProductId[] =>
   inOneState(db, () => {
@@ -179,20 +191,23 @@ export const productsCalled = (db: Reader, text: string, limit: number): Product
     const idOf = db.prepare('SELECT id FROM product WHERE row = ?').pluck()
     for (const row of searchRows(db, text)) {
       if (found.length === limit) break
-      found.push(idOf.get(row) as ProductId)
+      found.push(Id.one(idOf, row))
     }
     return found
   })
 
 /** The products that bear exactly this barcode. */
 export const productsOfCode = (db: Reader, code: string): ProductId[] =>
-  db.prepare('SELECT product_id FROM code WHERE code = ?').pluck().all(code) as ProductId[]
+  Id.all(db.prepare('SELECT product_id FROM code WHERE code = ?').pluck(), code)
+
+const FoldedRow = rowReader('folded', { text: text })
 
 /** Does every word of a typed text begin a word or a code of this product? */
 export function isFoundBy(db: Reader, productId: string, text: string): boolean {
-  const row = db
-    .prepare(`SELECT text FROM folded WHERE row = (SELECT row FROM product WHERE id = (SELECT ?))`)
-    .get(productId) as { text: string } | undefined
+  const row = FoldedRow.get(
+    db.prepare(`SELECT text FROM folded WHERE row = (SELECT row FROM product WHERE id = (SELECT ?))`),
+    productId
+  )
   if (row === undefined) return false
   const pieces = row.text.split(/ [~^]?/)
   return queryWords(text).every((spellings) => spellings.some((word) => pieces.some((piece) => piece.startsWith(word))))

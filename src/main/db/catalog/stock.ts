@@ -1,13 +1,23 @@
 import type { ProductId, WarehouseId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { after, later } from '../../../shared/time/moments.ts'
 import { openStates } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from './local-products.ts'
+import { brand, flag, instant, integer, nullable, real } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
 /** When a sale reached the service; undefined while it has not. All of its lines share it. */
 type Delivery = { at: Instant | undefined }
 type Entry = { quantity: number; delivery: Delivery }
-type LineRow = { seq: number; at: Instant | null; product: ProductId; warehouse: WarehouseId; quantity: number }
+const LineRow = rowReader('sale_line', {
+  seq: integer,
+  at: nullable(instant),
+  product: brand<ProductId>(),
+  warehouse: brand<WarehouseId>(),
+  quantity: real
+})
+type LineRow = RowOf<typeof LineRow>
 
 /**
  * What this till sold, by product and warehouse: everything that is owed to the service, and what reached it from `since`
@@ -56,7 +66,7 @@ export function soldReader(
 ): (product: ProductId, warehouse: WarehouseId, readAt: Instant) => number {
   const ledger = ledgerOf(db, now)
   return (product, warehouse, readAt) => {
-    reachBack(db, ledger, Math.max(readAt, now - memoryMs) as Instant)
+    reachBack(db, ledger, later(readAt, after(now, -memoryMs)))
     const entries = ledger.sold.get(keyOf(product, warehouse)) ?? []
     return entries.reduce((total, { quantity, delivery: { at } }) => total + (at === undefined || at >= readAt ? quantity : 0), 0) // prettier-ignore
   }
@@ -116,20 +126,24 @@ function add({ owed, sold }: Ledger, rows: readonly LineRow[]): void {
 const keyOf = (product: ProductId, warehouse: WarehouseId): string => `${product}|${warehouse}`
 
 const markOf = (db: Reader): Pick<Ledger, 'newest' | 'decision'> =>
-  db
-    .prepare(
+  MarkRow.one(
+    db.prepare(
       `SELECT COALESCE((SELECT MAX(seq) FROM job), 0) AS newest, COALESCE((SELECT MAX(id) FROM decision), 0) AS decision`
     )
-    .get() as Pick<Ledger, 'newest' | 'decision'>
+  )
+const MarkRow = rowReader('job', { newest: integer, decision: integer })
+
+const EndedRow = rowReader('job', { seq: integer, at: instant, isGoods: flag })
 
 /** What reached the service at this moment or later: sales, refunds, and goods made here. */
 const endedSince = (db: Reader, from: Instant): { seq: number; at: Instant; isGoods: 0 | 1 }[] =>
-  db
-    .prepare(
+  EndedRow.all(
+    db.prepare(
       `SELECT seq, changed_at AS at, kind = 'product.create' AS isGoods FROM job
        WHERE state = 'done' AND changed_at >= ? AND kind IN ('sale.create', 'refund.create', 'product.create')`
-    )
-    .all(from) as { seq: number; at: Instant; isGoods: 0 | 1 }[]
+    ),
+    from
+  )
 
 // Goods made here that have come back with the catalogue are looked up by the service's id. What came back is sold so much less.
 const columns = (sign: '' | '-') =>
@@ -146,7 +160,7 @@ const owedSql = linesWhere(`job.state IN ${openStates}`)
 const madeAfterSql = linesWhere(`job.seq > @seq AND job.state NOT IN ('cancelled', 'superseded', 'writtenOff')`)
 const arrivedSql = linesWhere(`job.state = 'done' AND job.changed_at >= @from AND job.changed_at < @until`)
 
-const owedLines = (db: Reader) => db.prepare(owedSql).all() as LineRow[]
-const madeAfter = (db: Reader, seq: number) => db.prepare(madeAfterSql).all({ seq }) as LineRow[]
+const owedLines = (db: Reader) => LineRow.all(db.prepare(owedSql))
+const madeAfter = (db: Reader, seq: number) => LineRow.all(db.prepare(madeAfterSql), { seq })
 const arrivedLines = (db: Reader, from: Instant, until = Number.MAX_SAFE_INTEGER) =>
-  db.prepare(arrivedSql).all({ from, until }) as LineRow[]
+  LineRow.all(db.prepare(arrivedSql), { from, until })

@@ -1,5 +1,8 @@
 import type { JobKind } from '../../domain/core/model.ts'
+import type { CustomerId, ProductId, SaleId } from '../../../shared/ids.ts'
+import * as checks from './checks.ts'
 import type { Reader, Writer } from './open.ts'
+import { valueReader, type Read } from './rows.ts'
 
 /** What a local id can be the name of at the service. */
 export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer' | 'product'
@@ -15,20 +18,25 @@ const made: Partial<Record<JobKind, Mapped>> = {
   'product.create': 'product'
 }
 
+/** Customers and goods are known by one kind of id, whoever made it; the till's other records have ids of their own. */
+type ServerIds = Record<Mapped, string> & { customer: CustomerId; product: ProductId }
+type LocalIds = Omit<ServerIds, 'sale'> & { sale: SaleId }
+
+const text = valueReader('id_map', checks.text)
+const customer = valueReader('id_map', checks.brand<CustomerId>())
+const product = valueReader('id_map', checks.brand<ProductId>())
+const sale = valueReader('id_map', checks.brand<SaleId>())
+const others = { shift: text, ticket: text, invoice: text, refund: text, customer, product }
+const serverIds: { [Kind in Mapped]: Read<ServerIds[Kind]> } = { ...others, sale: text }
+const localIds: { [Kind in Mapped]: Read<LocalIds[Kind]> } = { ...others, sale }
+
 /** The service's id of something made here, once it is known. */
-export const serverIdOf = (db: Reader, kind: Mapped, localId: string): string | undefined =>
-  (
-    db.prepare(`SELECT server_id FROM id_map WHERE kind = ? AND local_id = ?`).get(kind, localId) as
-      { server_id: string } | undefined
-  )?.server_id
+export const serverIdOf = <Kind extends Mapped>(db: Reader, kind: Kind, localId: string): ServerIds[Kind] | undefined =>
+  serverIds[kind].get(db.prepare(`SELECT server_id FROM id_map WHERE kind = ? AND local_id = ?`).pluck(), kind, localId)
 
 /** What was made here and is known to the service by this id. */
-export const localIdsOf = (db: Reader, kind: Mapped, serverId: string): string[] =>
-  (
-    db.prepare(`SELECT local_id FROM id_map WHERE kind = ? AND server_id = ?`).all(kind, serverId) as {
-      local_id: string
-    }[]
-  ).map(({ local_id }) => local_id)
+export const localIdsOf = <Kind extends Mapped>(db: Reader, kind: Kind, serverId: string): LocalIds[Kind][] =>
+  localIds[kind].all(db.prepare(`SELECT local_id FROM id_map WHERE kind = ? AND server_id = ?`).pluck(), kind, serverId)
 
 /** Keeps what a done job taught: its record's id at the service. */
 export function remember(db: Writer, job: { kind: JobKind; subjectId: string }, serverId: string): void {

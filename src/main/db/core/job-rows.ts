@@ -1,10 +1,26 @@
+import { localeNames } from '../../../shared/choices.ts'
 import type { CurrencyId, EmployeeId, JobId, IdempotencyKey, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
-import type { JobView } from '../../../shared/views.ts'
+import { JobView } from '../../../shared/views.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
-import type { Reader, Writer } from './open.ts'
+import {
+  either,
+  brand,
+  instant,
+  integer,
+  minor,
+  named,
+  nullable,
+  oneOf,
+  optional,
+  real,
+  record,
+  text
+} from './checks.ts'
+import type { Reader, Statement, Writer } from './open.ts'
+import { json, rowReader, type RowOf } from './rows.ts'
 
 /** Why a job waits for a person. */
 export type Reason = NonNullable<JobView['reason']>
@@ -46,92 +62,117 @@ export type Job = {
   changedAt: Instant
 }
 
-type JobRow = {
-  seq: number
-  id: JobId
-  kind: JobKind
-  lane: string
-  subject_id: string
-  marker: IdempotencyKey
-  subject: string
-  amount: Minor | null
-  currency_id: CurrencyId | null
-  employee_id: EmployeeId
-  organization_id: OrganizationId
-  shift_id: ShiftId | null
-  payload: string
-  state: JobState
-  reason: Reason | null
-  message: string | null
-  messages: string | null
-  waits: number
-  attempts: number
-  resends: number
-  failures: number
-  answered_ms: number
-  server_id: string | null
-  sweeps: number
-  heir: JobId | null
-  next_at: Instant | null
-  made_at: Instant
-  changed_at: Instant
+/** Of every kind: does its write create money? One of those is in flight a till, whatever their lanes. */
+const createsMoney: Readonly<Record<JobKind, boolean>> = {
+  'shift.open': true,
+  'shift.close': true,
+  'ticket.create': false,
+  'ticket.update': false,
+  'ticket.remove': false,
+  'sale.create': true,
+  'double.cancel': false,
+  'invoice.create': true,
+  'transaction.create': true,
+  'refund.create': true,
+  'customer.create': false,
+  'customer.update': false,
+  'product.create': false
 }
-
-/** The writes that create money: one of them in flight a till, whatever their lanes. */
-const moneyKinds: ReadonlySet<JobKind> = new Set<JobKind>([
-  'sale.create',
-  'shift.open',
-  'shift.close',
-  'invoice.create',
-  'transaction.create',
-  'refund.create'
-])
-export const isMoney = (kind: JobKind): boolean => moneyKinds.has(kind)
+export const isMoney = (kind: JobKind): boolean => createsMoney[kind]
 
 /** States that still owe the service something. Written into SQL as it is, so that the partial indexes are used. */
 export const openStates = `('queued', 'sending', 'ambiguous', 'needsPerson')`
-const ended: ReadonlySet<JobState> = new Set<JobState>(['done', 'cancelled', 'superseded', 'writtenOff'])
-export const isEnded = (state: JobState): boolean => ended.has(state)
-
-/** Turns a row into a job. */
-export const toJob = (row: unknown): Job => {
-  const got = row as JobRow
-  return {
-    seq: got.seq,
-    id: got.id,
-    kind: got.kind,
-    lane: got.lane,
-    subjectId: got.subject_id,
-    marker: got.marker,
-    subject: got.subject,
-    amount: got.amount ?? undefined,
-    currencyId: got.currency_id ?? undefined,
-    employeeId: got.employee_id,
-    organizationId: got.organization_id,
-    shiftId: got.shift_id ?? undefined,
-    payload: JSON.parse(got.payload) as Record<string, string | number>,
-    state: got.state,
-    reason: got.reason ?? undefined,
-    message: got.message ?? undefined,
-    messages: got.messages === null ? undefined : (JSON.parse(got.messages) as Messages),
-    waits: got.waits,
-    attempts: got.attempts,
-    resends: got.resends,
-    failures: got.failures,
-    answeredMs: got.answered_ms,
-    serverId: got.server_id ?? undefined,
-    reconciliations: got.sweeps,
-    replacedBy: got.heir ?? undefined,
-    nextAt: got.next_at ?? undefined,
-    madeAt: got.made_at,
-    changedAt: got.changed_at
-  }
+const hasEnded: Readonly<Record<JobState, boolean>> = {
+  queued: false,
+  sending: false,
+  ambiguous: false,
+  needsPerson: false,
+  done: true,
+  cancelled: true,
+  superseded: true,
+  writtenOff: true
 }
+export const isEnded = (state: JobState): boolean => hasEnded[state]
 
-const firstJob = (row: unknown): Job | undefined => (row === undefined ? undefined : toJob(row))
+export const jobKind = oneOf<JobKind>(createsMoney)
+export const jobState = oneOf<JobState>(hasEnded)
+export const JobRow = rowReader('job', {
+  seq: integer,
+  id: brand<JobId>(),
+  kind: jobKind,
+  lane: text,
+  subject_id: text,
+  marker: brand<IdempotencyKey>(),
+  subject: text,
+  amount: nullable(minor),
+  currency_id: nullable(brand<CurrencyId>()),
+  employee_id: brand<EmployeeId>(),
+  organization_id: brand<OrganizationId>(),
+  shift_id: nullable(brand<ShiftId>()),
+  payload: text,
+  state: jobState,
+  reason: nullable(oneOf(JobView.shape.reason.unwrap().options)),
+  message: nullable(text),
+  messages: nullable(text),
+  waits: integer,
+  attempts: integer,
+  resends: integer,
+  failures: integer,
+  answered_ms: integer,
+  server_id: nullable(text),
+  sweeps: integer,
+  heir: nullable(brand<JobId>()),
+  next_at: nullable(instant),
+  made_at: instant,
+  changed_at: instant
+})
+const toPayload = json('job.payload', record(either(text, real)))
+const toMessages = json(
+  'job.messages',
+  named<Messages>(Object.fromEntries(localeNames.map((name) => [name, optional(text)])))
+)
+
+const toJob = (got: RowOf<typeof JobRow>): Job => ({
+  seq: got.seq,
+  id: got.id,
+  kind: got.kind,
+  lane: got.lane,
+  subjectId: got.subject_id,
+  marker: got.marker,
+  subject: got.subject,
+  amount: got.amount ?? undefined,
+  currencyId: got.currency_id ?? undefined,
+  employeeId: got.employee_id,
+  organizationId: got.organization_id,
+  shiftId: got.shift_id ?? undefined,
+  payload: toPayload(got.payload),
+  state: got.state,
+  reason: got.reason ?? undefined,
+  message: got.message ?? undefined,
+  messages: got.messages === null ? undefined : toMessages(got.messages),
+  waits: got.waits,
+  attempts: got.attempts,
+  resends: got.resends,
+  failures: got.failures,
+  answeredMs: got.answered_ms,
+  serverId: got.server_id ?? undefined,
+  reconciliations: got.sweeps,
+  replacedBy: got.heir ?? undefined,
+  nextAt: got.next_at ?? undefined,
+  madeAt: got.made_at,
+  changedAt: got.changed_at
+})
+
+/** The first job that a statement selects with all its columns. */
+export function firstJob(statement: Statement, ...given: unknown[]): Job | undefined {
+  const found = JobRow.get(statement, ...given)
+  return found && toJob(found)
+}
+/** Every job that a statement selects with all its columns. */
+export const allJobs = (statement: Statement, ...given: unknown[]): Job[] => JobRow.all(statement, ...given).map(toJob)
 
 export const jobById = (db: Reader, id: string): Job | undefined =>
-  firstJob(db.prepare(`SELECT * FROM job WHERE id = ?`).get(id))
+  firstJob(db.prepare(`SELECT * FROM job WHERE id = ?`), id)
 
 /** A job that was sent changed stands where the first one stood. */
 const byPlace = 'coalesce(place, seq)'
@@ -139,7 +180,7 @@ const byPlace = 'coalesce(place, seq)'
 /** The last job of a kind about a subject, or the one that took its place. */
 export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | undefined {
   const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY ${byPlace} DESC LIMIT 1`
-  return lastReplacement(db, firstJob(db.prepare(sql).get(subjectId, kind)))
+  return lastReplacement(db, firstJob(db.prepare(sql), subjectId, kind))
 }
 
 /** A job, or the one that took its place in the end. */
@@ -153,43 +194,45 @@ function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
 
 /** The last job of a lane. */
 export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
-  firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY ${byPlace} DESC LIMIT 1`).get(lane))
+  firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY ${byPlace} DESC LIMIT 1`), lane)
 
 /** The last job of a lane that may still do something: those that coalescing took out do not count. */
 export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
-    db
-      .prepare(
-        `SELECT * FROM job WHERE lane = ? AND state NOT IN ('cancelled', 'superseded')
-           ORDER BY ${byPlace} DESC LIMIT 1`
-      )
-      .get(lane)
+    db.prepare(
+      `SELECT * FROM job WHERE lane = ? AND state NOT IN ('cancelled', 'superseded')
+         ORDER BY ${byPlace} DESC LIMIT 1`
+    ),
+    lane
   )
 
 /** The jobs in the given open state, oldest first. */
 export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous' | 'needsPerson'): Job[] =>
-  db.prepare(`SELECT * FROM job WHERE state = '${state}' ORDER BY seq`).all().map(toJob)
+  allJobs(db.prepare(`SELECT * FROM job WHERE state = '${state}' ORDER BY seq`))
 
 /** What waits on a person and was sent: it may stand at the service by now. */
 export const sentAndHeld = (db: Reader): Job[] => jobsIn(db, 'needsPerson').filter(({ attempts }) => attempts > 0)
 
 /** What a shift still owes the service, oldest first. */
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
-  db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`).all(shiftId).map(toJob)
+  allJobs(db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`), shiftId)
 
 /** When a job must be done to be read back now: for the first time, and for the second. */
 export type DoneBy = { first: Instant; second: Instant }
 
 /** Done jobs of a kind that are to be read back, oldest first. */
 export const unswept = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number): Job[] =>
-  db
-    .prepare(
+  allJobs(
+    db.prepare(
       `SELECT * FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ?
          AND changed_at <= CASE sweeps WHEN 0 THEN ? ELSE ? END
        ORDER BY seq LIMIT ?`
-    )
-    .all(kind, doneBy.first, doneBy.second, limit)
-    .map(toJob)
+    ),
+    kind,
+    doneBy.first,
+    doneBy.second,
+    limit
+  )
 
 /** Is any done job of these kinds still to be read back? */
 export function hasUnreconciled(db: Reader, kinds: readonly JobKind[]): boolean {

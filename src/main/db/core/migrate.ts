@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3'
+import { integer } from './checks.ts'
+import { checked } from './rows.ts'
 
 /** One numbered step of a schema. Files are append-only: a released one never changes. */
 export type Migration = { number: number; name: string; sql: string }
@@ -15,7 +17,7 @@ export function migrate(
   onStep: (step: string) => void = () => undefined
 ): void {
   const newest = migrations.at(-1)?.number ?? 0
-  const current = db.pragma('user_version', { simple: true }) as number
+  const current = checked('user_version', integer, db.pragma('user_version', { simple: true }))
   if (current > newest) throw new FromTheFuture(`schema ${String(current)} is newer than ${String(newest)}`)
   for (const step of migrations.filter(({ number }) => number > current)) {
     db.transaction(() => {

@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../../shared/assert.ts'
+import { text } from './checks.ts'
 import { keepPrivate, type OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
 import { isFull } from './disk-failure.ts'
+import { rowReader } from './rows.ts'
 import { migrateOnCopy, refuseStrangers } from './till-file.ts'
 
 /** The seam of the disk: every file of the till is opened here and nowhere else. */
@@ -169,8 +171,9 @@ function createWatching(db: Database.Database) {
   }
 }
 
+const Named = rowReader('table_info', { name: text })
 function triggersOf(db: Database.Database, table: string): string {
-  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+  const columns = Named.all(db.prepare(`PRAGMA table_info(${table})`)).map(({ name }) => name)
   const call = (row: 'OLD' | 'NEW') =>
     `SELECT kassa_row('${table}', ${row === 'NEW' ? 1 : 0}, ${columns.map((name) => `${row}."${name}"`).join(', ')});`
   const trigger = (act: string, body: string) =>

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from './hmac.ts'
 import { openStates } from './job-rows.ts'
+import { bytes, fields, integer, nullable, text } from './checks.ts'
 import type { Reader } from './open.ts'
+import { checked as checkedValue, json, rowReader, valueReader } from './rows.ts'
 import {
   keyOf,
   partTables,
@@ -41,17 +43,28 @@ export const emptyState = (): SealState => ({
   journal: { seq: 0, hash: '' }
 })
 
+const StateRow = rowReader('seal_state', { value: text, mac: text })
+const sum = fields<Sum>({ rows: integer, sum: text })
+const toState = json(
+  'seal_state.value',
+  fields<SealState>({
+    number: integer,
+    sums: fields({ person: sum, setting: sum, counter: sum, open: sum, rest: sum }),
+    journal: fields({ seq: integer, hash: text })
+  })
+)
+const Mac = valueReader('seal.mac', bytes)
+
 /** The kept state of the seals, and its own MAC. */
 function readState(db: Reader, digest: ReturnType<typeof hmacSha256>) {
   const stateMac = (text: string): string => digest(`state\n${text}`).toString('hex')
   /** Undefined when there is none, and not sound when this program did not write it. */
   function state(): { value: SealState; isSound: boolean } | undefined {
-    const row = db.prepare('SELECT value, mac FROM seal_state WHERE id = 1').get() as
-      { value: string; mac: string } | undefined
-    if (row === undefined) return undefined
-    const isSound = stateMac(row.value) === row.mac
+    const kept = StateRow.get(db.prepare('SELECT value, mac FROM seal_state WHERE id = 1'))
+    if (kept === undefined) return undefined
+    const isSound = stateMac(kept.value) === kept.mac
     try {
-      return { value: JSON.parse(row.value) as SealState, isSound }
+      return { value: toState(kept.value), isSound }
     } catch {
       return { value: emptyState(), isSound: false }
     }
@@ -76,7 +89,7 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
     return isOpen ? 'open' : classOfTable(table)
   }
   const sealOf = (table: string, id: string): Uint8Array | undefined =>
-    db.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck().get(table, id) as Uint8Array | undefined
+    Mac.get(db.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck(), table, id)
   const isSame = (seal: Uint8Array, mac: Uint8Array) => seal.length === mac.length && timingSafeEqual(seal, mac)
 
   /** The rows of a table, all or those of a condition, each with its kept seal and with what is wrong with it. */
@@ -86,7 +99,7 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
     try {
       for (const values of rows(table, table in partTables ? `${where} ORDER BY id` : where, ...given)) {
         const key = keyOf(of, values)
-        const mac = (values[of.columns.length] as Uint8Array | null) ?? undefined
+        const mac = checkedValue('seal.mac', nullable(bytes), values[of.columns.length]) ?? undefined
         const texts = parts.texts(key)
         const what = mac === undefined ? 'unsealed' : isSame(mac, macOf(of, values, texts)) ? undefined : 'changed'
         yield { key, mac, fault: what && { table, key, what } }

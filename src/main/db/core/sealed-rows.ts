@@ -1,4 +1,6 @@
+import { columns, integer, nullable, text } from './checks.ts'
 import type { Reader, Statement } from './open.ts'
+import { rowReader, valueReader } from './rows.ts'
 
 // Which rows have a seal, and how they are read with it. What a seal is stands in seal-reader.ts.
 
@@ -54,14 +56,13 @@ function valueOf(sql: string | null): unknown {
   return /^-?\d+$/.test(sql) ? Number(sql) : sql.replace(/^'|'$/g, '')
 }
 
+const Sealed = valueReader('a sealed row', columns)
+const Column = rowReader('table_info', { name: text, pk: integer, value: nullable(text) })
+
 function shapeOf(db: Reader, table: string): Shape {
-  const found = db
-    .prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
-    .all() as {
-    name: string
-    pk: number
-    value: string | null
-  }[]
+  const found = Column.all(
+    db.prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
+  )
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
   return {
@@ -117,7 +118,7 @@ export function readRows(db: Reader) {
   /** The rows of a table, all or those of a condition, one after the other. */
   function* rows(table: SealedTable, where = '1', ...given: unknown[]): Generator<Values> {
     const of = shape(table)
-    for (const values of select(of, where).iterate(...given)) if (isSealed(of, values as Values)) yield values as Values
+    for (const values of Sealed.iterate(select(of, where), ...given)) if (isSealed(of, values)) yield values
   }
   /** One row by its key as the seals have it. */
   function row(table: SealedTable, id: string): Values | undefined {
@@ -127,14 +128,14 @@ export function readRows(db: Reader) {
   /** The texts of the rows that a document has in other tables. */
   const partsOf = ({ table }: Shape, id: string): string[] =>
     partsOfTable(table).flatMap((part) => {
-      const found = select(shape(part), `${table}_id = ?`).all(id) as Values[]
+      const found = Sealed.all(select(shape(part), `${table}_id = ?`), id)
       return found.map((values) => textOf(shape(part), values))
     })
   /** The same for many documents, those of a condition: to be asked for in the order of their keys, then ended. */
   function partsInOrder(table: SealedTable, where: string, given: unknown[]) {
     const readers = partsOfTable(table).map((part) => {
       const condition = `${table}_id IN (SELECT id FROM ${table} WHERE ${where}) ORDER BY ${table}_id`
-      const found = select(shape(part), condition).iterate(...given) as IterableIterator<Values>
+      const found = Sealed.iterate(select(shape(part), condition), ...given)
       return { of: shape(part), found, next: found.next() }
     })
     const texts = (id: string): string[] => {
@@ -146,7 +147,7 @@ export function readRows(db: Reader) {
       }
       return told
     }
-    return { texts, end: () => readers.forEach(({ found }) => found.return?.()) }
+    return { texts, end: () => readers.forEach(({ found }) => found.return(undefined)) }
   }
   return { shape, rows, row, partsOf, partsInOrder }
 }

@@ -1,4 +1,6 @@
+import { bytes, integer, text } from './checks.ts'
 import type { RowWatch, Store, Writer } from './open.ts'
+import { rowReader } from './rows.ts'
 import {
   classOfTable,
   emptyState,
@@ -189,6 +191,9 @@ function add(state: SealState, name: SealClass, mac: Uint8Array, sign: 1 | -1): 
   state.sums[name] = { rows: rows + sign, sum: plus(sum, mac, sign === 1 ? 1n : -1n) }
 }
 
+const SealRow = rowReader('seal', { id: text, mac: bytes })
+const JournalEnd = rowReader('journal', { seq: integer, hash: text })
+
 /** The sums of the seals that are kept, by the classes of the rows as they stand. */
 function summed(reading: SealReader): SealState {
   const { db, shape, classOf, rows } = reading
@@ -199,10 +204,10 @@ function summed(reading: SealReader): SealState {
     if (table === 'job' || classOfTable(table) !== 'rest') {
       for (const values of rows(table)) small.set(keyOf(shape(table), values), classOf(shape(table), values))
     }
-    const seals = db.prepare('SELECT id, mac FROM seal WHERE tab = ?').all(table) as { id: string; mac: Uint8Array }[]
-    for (const { id, mac } of seals) add(state, small.get(id) ?? 'rest', mac, 1)
+    for (const { id, mac } of SealRow.all(db.prepare('SELECT id, mac FROM seal WHERE tab = ?'), table))
+      add(state, small.get(id) ?? 'rest', mac, 1)
   }
-  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get()
-  state.journal = (last as SealState['journal'] | undefined) ?? { seq: 0, hash: '' }
+  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1')
+  state.journal = JournalEnd.get(last) ?? { seq: 0, hash: '' }
   return state
 }

@@ -15,8 +15,10 @@ import { SerialSettings } from '../../../shared/devices/serial.ts'
 import { ScaleProfiles, SellingRules } from '../../../shared/schemas.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { isVersion } from '../../../shared/version.ts'
+import { text } from './checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { Recovery } from './recovery-row.ts'
+import { rowReader } from './rows.ts'
 
 /** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
 const settings = {
@@ -120,11 +122,11 @@ const settings = {
 
 export type SettingName = keyof typeof settings
 export type SettingValue<Name extends SettingName> = z.output<(typeof settings)[Name]>
-type SettingRow = { value: string }
+const SettingRow = rowReader('setting', { value: text })
 
 /** A setting, or undefined when it was never written or is no longer understood. */
 export function setting<Name extends SettingName>(db: Reader, name: Name): SettingValue<Name> | undefined {
-  const row = db.prepare('SELECT value FROM setting WHERE name = ?').get(name) as SettingRow | undefined
+  const row = SettingRow.get(db.prepare('SELECT value FROM setting WHERE name = ?'), name)
   if (row === undefined) return undefined
   const parsed = settings[name].safeParse(parseJson(row.value))
   return parsed.success ? (parsed.data as SettingValue<Name>) : undefined

@@ -1,7 +1,9 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { integer } from './checks.ts'
 import { decide, finishSwap, fsyncFile, makingOf, removeDatabase, copyDurably, type OnStep } from './disk-files.ts'
 import { FromTheFuture, migrate, type Migration } from './migrate.ts'
+import { checked, rowReader } from './rows.ts'
 
 /** Thrown when the file is a whole database that is not a till's: it is left untouched. */
 export class NotOurs extends Error {
@@ -38,17 +40,18 @@ export function refuseStrangers(path: string, migrations: readonly Migration[]):
   if (head.version > newest) throw new FromTheFuture(`schema ${String(head.version)} is newer than ${String(newest)}`)
 }
 
+const Tables = rowReader('sqlite_schema', { tables: integer, ours: integer })
 /** Files of the first versions say it by their tables. One that cannot be read counts as ours: that is found out later. */
 function mayBeOurs(path: string): boolean {
   let db: Database.Database | undefined
   try {
     db = new Database(path, { readonly: true })
-    const found = db
-      .prepare(
+    const found = Tables.one(
+      db.prepare(
         `SELECT count(*) AS tables, coalesce(sum(name IN ('setting', 'boot', 'journal')), 0) AS ours
          FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
       )
-      .get() as { tables: number; ours: number }
+    )
     return found.tables === 0 || found.ours === 3
   } catch {
     return true
@@ -102,7 +105,7 @@ function versionOf(path: string): number | undefined {
   }
   const db = new Database(path, { readonly: true })
   try {
-    const version = db.pragma('user_version', { simple: true }) as number
+    const version = checked('user_version', integer, db.pragma('user_version', { simple: true }))
     return version > 0 ? version : undefined
   } finally {
     db.close()

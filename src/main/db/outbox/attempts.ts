@@ -7,6 +7,8 @@ import type { JobKind } from '../../domain/core/model.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
+import { brand, bytes, instant, integer, monotonic, nullable, oneOf, text } from '../core/checks.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 /** One time that a job was written to the socket, or was about to be. */
 export type Attempt = {
@@ -27,59 +29,63 @@ export type Attempt = {
   quietBoot: string | undefined
   outcome: Outcome | undefined
 }
-type Outcome = 'done' | 'notSent' | 'rate' | 'gate' | 'refused' | 'ambiguous'
+const outcomes = ['done', 'notSent', 'rate', 'gate', 'refused', 'ambiguous'] as const
+type Outcome = (typeof outcomes)[number]
 
-type AttemptRow = {
-  id: number
-  job_id: JobId
-  number: number
-  boot_id: string
-  body: Uint8Array
-  eyes: string
-  started_at: Instant
-  server_time: number | null
-  ended_at: Instant | null
-  quiet_boot: string | null
-  quiet_from: Monotonic | null
-  outcome: Outcome | null
-}
+const AttemptRow = rowReader('attempt', {
+  id: integer,
+  job_id: brand<JobId>(),
+  number: integer,
+  boot_id: text,
+  body: bytes,
+  eyes: text,
+  started_at: instant,
+  server_time: nullable(integer),
+  ended_at: nullable(instant),
+  quiet_boot: nullable(text),
+  quiet_from: nullable(monotonic),
+  outcome: nullable(oneOf(outcomes))
+})
 
-const toAttempt = (got: unknown): Attempt => {
-  const row = got as AttemptRow
-  return {
-    id: row.id,
-    jobId: row.job_id,
-    number: row.number,
-    bootId: row.boot_id,
-    body: row.body,
-    identity: row.eyes,
-    startedAt: row.started_at,
-    serverTime: row.server_time ?? undefined,
-    endedAt: row.ended_at ?? undefined,
-    quietFrom: row.quiet_from ?? undefined,
-    quietBoot: row.quiet_boot ?? undefined,
-    outcome: row.outcome ?? undefined
-  }
-}
+const toAttempt = (row: RowOf<typeof AttemptRow>): Attempt => ({
+  id: row.id,
+  jobId: row.job_id,
+  number: row.number,
+  bootId: row.boot_id,
+  body: row.body,
+  identity: row.eyes,
+  startedAt: row.started_at,
+  serverTime: row.server_time ?? undefined,
+  endedAt: row.ended_at ?? undefined,
+  quietFrom: row.quiet_from ?? undefined,
+  quietBoot: row.quiet_boot ?? undefined,
+  outcome: row.outcome ?? undefined
+})
 
 /** The last attempt of a job. */
 export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
-  const row = db.prepare(`SELECT * FROM attempt WHERE job_id = ? ORDER BY number DESC LIMIT 1`).get(jobId)
-  return row === undefined ? undefined : toAttempt(row)
+  const last = db.prepare(`SELECT * FROM attempt WHERE job_id = ? ORDER BY number DESC LIMIT 1`)
+  const found = AttemptRow.get(last, jobId)
+  return found && toAttempt(found)
 }
+
+const ServerTimes = rowReader('attempt', { first: nullable(integer), unknown: integer })
 
 /**
  * The service's clock at the first attempt that left, whatever it was answered; undefined when one does not know it.
  */
 export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
-  const row = db
-    .prepare(
+  const row = ServerTimes.one(
+    db.prepare(
       `SELECT min(server_time) AS first, count(*) - count(server_time) AS unknown FROM attempt
        WHERE job_id = ? AND coalesce(outcome, 'ambiguous') <> 'notSent'`
-    )
-    .get(jobId) as { first: number | null; unknown: number }
+    ),
+    jobId
+  )
   return row.unknown > 0 ? undefined : (row.first ?? undefined)
 }
+
+const Ahead = rowReader('attempt', { ahead: nullable(integer) })
 
 /**
  * How far at least the service's clock was ahead of the till's, in milliseconds, by what was sent in the day before
@@ -87,12 +93,14 @@ export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
  */
 export function leastServerAhead(db: Reader, now: Instant): number | undefined {
   const dayMs = 24 * 60 * 60 * 1000
-  const row = db
-    .prepare(
+  const row = Ahead.one(
+    db.prepare(
       `SELECT min(server_time - started_at) AS ahead FROM attempt
        WHERE id > (SELECT max(id) FROM attempt) - 2000 AND server_time IS NOT NULL AND started_at BETWEEN ? AND ?`
-    )
-    .get(now - dayMs, now) as { ahead: number | null }
+    ),
+    now - dayMs,
+    now
+  )
   return row.ahead ?? undefined
 }
 
@@ -198,18 +206,20 @@ export function recover(db: Writer, stamp: Stamp): Job[] {
   return ambiguous
 }
 
+const ServerId = rowReader('attempt', { server_id: text })
+
 /** The ids, newest first, of what this till made of a kind by attempts later than the given one, and still stands. */
 export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
-  (
-    db
-      .prepare(
-        `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+  ServerId.all(
+    db.prepare(
+      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
          WHERE attempt.id > ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
            AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
                            AND gone.attempts > 0)
          ORDER BY attempt.id DESC LIMIT 20`
-      )
-      .all(attemptId, kind) as { server_id: string }[]
+    ),
+    attemptId,
+    kind
   ).map(({ server_id }) => server_id)
 
 /**
@@ -217,19 +227,28 @@ export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number)
  */
 export const lastDone = (db: Reader, lane: string): DoneWrite | undefined => doneWrites(db, lane, 1)[0]
 
+const DoneRow = rowReader('job', { id: brand<JobId>(), body: bytes })
+
 /** What the record of a lane was made of by the last of its jobs that are done, the last one first. */
 export function doneWrites(db: Reader, lane: string, most: number): DoneWrite[] {
-  const rows = db
-    .prepare(
+  const rows = DoneRow.all(
+    db.prepare(
       `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
        WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT ?`
-    )
-    .all(lane, most) as { id: JobId; body: Uint8Array }[]
+    ),
+    lane,
+    most
+  )
   return rows.map(({ id, body }) => ({ jobId: id, body }))
 }
 type DoneWrite = { jobId: JobId; body: Uint8Array }
 
+const DoneId = valueReader('job', brand<JobId>())
+
 /** The job of a kind that is done and has this record of the service. */
 export const doneJobOf = (db: Reader, kind: JobKind, serverId: string): JobId | undefined =>
-  db.prepare(`SELECT id FROM job WHERE kind = ? AND server_id = ? AND state = 'done'`).pluck().get(kind, serverId) as
-    JobId | undefined
+  DoneId.get(
+    db.prepare(`SELECT id FROM job WHERE kind = ? AND server_id = ? AND state = 'done'`).pluck(),
+    kind,
+    serverId
+  )

@@ -1,6 +1,8 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { jobsOfShift, isMoney, openStates, toJob, type Job } from '../core/job-rows.ts'
+import { firstJob, isMoney, jobsOfShift, openStates, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { integer } from '../core/checks.ts'
+import { valueReader } from '../core/rows.ts'
 
 // The close of a shift waits for all money of its shift (ready.ts), but not for ever (outbox/closes.ts).
 
@@ -13,26 +15,30 @@ export const isHeldByMoney = `EXISTS (
 /** More than these are no handful that is stuck. */
 const counted = 100
 
+const Seq = valueReader('job', integer)
+
 /**
  * The close that only the money of its shift holds up, and what that is: the oldest jobs of it, so that progress shows.
  * Costs the same however much is owed.
  */
 export function heldClose(db: Reader): { job: Job; owes: string } | undefined {
-  const row = db
-    .prepare(
+  const job = firstJob(
+    db.prepare(
       `SELECT * FROM job WHERE state = 'queued' AND waits = 0 AND kind = 'shift.close' AND ${isHeldByMoney}
        ORDER BY seq LIMIT 1`
     )
-    .get()
-  if (row === undefined) return undefined
-  const job = toJob(row)
-  const owed = db
-    .prepare(
-      `SELECT seq FROM job WHERE shift_id = ? AND is_money = 1 AND id <> ? AND state IN ${openStates}
+  )
+  if (job === undefined) return undefined
+  const owed = Seq.all(
+    db
+      .prepare(
+        `SELECT seq FROM job WHERE shift_id = ? AND is_money = 1 AND id <> ? AND state IN ${openStates}
        ORDER BY seq LIMIT ${counted}`
-    )
-    .pluck()
-    .all(job.shiftId, job.id) as number[]
+      )
+      .pluck(),
+    job.shiftId,
+    job.id
+  )
   return { job, owes: `${owed.length} since ${owed[0] ?? job.seq}` }
 }
 

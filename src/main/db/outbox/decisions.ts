@@ -1,6 +1,8 @@
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { brand, either, instant, integer, list, oneOf, text } from '../core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { json, rowReader } from '../core/rows.ts'
 
 export type Decision = {
   action: 'resend' | 'adopt' | 'fix' | 'writeOff'
@@ -28,8 +30,15 @@ export const isForced = (db: Reader, jobId: JobId): boolean =>
 
 /** The decisions about a job, oldest first. */
 export const decisionsOf = (db: Reader, jobId: JobId): (Decision & { at: Instant })[] =>
-  (
-    db
-      .prepare(`SELECT verb AS action, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`)
-      .all(jobId) as (Omit<Decision, 'probes'> & { probes: string; at: Instant })[]
-  ).map((row) => ({ ...row, probes: JSON.parse(row.probes) as number[] }))
+  DecisionRow.all(
+    db.prepare(`SELECT verb AS action, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`),
+    jobId
+  ).map((row) => ({ ...row, probes: toProbes(row.probes) }))
+const DecisionRow = rowReader('decision', {
+  action: oneOf(['resend', 'adopt', 'fix', 'writeOff']),
+  by: either(oneOf(['queue']), brand<EmployeeId>()),
+  reason: text,
+  probes: text,
+  at: instant
+})
+const toProbes = json('decision.probes', list(integer))

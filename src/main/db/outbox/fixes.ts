@@ -1,22 +1,33 @@
-import type { CashArticle } from '../../domain/shift/cash.ts'
-import { fixedParts, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
+import { FixView } from '../../../shared/views.ts'
+import { fixedParts, type Fix } from '../../domain/outbox/fix.ts'
 import type { Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { givenUpGoods } from '../catalog/local-products.ts'
+import { nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader } from '../core/rows.ts'
+import { cashArticle } from '../core/json-parts.ts'
 
-type FixRow = { part: FixedPart; from_id: string; to_id: string; name: string; article: string | null }
+const FixRow = rowReader('fix', {
+  part: oneOf(FixView.shape.part.options),
+  from_id: text,
+  to_id: text,
+  name: text,
+  article: nullable(text)
+})
+
+const toArticle = json('fix.article', cashArticle)
 
 /** What people have put in another's place in the document of this subject. */
 export const fixesOf = (db: Reader, subjectId: string): Fix[] =>
-  (
-    db.prepare(`SELECT part, from_id, to_id, name, article FROM fix WHERE subject_id = ?`).all(subjectId) as FixRow[]
-  ).map((row) => ({
-    part: row.part,
-    from: row.from_id,
-    to: row.to_id,
-    name: row.name,
-    article: row.article === null ? undefined : (JSON.parse(row.article) as CashArticle)
-  }))
+  FixRow.all(db.prepare(`SELECT part, from_id, to_id, name, article FROM fix WHERE subject_id = ?`), subjectId).map(
+    (row) => ({
+      part: row.part,
+      from: row.from_id,
+      to: row.to_id,
+      name: row.name,
+      article: row.article === null ? undefined : toArticle(row.article)
+    })
+  )
 
 /** Keeps them; a later one about the same thing takes the place of the earlier one. */
 export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): void {

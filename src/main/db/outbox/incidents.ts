@@ -2,9 +2,12 @@ import { assert } from '../../../shared/assert.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { anything, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 /** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
-export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins'
+const incidentKinds = ['doubled', 'lost', 'differs', 'edited', 'altered', 'pins'] as const
+export type IncidentKind = (typeof incidentKinds)[number]
 
 export type Incident = {
   id: number
@@ -14,7 +17,14 @@ export type Incident = {
   openedAt: Instant
 }
 
-type IncidentRow = { id: number; job_id: JobId | null; kind: IncidentKind; evidence: string; opened_at: Instant }
+const IncidentRow = rowReader('incident', {
+  id: integer,
+  job_id: nullable(brand<JobId>()),
+  kind: oneOf(incidentKinds),
+  evidence: text,
+  opened_at: instant
+})
+type IncidentRow = RowOf<typeof IncidentRow>
 
 /** Opens an incident; the same one about the same job is opened once. */
 export function openIncident(
@@ -47,6 +57,8 @@ export function openAlteration(
   )
 }
 
+const Name = valueReader('person.name', text)
+
 /** Many wrong PINs of one person in a row; told once until somebody has dealt with it. */
 export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void {
   const known = db
@@ -55,7 +67,7 @@ export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void
     )
     .get(person)
   if (known !== undefined) return
-  const name = db.prepare('SELECT name FROM person WHERE id = ?').pluck().get(person) as string | undefined
+  const name = Name.get(db.prepare('SELECT name FROM person WHERE id = ?').pluck(), person)
   db.prepare(`INSERT INTO incident (kind, evidence, opened_at) VALUES ('pins', ?, ?)`).run(
     JSON.stringify({ person, name }),
     at
@@ -75,39 +87,42 @@ export const isKnownAlteration = (db: Reader, row: string, isEver = false): bool
 export const hasIncident = (db: Reader, kind: IncidentKind): boolean =>
   db.prepare(`SELECT 1 FROM incident WHERE closed_at IS NULL AND kind = ? LIMIT 1`).get(kind) !== undefined
 
+const CountRow = rowReader('incident', { kind: text, count: integer })
+
 /** How many incidents of each kind nobody has closed yet. */
 export const incidentCounts = (db: Reader): Record<string, number> =>
   Object.fromEntries(
-    db
-      .prepare(`SELECT kind, count(*) FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind`)
-      .raw()
-      .all() as [string, number][]
+    CountRow.all(
+      db.prepare(`SELECT kind, count(*) AS count FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind`)
+    ).map(({ kind, count }) => [kind, count])
   )
 
 /** The incidents nobody has closed yet, newest first. */
 export const openIncidents = (db: Reader, limit: number): Incident[] =>
-  (
-    db
-      .prepare(
-        `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE closed_at IS NULL ORDER BY id DESC LIMIT ?`
-      )
-      .all(limit) as IncidentRow[]
+  IncidentRow.all(
+    db.prepare(
+      `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE closed_at IS NULL ORDER BY id DESC LIMIT ?`
+    ),
+    limit
   ).map(toIncident)
+
+const toEvidence = json('incident.evidence', anything)
 
 const toIncident = (row: IncidentRow): Incident => ({
   id: row.id,
   jobId: row.job_id ?? undefined,
   kind: row.kind,
-  evidence: JSON.parse(row.evidence) as unknown,
+  evidence: toEvidence(row.evidence),
   openedAt: row.opened_at
 })
 
 /** One that nobody has closed yet. */
 export function openIncidentById(db: Reader, id: number): Incident | undefined {
-  const row = db
-    .prepare(`SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE id = ? AND closed_at IS NULL`)
-    .get(id)
-  return row === undefined ? undefined : toIncident(row as IncidentRow)
+  const open = db.prepare(
+    `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE id = ? AND closed_at IS NULL`
+  )
+  const found = IncidentRow.get(open, id)
+  return found && toIncident(found)
 }
 
 /** Somebody has dealt with it: it is kept, with the name and the reason. */

@@ -3,8 +3,10 @@ import type { ShiftId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { EndpointBlockView, JobView, NetworkState } from '../../../shared/views.ts'
 import { isFixable } from './fixes.ts'
-import { openStates, toJob, type Job } from '../core/job-rows.ts'
+import { openStates, allJobs, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
+import { integer, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 /** What the engine knows and the file does not: what is shut, and whether the service answers. */
 export type QueueStatus = {
@@ -27,25 +29,17 @@ export const jobViews = (db: Reader, which: Which, status?: QueueStatus): JobVie
 function select(db: Reader, which: Which): Job[] {
   switch (which.which) {
     case 'unsent':
-      return db
-        .prepare(`SELECT * FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT ?`)
-        .all(which.limit)
-        .map(toJob)
+      return allJobs(db.prepare(`SELECT * FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT ?`), which.limit)
     case 'needsPerson':
-      return db
-        .prepare(`SELECT * FROM job WHERE state = 'needsPerson' ORDER BY seq LIMIT ?`)
-        .all(which.limit)
-        .map(toJob)
+      return allJobs(db.prepare(`SELECT * FROM job WHERE state = 'needsPerson' ORDER BY seq LIMIT ?`), which.limit)
     case 'recent':
-      return db
-        .prepare(`SELECT * FROM job WHERE state = 'done' ORDER BY changed_at DESC LIMIT ?`)
-        .all(which.limit)
-        .map(toJob)
+      return allJobs(db.prepare(`SELECT * FROM job WHERE state = 'done' ORDER BY changed_at DESC LIMIT ?`), which.limit)
     case 'shift':
-      return db
-        .prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq LIMIT ?`)
-        .all(which.shiftId, which.limit)
-        .map(toJob)
+      return allJobs(
+        db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq LIMIT ?`),
+        which.shiftId,
+        which.limit
+      )
   }
 }
 
@@ -98,31 +92,35 @@ function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): 
   }
 }
 
+const Count = rowReader('probe', { count: integer })
+
 /** How often the till has looked for it. */
 export const probeCount = (db: Reader, job: Job): number =>
-  job.attempts === 0
-    ? 0
-    : (db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`).get(job.id) as { count: number }).count
+  job.attempts === 0 ? 0 : Count.one(db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`), job.id).count
+
+const Subject = rowReader('job_dependency', { subject: text })
 
 /** The subjects of the first few jobs it waits for. */
 function waitsForOf(db: Reader, job: Job): string[] {
   if (job.state !== 'queued') return []
-  const named = db
-    .prepare(
+  const named = Subject.all(
+    db.prepare(
       `SELECT needed.subject FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
        WHERE job_dependency.job_id = ? AND job_dependency.is_met = 0 LIMIT 5`
-    )
-    .all(job.id) as { subject: string }[]
+    ),
+    job.id
+  )
   const ofShift = job.kind === 'shift.close' ? moneyOfShift(db, job) : []
   return [...named, ...ofShift].map(({ subject }) => subject)
 }
 
 const moneyOfShift = (db: Reader, job: Job): { subject: string }[] =>
-  db
-    .prepare(
+  Subject.all(
+    db.prepare(
       `SELECT job.subject FROM job_dependency JOIN job ON job.shift_id = substr(job_dependency.needs, 7)
        WHERE job_dependency.job_id = ? AND job_dependency.needs LIKE 'shift:%' AND job_dependency.is_met = 0
          AND job.is_money = 1 AND job.id <> job_dependency.job_id AND job.state IN ${openStates}
        ORDER BY job.seq LIMIT 5`
-    )
-    .all(job.id) as { subject: string }[]
+    ),
+    job.id
+  )

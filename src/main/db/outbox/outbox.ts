@@ -10,6 +10,8 @@ import { isEnded, isMoney, jobAbout, lastLiveJobOfLane, openStates, type Job } f
 import type { Reader, Writer } from '../core/open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
 import { move, waive } from './transitions.ts'
+import { integer, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 // The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
 
@@ -169,13 +171,18 @@ function inherit(db: Writer, id: JobId, from: JobId): void {
 
 // ---- The badge
 
-type OwedRow = { state: string; jobs: number; amount: number }
+const OwedRow = rowReader('owed', {
+  state: text,
+  jobs: integer,
+  amount: integer
+})
+
+const Oldest = rowReader('job', { made_at: integer })
 
 /** What has not reached the service. Costs the same however much that is. */
 export function unsent(db: Reader): UnsentView {
-  const rows = db.prepare(`SELECT state, jobs, amount FROM owed`).all() as OwedRow[]
-  const oldest = db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`).get() as
-    { made_at: number } | undefined
+  const rows = OwedRow.all(db.prepare(`SELECT state, jobs, amount FROM owed`))
+  const oldest = Oldest.get(db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`))
   return {
     count: rows.reduce((count, row) => count + row.jobs, 0),
     amountMinor: minor(rows.reduce((amount, row) => amount + row.amount, 0)),

@@ -7,6 +7,8 @@ import { openIncident } from './incidents.ts'
 import { jobById, type Reason } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move, waive } from './transitions.ts'
+import { instant, integer, monotonic, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 export type ProbeVerdict = 'found' | 'foundTwice' | 'absent' | 'conflict' | 'inconclusive'
 
@@ -52,43 +54,47 @@ export function addProbe(
 /** `isWide`: the list was read without a filter by time. */
 export type Negative = { id: number; began: Monotonic; isFresh: boolean; isWide: boolean }
 
+const NegativeRow = rowReader('probe', { id: integer, began_mono: monotonic, is_fresh: integer, is_wide: integer })
+
 /**
  * The valid negatives of an attempt that this boot has seen, oldest first: those of another boot cannot be compared.
  */
 export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
-  (
-    db
-      .prepare(
-        `SELECT id, began_mono, is_fresh, coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS is_wide
+  NegativeRow.all(
+    db.prepare(
+      `SELECT id, began_mono, is_fresh, coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS is_wide
            FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
            AND verdict = 'absent' AND is_valid = 1 ORDER BY id`
-      )
-      .all(attempt.jobId, attempt.number, bootId) as {
-      id: number
-      began_mono: Monotonic
-      is_fresh: number
-      is_wide: number
-    }[]
+    ),
+    attempt.jobId,
+    attempt.number,
+    bootId
   ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1, isWide: row.is_wide === 1 }))
+
+const ReachRow = rowReader('probe', { reach: text, missing: integer })
 
 /** How far back the last probe of an attempt read, and whether its list lacked what was made later. */
 export function lastReach(db: Reader, attempt: Attempt): { reach: string; isMissing: boolean } | undefined {
-  const row = db
-    .prepare(
+  const row = ReachRow.get(
+    db.prepare(
       `SELECT coalesce(json_extract(evidence, '$.reach'), 'all') AS reach,
          coalesce(json_extract(evidence, '$.freshness'), '') = 'missing' AS missing
        FROM probe WHERE job_id = ? AND attempt = ? ORDER BY id DESC LIMIT 1`
-    )
-    .get(attempt.jobId, attempt.number) as { reach: string; missing: number } | undefined
+    ),
+    attempt.jobId,
+    attempt.number
+  )
   return row && { reach: row.reach, isMissing: row.missing === 1 }
 }
 
+const AnsweredRow = rowReader('probe', { began_at: instant })
+
 /** When the service answered a probe of this attempt for the first time. */
 export const firstAnswerAt = (db: Reader, attempt: Attempt): Instant | undefined =>
-  (
-    db
-      .prepare(`SELECT began_at FROM probe WHERE job_id = ? AND attempt = ? AND is_answered = 1 ORDER BY id LIMIT 1`)
-      .get(attempt.jobId, attempt.number) as { began_at: Instant } | undefined
+  AnsweredRow.get(
+    db.prepare(`SELECT began_at FROM probe WHERE job_id = ? AND attempt = ? AND is_answered = 1 ORDER BY id LIMIT 1`),
+    attempt.jobId,
+    attempt.number
   )?.began_at
 
 /** How long the service answered while this job was looked for; only such time counts towards asking a person. */

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../domain/core/model.ts'
-import { toJob, type Job } from '../core/job-rows.ts'
+import { allJobs, type Job } from '../core/job-rows.ts'
 import { isHeldByMoney } from './closes.ts'
 import type { Reader } from '../core/open.ts'
 
@@ -19,10 +19,7 @@ export function nextReady(db: Reader, kinds: readonly JobKind[], resting: Readon
   let best: Job | undefined
   for (const kind of kinds) {
     const sql = `${kind === 'shift.close' ? closable : ready} ORDER BY seq LIMIT ?`
-    const jobs = db
-      .prepare(sql)
-      .all(kind, resting.size + 1)
-      .map(toJob)
+    const jobs = allJobs(db.prepare(sql), kind, resting.size + 1)
     const first = jobs.find(({ id }) => !resting.has(id))
     if (first !== undefined && (best === undefined || first.seq < best.seq)) best = first
   }

@@ -4,7 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
 import { remember } from '../core/id-map.ts'
-import { jobById, toJob, type Job, type Reason } from '../core/job-rows.ts'
+import { jobById, allJobs, type Job, type Reason } from '../core/job-rows.ts'
 import type { Writer } from '../core/open.ts'
 
 //   (none) ── Enqueue ──> QUEUED ── Attempt ──> SENDING ── Confirm ──> DONE
@@ -133,13 +133,13 @@ function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
     meet(db, id, undefined)
     return
   }
-  const waiting = db
-    .prepare(
+  const waiting = allJobs(
+    db.prepare(
       `SELECT job.* FROM job_dependency JOIN job ON job.id = job_dependency.job_id
        WHERE job_dependency.needs = ? AND job_dependency.is_met = 0 AND job.state = 'queued'`
-    )
-    .all(id)
-    .map(toJob)
+    ),
+    id
+  )
   for (const job of waiting) move(db, 'Escalate', job.id, at, { reason: 'dependency' })
 }
 

@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type {
-  CategoryId,
-  EmployeeId,
-  IdempotencyKey,
-  OrganizationId,
-  PriceListId,
-  ProductId
+import {
+  toId,
+  type CategoryId,
+  type EmployeeId,
+  type IdempotencyKey,
+  type OrganizationId,
+  type PriceListId,
+  type ProductId
 } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, type UnitPrice } from '../../../shared/quantity.ts'
@@ -39,7 +40,7 @@ export type OwnProduct = {
 
 /** No id of the service begins like this, so that whoever holds a line knows that its goods were made here. */
 export const ownPrefix = 'own-'
-export const ownProductId = (local: string): ProductId => `${ownPrefix}${local}` as ProductId
+export const ownProductId = (local: string): ProductId => toId<ProductId>(`${ownPrefix}${local}`)
 export const isOwnProduct = (id: string): boolean => id.startsWith(ownPrefix)
 
 // ---- Writing down

@@ -1,4 +1,4 @@
-import type { MovementId } from '../../../shared/ids.ts'
+import { toId, type MovementId } from '../../../shared/ids.ts'
 import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
 import type { Job } from '../../db/core/job-rows.ts'
@@ -73,7 +73,7 @@ async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Tar
 }
 
 const movementOf = ({ store }: OutboxDeps, { job }: Target): CashMovement | undefined =>
-  movementById(store, job.subjectId as MovementId)
+  movementById(store, toId<MovementId>(job.subjectId))
 
 /** A record that nobody has called off. */
 const current = say('')

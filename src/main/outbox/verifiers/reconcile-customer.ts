@@ -1,3 +1,4 @@
+import { toId } from '../../../shared/ids.ts'
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -54,7 +55,7 @@ const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
 /** A customer of this till whom another job made: their phone was free again, because this one's was changed. */
 function isAnothers({ store }: OutboxDeps, serverId: string, { job }: Target): boolean {
   const names = localIdsOf(store, 'customer', serverId)
-  return names.length > 0 && !names.includes(job.subjectId)
+  return names.length > 0 && !names.includes(toId(job.subjectId))
 }
 
 function kept({ sent }: Target, row: object): Found {

@@ -1,4 +1,4 @@
-import type { RefundId } from '../../../shared/ids.ts'
+import { toId, type RefundId } from '../../../shared/ids.ts'
 import { minus } from '../../../shared/money.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
@@ -67,7 +67,7 @@ function found(deps: OutboxDeps, target: Target, row: object): Found {
 }
 
 const refundOf = ({ store }: OutboxDeps, { job }: Target): Refund | undefined =>
-  refundById(store, job.subjectId as RefundId)
+  refundById(store, toId<RefundId>(job.subjectId))
 
 const decimalsOf = ({ store }: OutboxDeps, refund: Refund): number =>
   anySaleById(store, refund.saleId)?.currency.decimals ?? 0

@@ -1,4 +1,4 @@
-import type { SaleId } from '../../../shared/ids.ts'
+import { toId, type SaleId } from '../../../shared/ids.ts'
 import { fromMajor, sum } from '../../../shared/money.ts'
 import { parseDecimal } from '../../../shared/quantity.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
@@ -73,7 +73,7 @@ export const saleBack: ReadBack = {
  * one of them.
  */
 function chargedOf({ store }: OutboxDeps, { job }: Target): number {
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   if (sale === undefined) return 0
   const amounts = [chargedCosts(sale.costs), ...roundingCost(sale).map(({ amount }) => amount)]
   return signedMajor(sum(amounts), sale.currency.decimals)
@@ -81,7 +81,7 @@ function chargedOf({ store }: OutboxDeps, { job }: Target): number {
 
 /** Cash that was rounded leaves no debt: it would be one if the service did not keep what a payment covers. */
 const isRounded = ({ store }: OutboxDeps, { job }: Target): boolean =>
-  (saleById(store, job.subjectId as SaleId)?.sums.rounding ?? 0) !== 0
+  (saleById(store, toId<SaleId>(job.subjectId))?.sums.rounding ?? 0) !== 0
 
 /** The whole record, or what the list shows of it where the service keeps the record itself from us. */
 async function detail(
@@ -103,7 +103,7 @@ async function detail(
 
 /** What the sale earned is the service's to say: its word takes the place of what was expected. */
 function keepEarned({ store, clock }: OutboxDeps, { job }: Target, earned: unknown): void {
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   if (sale?.customer === undefined || sale.rules.isCashbackActive !== true) return
   const { amount, currency_id: id, currency } = fields(earned)
   const currencyId = id ?? fields(currency)['_id'] ?? sale.currency.id
@@ -150,7 +150,7 @@ function orderItems(products: unknown) {
 }
 
 function orderNumber({ store }: OutboxDeps, { job }: Target): string | undefined {
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   return sale && orderOn(sale.lines)?.number
 }
 
@@ -213,7 +213,7 @@ const planRows = (value: unknown) =>
 /** What the things of the sale are called, as the receipt says. */
 function namesOf({ store }: OutboxDeps, { job, sent }: Target): Names {
   const names = new Map<unknown, string>()
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   for (const line of sale?.lines ?? []) names.set(catalogId(store, line.productId), line.name)
   for (const row of [...rowsOf(sent['payments']), ...rowsOf(sent['changes'])]) {
     for (const named of [fields(row['payment_method']), fields(row['currency'])]) {

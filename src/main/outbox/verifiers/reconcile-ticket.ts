@@ -1,4 +1,4 @@
-import type { TicketId } from '../../../shared/ids.ts'
+import { toId, type TicketId } from '../../../shared/ids.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -37,7 +37,7 @@ export const ticketBack: ReadBack = {
 function says(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
   const record = fields(ticket)
   const receipt = fields(record['receipt'])
-  const lines = ticketById(deps.store, job.subjectId as TicketId)?.lines ?? []
+  const lines = ticketById(deps.store, toId<TicketId>(job.subjectId))?.lines ?? []
   const names = new Map<unknown, string>(lines.map((line) => [catalogId(deps.store, line.productId), line.name]))
   return {
     name: shown(record['name']),

@@ -1,5 +1,5 @@
 import { newId } from '../../system/random.ts'
-import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
+import { toId, type IdempotencyKey, type ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/core/model.ts'
 import { lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
@@ -143,7 +143,7 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   const { job, attempt } = target
   const at = deps.clock.now()
   const { ids, isComplete, record } = seen
-  if (record?.verdict !== undefined) putVerdict(db, job.subjectId as ShiftId, record.verdict)
+  if (record?.verdict !== undefined) putVerdict(db, toId<ShiftId>(job.subjectId), record.verdict)
   // Tickets and customers have jobs after this one in their lane, or under their other name, that change what it made.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastLiveJobOfLane(db, job.lane)?.id === job.id : true
   const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))

@@ -1,4 +1,4 @@
-import type { RefundId, SaleId } from '../../../shared/ids.ts'
+import { toId, type RefundId, type SaleId } from '../../../shared/ids.ts'
 import type { Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import type { Job } from '../../db/core/job-rows.ts'
@@ -55,7 +55,7 @@ export async function verifyRefund(deps: OutboxDeps, target: Target): Promise<Ve
   const { job, sent } = target
   const read = await readSale(deps, job, sent)
   if ('verdict' in read) return read
-  const refund = refundById(deps.store, job.subjectId as RefundId)
+  const refund = refundById(deps.store, toId<RefundId>(job.subjectId))
   // Those of other tills were there before it was given: they are not it, and a reading without them is an old one.
   const known = refund === undefined ? [] : knownRefundsOf(deps.store, refund.saleId)
   return refundAmong(read.trade, target, known)

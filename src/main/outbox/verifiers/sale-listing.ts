@@ -1,4 +1,4 @@
-import type { JobId, SaleId } from '../../../shared/ids.ts'
+import { toId, type JobId, type SaleId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import { unswept, type Job } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
@@ -61,7 +61,7 @@ async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept 
   if (first === undefined) return undefined
   const due = unswept(store, 'sale.create', doneBy(deps), mostListed).filter((job) => isOfSameIdentity(job, first.job))
   const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
-  const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, subjectId as SaleId)))
+  const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, toId<SaleId>(subjectId))))
   const at = clock.monotonic()
   const keep = (row: Row): Row | undefined => (codes.has(row.code ?? '') ? shortened(row) : undefined)
   const read = (reach: Reach) =>

@@ -1,0 +1,83 @@
+import { named, type Check, type Passed } from './checks.ts'
+import type { Statement } from './open.ts'
+
+// How rows get their type. What a row holds is written down once, beside its SQL, and is looked at each time: a file may
+// be damaged, or changed by another program, and a wrong value must not become money or a right.
+//
+//   const KnownStock = rowReader('stock', { amount: real, booked: real, is_deleted: flag })
+//   KnownStock.get(db.prepare(sql), id)     { amount: number; booked: number; is_deleted: 0 | 1 } | undefined
+
+/** A row of the file that is not what it must be. The code is SQLite's own for a damaged file, and it is treated as that. */
+export class DamagedRow extends Error {
+  override readonly name = 'DamagedRow'
+  readonly code = 'SQLITE_CORRUPT'
+}
+
+/** @param what what is read, in the words of the schema: `sale_line`, `setting.value` */
+export function checked<T>(what: string, check: Check<T>, value: unknown): T {
+  const fault = check(value)
+  if (fault !== undefined) throw new DamagedRow(`damaged row: ${what}${fault}`)
+  return value as T
+}
+
+/** Reads what statements answer as T. */
+export type Read<T> = {
+  /** The first row, or undefined where there is none. */
+  get(statement: Statement, ...given: unknown[]): T | undefined
+  /** The row of a statement that always has one. */
+  one(statement: Statement, ...given: unknown[]): T
+  all(statement: Statement, ...given: unknown[]): T[]
+  /** One row after the other; the statement is busy until the last one was taken. */
+  iterate(statement: Statement, ...given: unknown[]): Generator<T>
+}
+/** The type of the rows of a reader. */
+export type RowOf<Of> = Of extends Read<infer T> ? T : never
+
+/** What each column of a row must be, by its name. */
+type Columns = Readonly<Record<string, Check<unknown>>>
+/** The type of a row of these columns. */
+export type ColumnsOf<Of extends Columns> = { -readonly [Name in keyof Of]: Passed<Of[Name]> }
+
+/**
+ * The reader of rows of these columns. What a statement selects beside them is handed over unseen.
+ * @param table whose rows they are, for the sentence about a damaged one
+ */
+export const rowReader = <const Of extends Columns>(table: string, columns: Of): Read<ColumnsOf<Of>> =>
+  reader(table, named<ColumnsOf<Of>>(columns))
+
+/** The reader of single values, for a statement that plucks the first column of each row. */
+export const valueReader = <T>(what: string, check: Check<T>): Read<T> => reader(what, check)
+
+function reader<T>(what: string, check: Check<T>): Read<T> {
+  return {
+    get(statement, ...given) {
+      const found = statement.get(...given)
+      return found === undefined ? undefined : checked(what, check, found)
+    },
+    one: (statement, ...given) => checked(what, check, statement.get(...given)),
+    all(statement, ...given) {
+      const found = statement.all(...given)
+      for (const each of found) checked(what, check, each)
+      return found as T[]
+    },
+    *iterate(statement, ...given) {
+      for (const each of statement.iterate(...given)) yield checked(what, check, each)
+    }
+  }
+}
+
+/**
+ * The parser of a column of JSON. A text that is none is a damaged row too.
+ * @param what the column, for the sentence about a damaged one
+ */
+export const json =
+  <T>(what: string, check: Check<T>) =>
+  (written: string): T => {
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(written)
+    } catch {
+      throw new DamagedRow(`damaged row: ${what} is no JSON`)
+    }
+    return checked(what, check, parsed)
+  }
