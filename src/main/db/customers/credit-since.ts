@@ -1,6 +1,10 @@
 import type { Minor } from '../../../shared/money.ts'
 import type { Reader } from '../core/open.ts'
+import { minor } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 import type { Reading } from '../catalog/records.ts'
+
+const Credit = rowReader('sale', { credit: minor })
 
 /**
  * What this till sold to a customer on debt or from the balance, less what came back against it and what they paid, of
@@ -10,8 +14,7 @@ import type { Reading } from '../catalog/records.ts'
  */
 export function creditSince(db: Reader, ids: readonly string[], currencyId: string, read: Reading | undefined): Minor {
   const { askedAt = 0, endedAt = 0 } = read ?? {}
-  const row = db.prepare(creditNews).get({ ids: JSON.stringify(ids), currencyId, askedAt, endedAt })
-  return (row as { credit: Minor }).credit
+  return Credit.one(db.prepare(creditNews), { ids: JSON.stringify(ids), currencyId, askedAt, endedAt }).credit
 }
 
 /** Read from the few sales on credit, never from the whole queue: it is asked with each key on a customer's ticket. */

@@ -5,11 +5,16 @@ import { customerText, customerWords } from './customers.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { customerRecord } from '../catalog/records.ts'
 import { searchWords } from '../catalog/search.ts'
+import { integer, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
+
+const RowNumber = rowReader('customer', { row: integer })
+const Id = valueReader('customer.id', text)
 
 // The shop's customers as they were pulled: records like any other, with an index over them.
 
 const rowOf = (db: Reader, id: string): number | undefined =>
-  (db.prepare(`SELECT row FROM customer WHERE id = ?`).get(id) as { row: number } | undefined)?.row
+  RowNumber.get(db.prepare(`SELECT row FROM customer WHERE id = ?`), id)?.row
 
 /** Writes a customer and what a search finds them by. False when nothing had changed. */
 export function putCustomer(db: Writer, record: RecordWrite, position: number, pass: number): boolean {
@@ -32,18 +37,15 @@ export function removeCustomers(db: Writer, ids: readonly string[]): number {
 
 /** Forgets some of those that a whole pass did not name any more; the caller asks until there are none. */
 export function removeUnseenCustomers(db: Writer, pass: number): number {
-  const gone = db.prepare(`SELECT id FROM record WHERE kind = 'customer' AND pass < ? LIMIT 200`).all(pass)
-  return removeCustomers(
-    db,
-    (gone as { id: string }[]).map(({ id }) => id)
-  )
+  const gone = db.prepare(`SELECT id FROM record WHERE kind = 'customer' AND pass < ? LIMIT 200`).pluck()
+  return removeCustomers(db, Id.all(gone, pass))
 }
 
 /** The customers that match a typed text, best first. Never throws on any text. */
 export function* searchCustomers(db: Reader, text: string): Generator<KnownCustomer> {
   for (const row of searchWords(db, customerWords(text), customerIndex)) {
-    const found = db.prepare(`SELECT id FROM customer WHERE row = ?`).get(row) as { id: string } | undefined
-    const customer = found && customerRecord(db, found.id)
+    const found = Id.get(db.prepare(`SELECT id FROM customer WHERE row = ?`).pluck(), row)
+    const customer = found === undefined ? undefined : customerRecord(db, found)
     if (customer !== undefined) yield customer
   }
 }

@@ -1,9 +1,18 @@
 import { defined } from '../../../shared/defined.ts'
 import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { PaperKind, PrintState, PrintTrouble } from '../../../shared/devices/paper.ts'
+import {
+  paperKinds,
+  printStates,
+  printTroubles,
+  type PaperKind,
+  type PrintState,
+  type PrintTrouble
+} from '../../../shared/devices/paper.ts'
 import type { PrintJobView } from '../../../shared/devices/printing.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { anything, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader, type RowOf } from '../core/rows.ts'
 
 export type PrintJob = {
   id: PrintId
@@ -21,20 +30,22 @@ export type PrintJob = {
   askedAt: Instant
   nextAt: Instant
 }
-type PrintRow = {
-  id: PrintId
-  kind: PrintJob['kind']
-  subject_id: string
-  number: string
-  facts: string | null
-  is_copy: number
-  opens_drawer: number
-  state: PrintState
-  trouble: PrintTrouble | null
-  attempts: number
-  asked_at: Instant
-  next_at: Instant
-}
+const PrintRow = rowReader('print_job', {
+  id: brand<PrintId>(),
+  kind: oneOf(paperKinds),
+  subject_id: text,
+  number: text,
+  facts: nullable(text),
+  is_copy: integer,
+  opens_drawer: integer,
+  state: oneOf(printStates),
+  trouble: nullable(oneOf(printTroubles)),
+  attempts: integer,
+  asked_at: instant,
+  next_at: instant
+})
+type PrintRow = RowOf<typeof PrintRow>
+const toFacts = json('print_job.facts', anything)
 const columns =
   'id, kind, subject_id, number, facts, is_copy, opens_drawer, state, trouble, attempts, asked_at, next_at'
 const toJob = (row: PrintRow): PrintJob => ({
@@ -42,7 +53,7 @@ const toJob = (row: PrintRow): PrintJob => ({
   kind: row.kind,
   subjectId: row.subject_id,
   number: row.number,
-  facts: row.facts === null ? undefined : (JSON.parse(row.facts) as unknown),
+  facts: row.facts === null ? undefined : toFacts(row.facts),
   isCopy: row.is_copy === 1,
   opensDrawer: row.opens_drawer === 1,
   state: row.state,
@@ -69,14 +80,13 @@ export function insertPrint(db: Writer, job: NewPrint, by: EmployeeId, now: Inst
 }
 
 export function printById(db: Reader, id: PrintId): PrintJob | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM print_job WHERE id = ?`).get(id) as PrintRow | undefined
+  const row = PrintRow.get(db.prepare(`SELECT ${columns} FROM print_job WHERE id = ?`), id)
   return row && toJob(row)
 }
 
 /** The oldest that waits: paper comes out in the order of the sales. */
 export function firstWaiting(db: Reader): PrintJob | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM print_job WHERE state = 'waiting' ORDER BY seq LIMIT 1`).get() as
-    PrintRow | undefined
+  const row = PrintRow.get(db.prepare(`SELECT ${columns} FROM print_job WHERE state = 'waiting' ORDER BY seq LIMIT 1`))
   return row && toJob(row)
 }
 
@@ -127,17 +137,21 @@ export function unsurePrints(db: Writer, now: Instant): number {
     .run(now).changes
 }
 
+const TroubleRow = rowReader('print_job', { trouble: oneOf(printTroubles) })
+
+const Counts = rowReader('print_job', { waiting: integer, needPerson: integer })
+
 export function printCounts(db: Reader): { waiting: number; needPerson: number; trouble: PrintTrouble | undefined } {
   const open = `state IN ('waiting', 'printing', 'unsure', 'failed')`
-  const row = db
-    .prepare(
+  const row = Counts.one(
+    db.prepare(
       `SELECT COUNT(*) FILTER (WHERE state IN ('waiting', 'printing')) AS waiting,
          COUNT(*) FILTER (WHERE state IN ('unsure', 'failed')) AS needPerson FROM print_job WHERE ${open}`
     )
-    .get() as { waiting: number; needPerson: number }
-  const trouble = db
-    .prepare(`SELECT trouble FROM print_job WHERE ${open} AND trouble IS NOT NULL ORDER BY seq LIMIT 1`)
-    .get() as { trouble: PrintTrouble } | undefined
+  )
+  const trouble = TroubleRow.get(
+    db.prepare(`SELECT trouble FROM print_job WHERE ${open} AND trouble IS NOT NULL ORDER BY seq LIMIT 1`)
+  )
   return { ...row, trouble: trouble?.trouble }
 }
 
@@ -159,13 +173,14 @@ const printView = ({
 
 /** What waits or needs a person, oldest first, then what ended lately. */
 export function printViews(db: Reader, ended: number): PrintJobView[] {
-  const open = db
-    .prepare(
+  const open = PrintRow.all(
+    db.prepare(
       `SELECT ${columns} FROM print_job WHERE state IN ('waiting', 'printing', 'unsure', 'failed') ORDER BY seq LIMIT 200`
     )
-    .all() as PrintRow[]
-  const done = db
-    .prepare(`SELECT ${columns} FROM print_job WHERE state IN ('printed', 'dropped') ORDER BY seq DESC LIMIT ?`)
-    .all(ended) as PrintRow[]
+  )
+  const done = PrintRow.all(
+    db.prepare(`SELECT ${columns} FROM print_job WHERE state IN ('printed', 'dropped') ORDER BY seq DESC LIMIT ?`),
+    ended
+  )
   return [...open, ...done].map((row) => printView(toJob(row)))
 }

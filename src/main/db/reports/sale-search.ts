@@ -7,6 +7,8 @@ import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
 import { standsInside } from '../catalog/search.ts'
+import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader, valueReader } from '../core/rows.ts'
 
 // The history: the sales of this till, and how they are found again.
 
@@ -27,6 +29,23 @@ export type SoldRow = {
   back: 'none' | 'part' | 'all'
   refunded: Minor
 }
+
+const SoldRows = rowReader('sale', {
+  id: brand<SaleId>(),
+  receiptNumber: text,
+  soldAt: instant,
+  enteredAt: nullable(instant),
+  cashierName: text,
+  total: minor,
+  lineCount: integer,
+  goods: text,
+  methodIds: text,
+  isSent: flag,
+  refunded: minor,
+  back: oneOf(['none', 'part', 'all'])
+})
+const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
+const toMethodIds = json('sale_tender', list(brand<MethodId>()))
 
 /** What the history is narrowed to: each part that is given has to fit. `from` and `to` are half-open. */
 export type SoldFilter = {
@@ -69,8 +88,8 @@ export function recentSales(
   { from, to, shiftId, employeeId, methodId, currencyId, state }: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
-  const rows = db
-    .prepare(
+  const rows = SoldRows.all(
+    db.prepare(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
          CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
          (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
@@ -99,8 +118,8 @@ export function recentSales(
            AND json_extract(sale_tender.currency, '$.id') = @currencyId))
          AND ${state === undefined ? '1' : states[state]}
        ORDER BY number DESC LIMIT @limit`
-    )
-    .all({
+    ),
+    {
       ...searched(db, search),
       goods: JSON.stringify(goods),
       from: from ?? null,
@@ -110,18 +129,14 @@ export function recentSales(
       methodId: methodId ?? null,
       currencyId: currencyId ?? null,
       limit
-    }) as (Omit<SoldRow, 'isSent' | 'enteredAt' | 'goods' | 'methodIds'> & {
-    isSent: 0 | 1
-    enteredAt: Instant | null
-    goods: string
-    methodIds: string
-  })[]
+    }
+  )
   return rows.map((row) => ({
     ...row,
     isSent: row.isSent === 1,
     enteredAt: row.enteredAt ?? undefined,
-    goods: JSON.parse(row.goods) as SoldRow['goods'],
-    methodIds: JSON.parse(row.methodIds) as MethodId[]
+    goods: toGoods(row.goods),
+    methodIds: toMethodIds(row.methodIds)
   }))
 }
 
@@ -149,19 +164,22 @@ function dayOf(text: string): { dayFrom: Instant | null; dayTo: Instant | null }
   return { dayFrom: day?.from ?? null, dayTo: day?.to ?? null }
 }
 
+const NameRow = rowReader('sale', { name: text })
+
 /** Names of customers who were sold to and match a typed text. */
 function customersCalled(db: Reader, text: string): string[] {
   const words = queryWords(text)
   if (words.length === 0) return []
-  const names = db
-    .prepare(
+  const names = NameRow.all(
+    db.prepare(
       `SELECT DISTINCT customer_name AS name FROM sale WHERE customer_id IS NOT NULL AND customer_name IS NOT NULL`
     )
-    .all() as { name: string }[]
+  )
   return names.map(({ name }) => name).filter((name) => standsInside(words, fold(name)))
 }
 
+const CalledId = valueReader('sale', brand<SaleId>())
+
 /** The sale of this till that a whole code or receipt number names. */
 export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
-  db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck().get({ text }) as
-    SaleId | undefined
+  CalledId.get(db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck(), { text })

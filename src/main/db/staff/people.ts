@@ -6,17 +6,20 @@ import type { Person } from '../../domain/core/model.ts'
 import { mostFailures } from '../../domain/staff/pin.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { localeOf } from '../core/settings.ts'
+import { flag, brand, instant, integer, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-type PersonRow = {
-  id: EmployeeId
-  name: string
-  is_boss: 0 | 1
-  is_manager: 0 | 1
-  pin_hash: string | null
-  failures: number
-  locked_until: Instant | null
-  locale: string | null
-}
+const PersonRow = rowReader('person', {
+  id: brand<EmployeeId>(),
+  name: text,
+  is_boss: flag,
+  is_manager: flag,
+  pin_hash: nullable(text),
+  failures: integer,
+  locked_until: nullable(instant),
+  locale: nullable(text)
+})
+type PersonRow = RowOf<typeof PersonRow>
 /** What the check of a PIN needs; it never leaves main. */
 export type PinState = { hash: string | undefined; failures: number; lockedUntil: Instant | undefined }
 /** An employee as the service lists them. */
@@ -47,7 +50,7 @@ const toPinState = (row: PersonRow): PinState => ({
 
 /** Everyone who may stand at this till, by name. */
 export function people(db: Reader): Person[] {
-  const rows = db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`).all() as PersonRow[]
+  const rows = PersonRow.all(db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`))
   const order = byName(localeOf(db))
   return rows.map(toPerson).sort((a, b) => order(a.name, b.name))
 }
@@ -63,7 +66,7 @@ export function pinState(db: Reader, id: EmployeeId): PinState | undefined {
 }
 
 const personRow = (db: Reader, id: EmployeeId): PersonRow | undefined =>
-  db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`).get(id) as PersonRow | undefined
+  PersonRow.get(db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`), id)
 
 /** Takes over one employee. PIN and rights given at this till stay as they are. */
 export function putEmployee(db: Writer, employee: Employee): void {
@@ -112,9 +115,13 @@ export function clearFailures(db: Writer, id: EmployeeId): void {
   db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
 }
 
-export type PinHash = { id: EmployeeId; hash: string }
+const PinHash = rowReader('person', {
+  id: brand<EmployeeId>(),
+  hash: text
+})
+export type PinHash = RowOf<typeof PinHash>
 export const pinHashes = (db: Reader): PinHash[] =>
-  db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id').all() as PinHash[]
+  PinHash.all(db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id'))
 
 /** What was forgotten can be checked again; a PIN that was given since stays. */
 export function givePinBack(db: Writer, id: EmployeeId, hash: string): void {

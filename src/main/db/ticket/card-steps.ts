@@ -1,21 +1,29 @@
-import type { TicketId } from '../../../shared/ids.ts'
+import type { TenderId, TicketId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { CardStep, Ticket } from '../../domain/core/model.ts'
-import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderRow } from './lines.ts'
+import type { Ticket, CardStep } from '../../domain/core/model.ts'
+import { fromPayment, tenderColumns, tenderShape, tenderValues, toPayment } from './lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, instant, oneOf } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 // Cards at the terminal, each from the moment the customer is sent there. A row is settled once and never deleted.
 
-type CardStepRow = TenderRow & { state: CardStep['state']; asked_at: Instant }
+const CardStepRow = rowReader('card_step', {
+  id: brand<TenderId>(),
+  state: oneOf(['asked', 'unknown']),
+  asked_at: instant,
+  ...tenderShape
+})
 
 /** The card of a ticket whose result nobody has noted yet. */
 export function openCardStep(db: Reader, ticketId: TicketId): CardStep | undefined {
-  const row = db
-    .prepare(
+  const row = CardStepRow.get(
+    db.prepare(
       `SELECT id, state, asked_at, ${tenderColumns} FROM card_step
        WHERE ticket_id = ? AND state IN ('asked', 'unknown')`
-    )
-    .get(ticketId) as CardStepRow | undefined
+    ),
+    ticketId
+  )
   return row && { tender: { id: row.id, ...toPayment(row) }, state: row.state, askedAt: row.asked_at }
 }
 

@@ -1,27 +1,31 @@
 import type { LineId, TicketId } from '../../../shared/ids.ts'
 import { keyOfMark, type Taken } from '../../domain/ticket/marks.ts'
-import type { Line, Ticket } from '../../domain/core/model.ts'
+import type { Line } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, integer, nullable, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
+import { ticketState } from './ticket-rows.ts'
 
 // Where each piece of marked goods is. A row is written with its line and goes with it.
 
-type MarkRow = {
-  ticket_id: TicketId
-  state: Ticket['state']
-  number: number
-  name: string | null
-  receipt_number: string | null
-}
+const MarkRow = rowReader('mark', {
+  ticket_id: brand<TicketId>(),
+  state: ticketState,
+  number: integer,
+  name: nullable(text),
+  receipt_number: nullable(text)
+})
 
 /** Where a piece is already, seen from the ticket `from`; undefined when it is free. */
 export function takenMark(db: Reader, key: string, from: TicketId): Taken | undefined {
-  const row = db
-    .prepare(
+  const row = MarkRow.get(
+    db.prepare(
       `SELECT mark.ticket_id, ticket.state, ticket.number, ticket.name, sale.receipt_number
        FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.ticket_id = ticket.id
        WHERE mark.key = ?`
-    )
-    .get(key) as MarkRow | undefined
+    ),
+    key
+  )
   if (row === undefined) return undefined
   if (row.receipt_number !== null) return { kind: 'sold', receipt: row.receipt_number }
   return row.ticket_id === from ? { kind: 'onTicket' } : { kind: 'onHeld', ticket: row.name ?? `#${row.number}` }

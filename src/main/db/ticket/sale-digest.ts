@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '../core/open.ts'
+import { anything, record } from '../core/checks.ts'
+import { valueReader, type RowOf } from '../core/rows.ts'
 
-type Row = Record<string, unknown>
+/** A row with whatever columns it has. */
+const Row = valueReader('sale', record(anything))
+type Row = RowOf<typeof Row>
 
 /** A sale as its rows say it: the sale, its lines and its payments in their order. */
 export function saleRows(db: Reader, receipt: string): Row[] | undefined {
-  const sale = db.prepare('SELECT * FROM sale WHERE receipt_number = ?').get(receipt) as Row | undefined
+  const sale = Row.get(db.prepare('SELECT * FROM sale WHERE receipt_number = ?'), receipt)
   if (sale === undefined) return undefined
-  const lines = db.prepare('SELECT * FROM sale_line WHERE sale_id = ? ORDER BY position').all(sale['id']) as Row[]
-  const payments = db
-    .prepare('SELECT * FROM sale_tender WHERE sale_id = ? ORDER BY role DESC, position')
-    .all(sale['id']) as Row[]
+  const lines = Row.all(db.prepare('SELECT * FROM sale_line WHERE sale_id = ? ORDER BY position'), sale['id'])
+  const payments = Row.all(
+    db.prepare('SELECT * FROM sale_tender WHERE sale_id = ? ORDER BY role DESC, position'),
+    sale['id']
+  )
   return [sale, ...lines, ...payments]
 }
 

@@ -2,6 +2,8 @@ import type { ProductId } from '../../../shared/ids.ts'
 import type { Goods } from '../../domain/core/goods.ts'
 import { goodsReader, type SalePoint } from '../catalog/goods.ts'
 import type { Reader } from '../core/open.ts'
+import { integer } from '../core/checks.ts'
+import { valueReader } from '../core/rows.ts'
 
 // What the goods of the ticket on the counter are now. That is said with every key, of every line; most of the time
 // nothing has been written to the cache since the key before.
@@ -30,10 +32,12 @@ const keptOf = new WeakMap<Reader, Map<string, Kept>>()
 /** No more goods than these are read again for one answer. */
 const mostAgain = 50
 
+const Counter = valueReader('data_version', integer)
+
 /** Another one after every commit of the cache's writer, and after every write of this connection's own. */
 function stateOf(db: Reader): string {
-  const { data_version: others } = db.prepare('PRAGMA data_version').get() as { data_version: number }
-  const { own } = db.prepare('SELECT total_changes() AS own').get() as { own: number }
+  const others = Counter.one(db.prepare('PRAGMA data_version').pluck())
+  const own = Counter.one(db.prepare('SELECT total_changes() AS own').pluck())
   return `${others} ${own}`
 }
 
