@@ -6,8 +6,10 @@ import type { CheckThread } from './check-thread.ts'
 import { backupName, readBackupName, tooOld } from './backup-names.ts'
 import type { Log } from '../../system/log.ts'
 import { checkFile } from './check-file.ts'
+import { integer, isObject } from '../core/checks.ts'
 import { fsyncFile, fsyncFolder, replaceFile } from '../core/disk-files.ts'
 import type { Store } from '../core/open.ts'
+import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 
 //   SQLite's backup call ──> <name>.part ── sealed and checked in its own thread ──> <name>.db ──> the oldest go
@@ -39,6 +41,7 @@ type Options = {
 }
 
 const pointer = 'backup.json'
+const Count = rowReader('journal', { rows: integer })
 
 const note = (store: Store, more: Partial<SettingValue<'backup'>>): void =>
   store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
@@ -68,7 +71,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
     const till = setting(store, 'identity')?.till ?? 'till'
     const name = backupName(till, at)
     const part = join(place, `${name}.part`)
-    const { rows } = store.prepare('SELECT count(*) AS rows FROM journal').get() as { rows: number }
+    const { rows } = Count.one(store.prepare('SELECT count(*) AS rows FROM journal'))
     try {
       await store.backup(part, (done) => {
         progress = done
@@ -155,8 +158,8 @@ export function newestWhole(folder: string): string | undefined {
 
 function pointedTo(folder: string): string | undefined {
   try {
-    const { file } = JSON.parse(readFileSync(join(folder, pointer), 'utf8')) as { file?: unknown }
-    return typeof file === 'string' ? file : undefined
+    const pointed: unknown = JSON.parse(readFileSync(join(folder, pointer), 'utf8'))
+    return isObject(pointed) && typeof pointed['file'] === 'string' ? pointed['file'] : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3'
 import { booksOf } from './compare.ts'
 import type { FileContents } from '../core/recovery-row.ts'
+import { integer, text } from '../core/checks.ts'
 import { inOneState, type Reader } from '../core/open.ts'
+import { checked, rowReader } from '../core/rows.ts'
 import { readSeals } from '../core/seal-reader.ts'
 import { fullCheck, type Found } from './seal-check.ts'
 
@@ -59,11 +61,17 @@ export function sealBackup(path: string): Checked {
   }
 }
 
+const Finding = rowReader('integrity_check', { integrity_check: text })
+
 function verdictOf(db: Database.Database): Checked {
-  const found = db.pragma('integrity_check(3)') as { integrity_check: string }[]
+  const found = Finding.all(db.prepare('PRAGMA integrity_check(3)'))
   if (found[0]?.integrity_check !== 'ok') {
     return { isSound: false, why: found.map((row) => row.integrity_check).join('; ') }
   }
   const reader: Reader = { prepare: (sql) => db.prepare(sql) }
-  return { isSound: true, version: db.pragma('user_version', { simple: true }) as number, books: booksOf(reader) }
+  return {
+    isSound: true,
+    version: checked('user_version', integer, db.pragma('user_version', { simple: true })),
+    books: booksOf(reader)
+  }
 }

@@ -3,10 +3,12 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import { toBase32 } from '../../../shared/ids.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
+import { integer } from '../core/checks.ts'
 import { replaceFile } from '../core/disk-files.ts'
 import { raiseCounter } from '../core/counters.ts'
 import type { Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
+import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 
 // Which file this is: whether it is the one that was here last, or a copy of a file that went on somewhere else. Two
@@ -42,13 +44,14 @@ const writeSidecar = (path: string, sidecar: Sidecar): void => replaceFile(sidec
 
 /** The last row of the journal, of the starts, and of what was sent; and the last receipt number that was given out. */
 export const markOf = (db: Reader): Mark =>
-  db
-    .prepare(
+  MarkRow.one(
+    db.prepare(
       `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
          (SELECT coalesce(max(id), 0) FROM attempt) AS attempts,
          coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0) AS receipts`
     )
-    .get() as Mark
+  )
+const MarkRow = rowReader('counter', { seq: integer, boots: integer, attempts: integer, receipts: integer })
 
 const isBehind = (mark: Mark, seen: Mark): boolean =>
   mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts

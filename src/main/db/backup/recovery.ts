@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
+import { integer } from '../core/checks.ts'
+import { checked } from '../core/rows.ts'
 import { booksOf } from './compare.ts'
 import {
   copyDurably,
@@ -103,7 +105,8 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 }
 
-const versionOf = (db: Database.Database): number => db.pragma('user_version', { simple: true }) as number
+const versionOf = (db: Database.Database): number =>
+  checked('user_version', integer, db.pragma('user_version', { simple: true }))
 
 /**
  * Opens a copy of the damaged file. Where its first page is gone, which says where every table begins, that of the backup
@@ -125,8 +128,7 @@ function openToRead(path: string, reading: string, backup: string | undefined): 
 }
 
 const hasSchema = (db: Database.Database): boolean =>
-  (db.prepare(`SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'`).get() as { tables: number }).tables >
-  0
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table'`).get() !== undefined
 
 /** The head of the backup's first page, with the size of this file. */
 function graft(reading: string, backup: string): void {

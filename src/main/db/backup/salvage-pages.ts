@@ -1,4 +1,7 @@
 import Database from 'better-sqlite3'
+import { integer, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
+import { ColumnRow, TableRow, tablesSql } from './salvage.ts'
 import { openPages, type Pages, type RawRow } from './raw-pages.ts'
 
 // Rows of a damaged file that SQLite does not reach: its schema cannot be read, the file is cut, or a page is gone that leads
@@ -93,7 +96,8 @@ function isFit({ columns, alias }: Table, { values }: RawRow): boolean {
   })
 }
 
-type Root = { name: string; page: number }
+const Roots = rowReader('sqlite_schema', { name: text, page: integer })
+type Root = RowOf<typeof Roots>
 
 /** Which table each page belongs to; undefined for those of indexes. What another root has taken already stays as it is. */
 function ownersOf(pages: Pages, tables: readonly Table[], sources: readonly (readonly Root[])[]) {
@@ -154,7 +158,7 @@ function ownRoots(pages: Pages): Root[] {
 }
 
 const rootsOf = (db: Database.Database): Root[] =>
-  db.prepare('SELECT name, rootpage AS page FROM sqlite_schema WHERE rootpage > 1').all() as Root[]
+  Roots.all(db.prepare('SELECT name, rootpage AS page FROM sqlite_schema WHERE rootpage > 1'))
 
 function rootsIn(backup: string): Root[] {
   let db: Database.Database | undefined
@@ -169,12 +173,8 @@ function rootsIn(backup: string): Root[] {
 
 /** The tables of a whole file. Without row numbers a row begins with its key. */
 function tablesOf(db: Database.Database): Table[] {
-  const found = db
-    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
-    .all() as { name: string; sql: string }[]
-  type Info = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number }
-  return found.map(({ name, sql }): Table => {
-    const columns = db.pragma(`table_info(${name})`) as Info[]
+  return TableRow.all(db.prepare(tablesSql)).map(({ name, sql }): Table => {
+    const columns = ColumnRow.all(db.prepare(`PRAGMA table_info(${name})`))
     const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
     const hasRowid = !/WITHOUT ROWID\s*$/.test(sql)
     const inOrder = hasRowid ? columns : [...key, ...columns.filter(({ pk }) => pk === 0)]

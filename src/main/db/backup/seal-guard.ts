@@ -1,10 +1,12 @@
 import type { JobId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
-import { raiseCounter, type CounterName } from '../core/counters.ts'
+import { isObject, nullable, text } from '../core/checks.ts'
+import { counterNames, raiseCounter } from '../core/counters.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
-import type { SealedSetting } from '../core/sealed-rows.ts'
+import { valueReader } from '../core/rows.ts'
+import { sealedTables, type SealedSetting } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
@@ -207,10 +209,12 @@ function hold(db: Writer, id: JobId, clock: Pick<Clock, 'now'>): void {
   if (state === 'queued' || state === 'ambiguous') askPerson(db, id, 'altered', undefined, clock.now())
 }
 
+const Id = valueReader('job.id', nullable(text))
+
 /** The job that a row belongs to. */
 function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
   const id = key.split('/')[0] ?? ''
-  const first = (sql: string) => db.prepare(sql).pluck().get(id) as string | undefined
+  const first = (sql: string) => Id.get(db.prepare(sql).pluck(), id) ?? undefined
   const named =
     table === 'job'
       ? first('SELECT id FROM job WHERE seq = ?')
@@ -224,7 +228,8 @@ function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
 
 function tellBreak({ journal, clock }: Telling, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {
   const row = `${what}/${of}`
-  if (what === 'counter') raiseCounter(db, of as CounterName, Number(facts?.['known'] ?? 0))
+  const counter = what === 'counter' ? counterNames.find((name) => name === of) : undefined
+  if (counter !== undefined) raiseCounter(db, counter, Number(facts?.['known'] ?? 0))
   if (what === 'trigger') db.prepare(`DROP TRIGGER "${of.replaceAll('"', '""')}"`).run()
   // A sale of the journal that is gone stays gone: it is told once.
   if (isKnownAlteration(db, row, what.startsWith('sale'))) return
@@ -234,8 +239,9 @@ function tellBreak({ journal, clock }: Telling, db: Writer, { what, of, facts }:
 
 /** The row that an incident is about; undefined where it is about no single one. */
 function faultOf(evidence: unknown): Fault | undefined {
-  const { row, what } = evidence as { row?: string; what?: Fault['what'] }
-  if (row === undefined || (what !== 'changed' && what !== 'unsealed' && what !== 'gone')) return undefined
-  const [table = '', ...key] = row.split('/')
-  return { table: table as Fault['table'], key: key.join('/'), what }
+  const { row, what } = isObject(evidence) ? evidence : {}
+  if (typeof row !== 'string' || (what !== 'changed' && what !== 'unsealed' && what !== 'gone')) return undefined
+  const [name, ...key] = row.split('/')
+  const table = sealedTables.find((each) => each === name)
+  return table && { table, key: key.join('/'), what }
 }

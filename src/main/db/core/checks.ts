@@ -25,7 +25,7 @@ function kindOf(value: unknown): string {
 const wrong = (value: unknown, noun: string): string => ` is ${kindOf(value)}, where ${noun} belongs`
 
 export const text: Check<string> = (value) => (typeof value === 'string' ? undefined : wrong(value, 'text'))
-/** A branded text: an id of the till or of the service, a marker. */
+/** A text that its column gives a type: an id of the till or of the service, a marker. */
 export const brand = <Id extends string>(): Check<Id> => text as Check<Id>
 export const real: Check<number> = (value) => (typeof value === 'number' ? undefined : wrong(value, 'a number'))
 export const integer: Check<number> = (value) =>

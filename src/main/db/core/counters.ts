@@ -2,7 +2,8 @@ import { integer } from './checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { rowReader } from './rows.ts'
 
-export type CounterName = 'receipt' | 'ticket' | 'shift' | 'cash' | 'refund'
+export const counterNames = ['receipt', 'ticket', 'shift', 'cash', 'refund'] as const
+export type CounterName = (typeof counterNames)[number]
 const CounterRow = rowReader('counter', { value: integer })
 
 /** The next number, from 1. It is taken in the transaction that uses it, so a number that was not used is not lost. */

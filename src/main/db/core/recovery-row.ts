@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Instant } from '../../../shared/ports.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 const Missing = z.object({ count: z.number(), first: z.array(z.number()) })
 
@@ -21,7 +21,7 @@ export type FileContents = z.output<typeof FileContents>
 
 /** What became of a damaged file; kept in the new one until a manager has signed it. */
 export const Recovery = z.object({
-  at: z.number().transform((at) => at as Instant),
+  at: z.number().transform(instantOf),
   /** What SQLite said of the file. */
   cause: z.string(),
   /** The folder that holds the file as it was found, and the report. */

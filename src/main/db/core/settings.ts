@@ -8,7 +8,8 @@ import {
   toBase32,
   WarehouseId
 } from '../../../shared/ids.ts'
-import type { Instant, Random } from '../../../shared/ports.ts'
+import type { Random } from '../../../shared/ports.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 import { firstLocale, localeNames, mostIdleMinutes, themeNames, type LocaleName } from '../../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../../shared/devices/printing.ts'
 import { SerialSettings } from '../../../shared/devices/serial.ts'
@@ -47,10 +48,7 @@ const settings = {
   /** The newest genuine offer of a newer program. */
   updateSeen: z.object({
     version: z.string().refine(isVersion),
-    issuedAt: z
-      .number()
-      .int()
-      .transform((at) => at as Instant)
+    issuedAt: z.number().int().transform(instantOf)
   }),
   /** How receipts look, and where they are printed. */
   template: Template,

@@ -2,12 +2,11 @@ import { assert } from '../../../shared/assert.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
-import { anything, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { anything, brand, instant, integer, nullable, text } from '../core/checks.ts'
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 /** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
-const incidentKinds = ['doubled', 'lost', 'differs', 'edited', 'altered', 'pins'] as const
-export type IncidentKind = (typeof incidentKinds)[number]
+export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins'
 
 export type Incident = {
   id: number
@@ -20,7 +19,7 @@ export type Incident = {
 const IncidentRow = rowReader('incident', {
   id: integer,
   job_id: nullable(brand<JobId>()),
-  kind: oneOf(incidentKinds),
+  kind: brand<IncidentKind>(),
   evidence: text,
   opened_at: instant
 })

@@ -5,7 +5,9 @@ import type { Messages } from '../../../shared/service-words.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
 import { remember } from '../core/id-map.ts'
 import { jobById, allJobs, type Job, type Reason } from '../core/job-rows.ts'
+import { brand } from '../core/checks.ts'
 import type { Writer } from '../core/open.ts'
+import { valueReader } from '../core/rows.ts'
 
 //   (none) ── Enqueue ──> QUEUED ── Attempt ──> SENDING ── Confirm ──> DONE
 //
@@ -62,7 +64,7 @@ type Facts = {
  * that the table does not know is a bug of the program, so it throws and the transaction with it.
  */
 export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts: Facts = {}): Job {
-  const { from, to } = transitions[name] as { from: readonly JobState[]; to: JobState }
+  const { from, to }: { from: readonly JobState[]; to: JobState } = transitions[name]
   const before = jobById(db, id)
   assert(before !== undefined, `${name}: no job ${id}`)
   assert(from.includes(before.state), `${name}: a job that is ${before.state} cannot become ${to}`)
@@ -113,6 +115,8 @@ function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   if (own.run(id, replacedBy).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(replacedBy)
 }
 
+const Id = valueReader('job.id', brand<JobId>())
+
 /** What is to be done to a record of a kind, and is nothing where the record was never made. */
 const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
   'ticket.create': ['ticket.update', 'ticket.remove'],
@@ -126,7 +130,7 @@ const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
   for (const kindAfter of followers[kind] ?? [])
-    for (const follower of rest.all(subjectId, kindAfter) as JobId[]) move(db, 'Fold', follower, at)
+    for (const follower of Id.all(rest, subjectId, kindAfter)) move(db, 'Fold', follower, at)
   // A ticket that was merged into this one: its lines are on it here, so that it may go there. A later change of a
   // customer says all that is to be said.
   if (kind === 'ticket.create' || kind === 'customer.update') {
