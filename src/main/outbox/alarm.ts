@@ -1,5 +1,6 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import { backoffMs } from './backoff.ts'
+import { after, earliest } from '../../shared/time/moments.ts'
 
 /** One timer for what is due first, however many things are waited for. */
 export type Alarm = {
@@ -42,13 +43,13 @@ export function createRests(clock: Clock, random: Random): Rests {
       const times = tries.get(id) ?? 0
       if (ms === undefined) tries.set(id, times + 1)
       const restMs = ms ?? backoffMs(times, random)
-      if (restMs > 0) until.set(id, (clock.monotonic() + restMs) as Monotonic)
+      if (restMs > 0) until.set(id, after(clock.monotonic(), restMs))
     },
     forget: (id) => void tries.delete(id),
     now() {
       for (const [id, at] of until) if (clock.monotonic() >= at) until.delete(id)
       return new Set(until.keys())
     },
-    nextAt: () => (until.size === 0 ? undefined : (Math.min(...until.values()) as Monotonic))
+    nextAt: () => earliest(until.values())
   }
 }

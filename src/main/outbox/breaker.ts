@@ -1,5 +1,6 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import { backoffMs } from './backoff.ts'
+import { after, earlier } from '../../shared/time/moments.ts'
 
 //                canary answered
 //      unknown ------------------> up
@@ -38,7 +39,7 @@ export function createBreaker({ clock, random }: { clock: Clock; random: Random 
 
   const open = () => {
     isUp = false
-    canaryAt = (clock.monotonic() + backoffMs(canaryFailures, random)) as Monotonic
+    canaryAt = after(clock.monotonic(), backoffMs(canaryFailures, random))
   }
   return {
     isUp: () => isUp,
@@ -67,7 +68,7 @@ export function createBreaker({ clock, random }: { clock: Clock; random: Random 
       canaryAt = clock.monotonic()
     },
     hurry() {
-      canaryAt = Math.min(canaryAt, clock.monotonic() + hurryMs) as Monotonic
+      canaryAt = earlier(canaryAt, after(clock.monotonic(), hurryMs))
     }
   }
 }

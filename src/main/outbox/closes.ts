@@ -2,6 +2,7 @@ import { heldClose, letCloseGo } from '../db/outbox/closes.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
 import { note, type OutboxDeps } from './deps.ts'
+import { after } from '../../shared/time/moments.ts'
 
 // The close of a shift goes last: after all money of its shift. One sale that waits on a person, or that cannot be proved
 // absent, would hold it for ever, and with it the next opening and all that is sold after. So it is held only so long.
@@ -45,7 +46,6 @@ export function createCloses(deps: OutboxDeps): Closes {
     pause() {
       if (held !== undefined) held = { ...held, heldMs: overMs(), since: undefined }
     },
-    nextAt: () =>
-      held?.since === undefined ? undefined : ((held.since + limits.closeHeldMs - held.heldMs) as Monotonic)
+    nextAt: () => (held?.since === undefined ? undefined : after(held.since, limits.closeHeldMs - held.heldMs))
   }
 }

@@ -3,6 +3,7 @@ import type { Messages } from '../../shared/service-words.ts'
 import type { EndpointBlockView } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
 import { backoffMs } from './backoff.ts'
+import { after, earliest, later as laterOf } from '../../shared/time/moments.ts'
 
 // A gate is shut by the service's own well-formed word, and says whom to call:
 //   401          shuts everything;         a canary read tries it, a new credential opens it at once
@@ -48,7 +49,7 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
   let rate: Shut | undefined
   const endpoints = new Map<JobKind, EndpointBlock>()
 
-  const later = (delayMs: number) => (clock.monotonic() + delayMs) as Monotonic
+  const later = (delayMs: number) => after(clock.monotonic(), delayMs)
   const trialMs = (times: number) => Math.min(longestTrialMs, firstTrialMs * 2 ** (times - 1))
   const isPast = (until: Monotonic) => clock.monotonic() >= until
 
@@ -68,7 +69,7 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
       const times = (rate?.times ?? 0) + 1
       const until = later(retryAfterMs ?? backoffMs(times - 1, random))
       // Two requests were under way: the one that was told to wait longer is believed.
-      rate = { until: Math.max(until, rate?.until ?? until) as Monotonic, times }
+      rate = { until: laterOf(until, rate?.until ?? until), times }
     },
     openCredentials: () => (credentials = undefined),
     openEndpoint: (jobKind) => void endpoints.delete(jobKind),
@@ -91,7 +92,7 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
     },
     nextTrial(since = clock.monotonic()) {
       const times = [...endpoints.values()].map(({ until }) => until).filter((until) => until > since)
-      return times.length === 0 ? undefined : (Math.min(...times) as Monotonic)
+      return earliest(times)
     },
     list: () => [
       ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),

@@ -1,5 +1,5 @@
 import type { CurrencyId } from '../../shared/ids.ts'
-import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
+import type { Clock, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import { leastServerAhead, recover } from '../db/outbox/attempts.ts'
@@ -14,6 +14,7 @@ import { createVerificationBook } from './verification.ts'
 import { Loop } from './loop.ts'
 import { stampOf, type OutboxDeps } from './deps.ts'
 import { createManualActions, type ManualActions } from './manual-actions.ts'
+import { after } from '../../shared/time/moments.ts'
 
 export type EngineOptions = {
   store: Store
@@ -102,7 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
     setOffline: (isOffline) => loop.setOffline(isOffline),
     status() {
       const at = loop.nextAt()
-      const nextAt = at === undefined ? {} : { nextAt: (clock.now() + at - clock.monotonic()) as Instant }
+      const nextAt = at === undefined ? {} : { nextAt: after(clock.now(), at - clock.monotonic()) }
       return { network: loop.network(), blocks: blocks.list(), ...nextAt, serverNow: ask.serverNow() }
     },
     credentialRenewed() {

@@ -10,6 +10,7 @@ import { createExecutor, diskRestMs } from './executor.ts'
 import { createCloses, type Closes } from './closes.ts'
 import { reconcileDone, reconciledKinds } from './verifiers/reconcile.ts'
 import { readVerdicts, waiting } from './verdicts.ts'
+import { after, earliest } from '../../shared/time/moments.ts'
 
 //   start: recover, doubt the service
 //     |
@@ -129,7 +130,7 @@ export class Loop {
       this.#turn()
     } catch (error) {
       this.#deps.onFault(error)
-      if (this.#isRunning) this.#alarm.set((this.#deps.clock.monotonic() + diskRestMs) as Monotonic)
+      if (this.#isRunning) this.#alarm.set(after(this.#deps.clock.monotonic(), diskRestMs))
     }
   }
 
@@ -196,7 +197,7 @@ export class Loop {
     this.#run('look', async () => {
       const { clock, limits } = this.#deps
       const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)
-      if (isMore) this.#reconcileAt = (clock.monotonic() + limits.reconcileAgainMs) as Monotonic
+      if (isMore) this.#reconcileAt = after(clock.monotonic(), limits.reconcileAgainMs)
     })
   }
 
@@ -204,7 +205,7 @@ export class Loop {
   #planReconcile(): void {
     const { store, clock, limits } = this.#deps
     if (this.#reconcileAt !== undefined || !hasUnreconciled(store, reconciledKinds)) return
-    this.#reconcileAt = (clock.monotonic() + limits.reconcileAfterMs) as Monotonic
+    this.#reconcileAt = after(clock.monotonic(), limits.reconcileAfterMs)
   }
 
   #lookAtVerdictsIfIdle(): void {
@@ -217,7 +218,7 @@ export class Loop {
   #planVerdicts(): void {
     const { clock, limits } = this.#deps
     if (this.#verdictsAt !== undefined || waiting(this.#deps).length === 0) return
-    this.#verdictsAt = (clock.monotonic() + limits.verdictAgainMs) as Monotonic
+    this.#verdictsAt = after(clock.monotonic(), limits.verdictAgainMs)
   }
 
   #next(slot: Sending): Job | undefined {
@@ -250,9 +251,4 @@ export class Loop {
   #isDue(at: Monotonic): boolean {
     return this.#deps.clock.monotonic() >= at
   }
-}
-
-function earliest(times: readonly (Monotonic | undefined)[]): Monotonic | undefined {
-  const known = times.filter((time) => time !== undefined)
-  return known.length === 0 ? undefined : (Math.min(...known) as Monotonic)
 }

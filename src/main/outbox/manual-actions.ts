@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../shared/failure.ts'
 import { toId, type EmployeeId, type JobId, type MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../../backoffice/api/endpoints.ts'
 import { fixedParts, type Fix, type FixedPart } from '../domain/outbox/fix.ts'
-import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
+import { sentBody, lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { isFixable, putFixes } from '../db/outbox/fixes.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
@@ -170,7 +170,7 @@ async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
   const attempt = lastAttempt(deps.store, job.id)
   const began = stampOf(deps)
   if (attempt === undefined) return seeUnsent(deps, job, began)
-  const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
+  const sent = sentBody(attempt.body)
   // Whoever asks, the look has the eyes of the write.
   const [verification] = await jobs[job.kind].verify(deps, [{ job, attempt, sent, reach: 'all' }])
   if (verification === undefined) return undefined

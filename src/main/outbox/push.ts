@@ -1,4 +1,3 @@
-import type { Instant } from '../../shared/ports.ts'
 import { never } from '../../shared/assert.ts'
 import { endpoint as rowOf } from '../../backoffice/api/endpoints.ts'
 import { bodyBytesOf } from '../../backoffice/api/request.ts'
@@ -13,6 +12,7 @@ import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
+import { after } from '../../shared/time/moments.ts'
 
 //      build the body ── cannot ──────────────> NEEDS_PERSON (Escalate)
 //         |            └ not yet ─────────────> QUEUED still; waits for what brings it
@@ -131,7 +131,7 @@ async function settle(
 ): Promise<Pushed> {
   const { store, clock } = deps
   const stamp = stampOf(deps)
-  const inAWhile = (ms: number) => (clock.now() + ms) as Instant
+  const inAWhile = (ms: number) => after(clock.now(), ms)
   const back = async (ending: Ending, restMs: number): Promise<Pushed> => {
     await commit(() => store.transaction((db) => putBack(db, job.id, ending, inAWhile(restMs), stamp)))
     return { kind: 'rest', ms: restMs }

@@ -1,8 +1,8 @@
-import type { Instant } from '../../shared/ports.ts'
 import { putVerdict, undecided, type ClosedThere } from '../db/outbox/verdicts.ts'
 import type { OutboxDeps } from './deps.ts'
 import { verdictIn } from './verifiers/reconcile-shift.ts'
 import type { Commit } from './push.ts'
+import { after } from '../../shared/time/moments.ts'
 
 // The back office looks at a closed shift in its own time: it may flag it, and settle later what it flagged. How it does so
 // is not documented and nothing tells the till, so the record is read again now and then while that can still happen.
@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000
 const waitMs = 30 * day
 
 export const waiting = ({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): ClosedThere[] =>
-  undecided(store, (clock.now() - waitMs) as Instant)
+  undecided(store, after(clock.now(), -waitMs))
 
 /** Reads what the service says of the last shifts, one after another; a service that does not answer is left alone. */
 export async function readVerdicts(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
-import type { Instant, Monotonic } from '../../shared/ports.ts'
-import { lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
+import type { Monotonic } from '../../shared/ports.ts'
+import { sentBody, lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
 import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
@@ -22,6 +22,7 @@ import { isValidNegative, rulingOf, type Facts, type Ruling } from './policy.ts'
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, inconclusive, reaches, type Verification, type Reach, type Target } from './verifiers/verify.ts'
 import type { Commit } from './push.ts'
+import { after } from '../../shared/time/moments.ts'
 
 /**
  * When each AMBIGUOUS job is looked for next, and what waits on a person and was sent: it may stand there by now. Kept in
@@ -46,7 +47,7 @@ const mostAtOnce = 500
 
 export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
   const pages = new Map<JobId, Page>()
-  const later = (inMs: number) => (clock.monotonic() + inMs) as Monotonic
+  const later = (inMs: number) => after(clock.monotonic(), inMs)
   return {
     put(id, inMs) {
       const page = pages.get(id)
@@ -105,7 +106,7 @@ export async function verifyJob(
   const targets = group.map((job): Target => {
     const attempt = lastAttempt(deps.store, job.id)
     assert(attempt !== undefined, 'what is looked for was sent')
-    const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
+    const sent = sentBody(attempt.body)
     return { job, attempt, sent, reach: reachOf(deps, attempt) }
   })
   const began = stampOf(deps)
@@ -215,7 +216,7 @@ function apply(
   const serverIds = verification.serverIds
   if (ruling.kind === 'again') {
     book.put(job.id, ruling.inMs)
-    addAnswered(db, job.id, answeredMs, (at + ruling.inMs) as Instant)
+    addAnswered(db, job.id, answeredMs, after(at, ruling.inMs))
     return
   }
   if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))

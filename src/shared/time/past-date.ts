@@ -1,4 +1,6 @@
+import type { Instant } from '../ports.ts'
 import { addDays, dayAt, isDay, readDay, type Day } from './day.ts'
+import { instantOf } from './moments.ts'
 
 /** An hour of the clock on the wall, "18:40". */
 export type Hour = string
@@ -19,11 +21,11 @@ export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.tes
  * The moment when the clock of this machine showed that. Where it was set back it showed the hour twice, and the first
  * of the two is meant; where it was set forward it never did, and the answer is undefined.
  */
-export function momentOf({ day, hour }: Written): number | undefined {
+export function momentOf({ day, hour }: Written): Instant | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = hour.split(':').map(Number)
   const at = new Date(year, month - 1, date, hours, minutes).getTime()
-  return isDay(day) && isHour(hour) && dayAt(at) === day && hourAt(at) === hour ? at : undefined
+  return isDay(day) && isHour(hour) && dayAt(at) === day && hourAt(at) === hour ? instantOf(at) : undefined
 }
 
 /** An hour as people type it: "18:40", "18.40", "1840", "9". Undefined where it is none. */

@@ -3,6 +3,7 @@ import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import { clockDoubt, type ClockDoubt } from '../../domain/core/clock-doubt.ts'
 import { lastTrustedTime } from '../../db/core/trusted-time.ts'
 import type { Context } from './context.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 /** Where the two clocks of this boot stood together, and how far the service's was away when a person agreed. */
 export type ClockMark = {
@@ -37,7 +38,7 @@ function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boole
 
 /** Is it still as far off as it was when a person agreed? */
 const agreed = (offMs: number, agreedOffMs: number) => ({
-  now: offMs as Instant,
+  now: instantOf(offMs),
   serverNow: agreedOffMs,
   expected: 0,
   lastTrusted: undefined

@@ -12,6 +12,7 @@ import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { ClockMark } from './clock.ts'
 import type { Context } from './context.ts'
+import { after } from '../../../shared/time/moments.ts'
 
 /** Who stands at the till. In main's memory alone: the window can only ask for it to change. */
 export type Session = {
@@ -109,11 +110,11 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   const delayMs = lockDelayMs(state.failures + 1)
   const now = clock.now()
   store.transaction((db) => {
-    countFailure(db, id, delayMs === 0 ? undefined : ((now + delayMs) as typeof now))
+    countFailure(db, id, delayMs === 0 ? undefined : after(now, delayMs))
     // Also when each try was cut off before it was known to be wrong.
     if (state.failures >= toldFailures) openWrongPins(db, id, now)
   })
-  session.lockedUntil.set(id, (clock.monotonic() + delayMs) as Monotonic)
+  session.lockedUntil.set(id, after(clock.monotonic(), delayMs))
 
   if (await pins.isRight(pin, state.hash)) {
     store.transaction((db) => {
@@ -142,7 +143,7 @@ function lockLeftMs({ clock, session }: Context, id: EmployeeId, state: PinState
   if (known !== undefined) return Math.max(0, known - clock.monotonic())
   if (state.lockedUntil === undefined) return 0
   const leftMs = Math.min(Math.max(0, state.lockedUntil - clock.now()), lockDelayMs(state.failures))
-  session.lockedUntil.set(id, (clock.monotonic() + leftMs) as Monotonic)
+  session.lockedUntil.set(id, after(clock.monotonic(), leftMs))
   return leftMs
 }
 

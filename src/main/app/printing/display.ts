@@ -6,6 +6,8 @@ import { localeOf, place } from '../../db/core/settings.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 import { selling } from '../core/session.ts'
+import { integer } from '../../db/core/checks.ts'
+import { rowReader } from '../../db/core/rows.ts'
 
 /** What the customer sees. Nothing here knows one call from another: the basket is looked at after each. */
 export type CustomerScreen = {
@@ -31,9 +33,11 @@ export function createCustomerScreen(): CustomerScreen {
   }
 }
 
+const Changes = rowReader('total_changes', { written: integer })
+
 /** Changes with whatever was written to the till's file, and with who is there. */
 function markOf({ store, session }: Context): string {
-  const { written } = store.prepare('SELECT total_changes() AS written').get() as { written: number }
+  const { written } = Changes.one(store.prepare('SELECT total_changes() AS written'))
   return `${written} ${session.cashierId ?? ''} ${session.isLocked}`
 }
 

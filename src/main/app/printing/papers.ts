@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Instant } from '../../../shared/ports.ts'
 import { toId, type MovementId, type RefundId, type SaleId } from '../../../shared/ids.ts'
 import type { PaperView } from '../../../shared/devices/printing.ts'
 import { Decimal } from '../../../shared/schemas.ts'
@@ -31,6 +30,7 @@ import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { cashSlipView } from '../../domain/views/cash-views.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 // Everything that comes out on paper, as it looks by the template of now.
 
@@ -74,7 +74,7 @@ export function sample(context: Context, design: Design, isCopy: boolean): Paper
 const Facts = z.object({
   report: ShiftReportView,
   currencies: z.array(CurrencyView),
-  askedAt: z.number().transform((at) => at as Instant)
+  askedAt: z.number().transform(instantOf)
 })
 
 const Labels = z.object({

@@ -13,6 +13,7 @@ import { productsCalled, productsOfCode } from '../../db/catalog/search.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
+import { after, instantOf } from '../../../shared/time/moments.ts'
 
 /** A shift is asked for by itself and not by its hours: clocks are set while it is open. */
 function during({ store, clock }: Context, period: ReportPeriod | undefined): SoldFilter {
@@ -42,7 +43,7 @@ export const sales = {
     const text = search?.trim()
     const filter: SoldFilter = {
       ...during(context, period),
-      ...(hour !== undefined && { from: hour as Instant, to: (hour + hourMs) as Instant }),
+      ...(hour !== undefined && { from: instantOf(hour), to: after(instantOf(hour), hourMs) }),
       employeeId: cashierId,
       methodId,
       currencyId,

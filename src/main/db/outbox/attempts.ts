@@ -7,8 +7,8 @@ import type { JobKind } from '../../domain/core/model.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
-import { brand, bytes, instant, integer, monotonic, nullable, oneOf, text } from '../core/checks.ts'
-import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
+import { anything, brand, bytes, instant, integer, monotonic, nullable, oneOf, record, text } from '../core/checks.ts'
+import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
 /** One time that a job was written to the socket, or was about to be. */
 export type Attempt = {
@@ -61,6 +61,10 @@ const toAttempt = (row: RowOf<typeof AttemptRow>): Attempt => ({
   quietBoot: row.quiet_boot ?? undefined,
   outcome: row.outcome ?? undefined
 })
+
+const parseBody = json('attempt.body', record(anything))
+/** What a request said, by the bytes that were sent. */
+export const sentBody = (body: Uint8Array): Record<string, unknown> => parseBody(new TextDecoder().decode(body))
 
 /** The last attempt of a job. */
 export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {

@@ -1,6 +1,6 @@
 import { detailsOf, customerStateWith, type Details } from '../../domain/customers/customer-edit.ts'
 import type { KnownCustomer } from '../../domain/customers/customer.ts'
-import { lastDone } from '../../db/outbox/attempts.ts'
+import { sentBody, lastDone } from '../../db/outbox/attempts.ts'
 import { editOfJob, givenUpBefore } from '../../db/customers/customer-edits.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
@@ -45,7 +45,7 @@ async function verifyInList(deps: OutboxDeps, job: Job, id: string): Promise<The
 function isBehind(deps: OutboxDeps, job: Job, there: Details): boolean {
   const last = lastDone(deps.store, job.lane)
   if (last === undefined || isLongSince(deps, job, last.jobId)) return false
-  const sent = JSON.parse(new TextDecoder().decode(last.body)) as Record<string, unknown>
+  const sent = sentBody(last.body)
   const left: Details = {
     name: textIn(sent, 'name'),
     phone: sent['phone_number'] === undefined ? there.phone : textIn(sent, 'phone_number'),

@@ -1,9 +1,9 @@
 import type { Attempt } from '../../db/outbox/attempts.ts'
 import type { DoneBy, Job } from '../../db/core/job-rows.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { OutboxDeps } from '../deps.ts'
 import type { Target } from './verify.ts'
+import { after } from '../../../shared/time/moments.ts'
 
 // What a document says, field by field, so that what was meant and what the service keeps can be laid side by side.
 
@@ -50,7 +50,7 @@ export type ReadBack = {
 /** What was done before is old enough to be read back now. */
 export function doneBy({ clock, limits }: Pick<OutboxDeps, 'clock' | 'limits'>): DoneBy {
   const now = clock.now()
-  return { first: (now - limits.reconcileAfterMs) as Instant, second: (now - limits.reconcileLateMs) as Instant }
+  return { first: after(now, -limits.reconcileAfterMs), second: after(now, -limits.reconcileLateMs) }
 }
 
 export const say = (value: unknown, words?: string): Saying => {

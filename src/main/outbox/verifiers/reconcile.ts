@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
 import { toId, type IdempotencyKey, type ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { lastAttempt } from '../../db/outbox/attempts.ts'
+import { sentBody, lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
 import { openIncident } from '../../db/outbox/incidents.ts'
 import { jobById, lastOfLane, lastLiveJobOfLane, markReconciled, unswept, type Job } from '../../db/core/job-rows.ts'
@@ -135,7 +135,7 @@ function isYoung(deps: OutboxDeps, { job, attempt }: Target): boolean {
 function targetOf({ store }: OutboxDeps, job: Job): Target[] {
   const attempt = lastAttempt(store, job.id)
   if (attempt === undefined) return []
-  return [{ job, attempt, sent: JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown> }]
+  return [{ job, attempt, sent: sentBody(attempt.body) }]
 }
 
 /** Says whether anything was learnt; else it is read another time. */

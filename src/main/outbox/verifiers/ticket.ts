@@ -1,4 +1,4 @@
-import { doneWrites, lastDone } from '../../db/outbox/attempts.ts'
+import { sentBody, doneWrites, lastDone } from '../../db/outbox/attempts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -93,7 +93,7 @@ function isAsWeLeftIt(deps: OutboxDeps, job: Job, record: unknown): boolean {
   const before = lastDone(deps.store, job.lane)?.body
   const base = baseOf(deps.store, job.subjectId)
   return (
-    (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||
+    (before !== undefined && isTicketWithin(sentBody(before), record)) ||
     (base !== undefined && isTicketWithin(JSON.parse(base), record))
   )
 }
@@ -106,7 +106,7 @@ const mostWrites = 20
 function isBehind(deps: OutboxDeps, job: Job, record: unknown): boolean {
   const [last, ...earlier] = doneWrites(deps.store, job.lane, mostWrites)
   if (last === undefined || isLongSince(deps, job, last.jobId)) return false
-  return earlier.some(({ body }) => isTicketWithin(JSON.parse(new TextDecoder().decode(body)), record))
+  return earlier.some(({ body }) => isTicketWithin(sentBody(body), record))
 }
 
 /** The record of the service has no place for the comment (the document, "Open ticket"). */
