@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { assert } from '../../shared/assert.ts'
 import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import { NotSent, type Clock, type Monotonic, type Send } from '../../shared/ports.ts'
@@ -89,7 +90,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
   return {
     identity,
     async read(name, input, as) {
-      const user = as === undefined ? {} : { userId: as.employeeId }
+      const user = defined({ userId: as?.employeeId })
       const answer = await exchange(name, toRequest(connectionFor(as), name, { ...input, ...user }), as === undefined)
       return answer as ReadAnswer<typeof name>
     },

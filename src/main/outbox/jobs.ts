@@ -34,7 +34,7 @@ import type { Verification, Target } from './verifiers/verify.ts'
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
-import { verifyClosing, verifyOpening, strangersOpen } from './verifiers/shift.ts'
+import { verifyClosing, verifyOpening, openingOf, strangersOpen } from './verifiers/shift.ts'
 import { changedByOtherTill, verifyRemovals, verifyTickets, verifyUpdate } from './verifiers/ticket.ts'
 import {
   canceled,
@@ -95,7 +95,7 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: opened,
     async before(deps, job, body) {
-      const found = await strangersOpen(deps, job, body as Parameters<typeof strangersOpen>[2])
+      const found = await strangersOpen(deps, job, openingOf(body))
       if ('verdict' in found) return found
       return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
     },

@@ -1,7 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
 import type { ProductId } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import { spanOf } from '../../domain/reports/report.ts'
 import { journeyOf } from '../../db/outbox/journey.ts'

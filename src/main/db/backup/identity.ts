@@ -121,7 +121,7 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
       putSetting(db, 'identity', {
         ...{ instance, machine: here.machine, folder: here.folder, epoch: (identity?.epoch ?? 0) + 1 },
         till: isTheSameTill ? identity.till : newName(random),
-        ...(identity === undefined ? {} : { previous: identity.instance })
+        ...defined({ previous: identity?.instance })
       })
       if (verdict.kind !== 'changed') return
       const missing = missingIn(mark, sidecar)

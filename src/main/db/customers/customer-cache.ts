@@ -3,10 +3,11 @@ import { customerIndex, putIndex } from '../catalog/catalog-index.ts'
 import { putRecord, removeRecords, type RecordWrite } from '../catalog/catalog-write.ts'
 import { customerText, customerWords } from './customers.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { recordChecks } from '../catalog/record-checks.ts'
 import { customerRecord } from '../catalog/records.ts'
 import { searchWords } from '../catalog/search.ts'
 import { integer, text } from '../core/checks.ts'
-import { rowReader, valueReader } from '../core/rows.ts'
+import { checked, rowReader, valueReader } from '../core/rows.ts'
 
 const RowNumber = rowReader('customer', { row: integer })
 const Id = valueReader('customer.id', text)
@@ -21,7 +22,8 @@ export function putCustomer(db: Writer, record: RecordWrite, position: number, p
   if (!putRecord(db, 'customer', record, position, pass)) return false
   db.prepare(`INSERT OR IGNORE INTO customer (id) VALUES (?)`).run(record.id)
   const row = rowOf(db, record.id)
-  if (row !== undefined) putIndex(db, row, customerText(record.value as KnownCustomer), customerIndex)
+  if (row !== undefined)
+    putIndex(db, row, customerText(checked('record of customer', recordChecks.customer, record.value)), customerIndex)
   return true
 }
 

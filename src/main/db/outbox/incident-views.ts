@@ -58,7 +58,7 @@ function toView(db: Reader, incident: Incident): IncidentView {
           }
         }),
     ...(kind === 'pins' && name !== undefined ? { personName: name } : {}),
-    ...(serverIds === undefined ? {} : { records: serverIds.length }),
+    ...defined({ records: serverIds?.length }),
     mayCancel: cancellable(db, incident) !== undefined,
     changed: changed ?? [],
     text: JSON.stringify(evidence)

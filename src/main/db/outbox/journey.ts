@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import type { SaleId } from '../../../shared/ids.ts'
 import { JourneyView } from '../../../shared/views.ts'
 import type { Reader } from '../core/open.ts'
@@ -39,6 +40,6 @@ export function journeyOf(db: Reader, saleId: SaleId): JourneyView {
   const known = Known.get(db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`), saleId)
   return {
     steps: steps.map(({ at, what, how, by }) => ({ at, what, how, ...(by === null ? {} : { by }) })),
-    ...(known === undefined ? {} : { serverId: known.id })
+    ...defined({ serverId: known?.id })
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { assert } from '../../../shared/assert.ts'
 import type { JobId, ShiftId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
@@ -186,7 +187,7 @@ export function unsent(db: Reader): UnsentView {
   return {
     count: rows.reduce((count, row) => count + row.jobs, 0),
     amountMinor: minor(rows.reduce((amount, row) => amount + row.amount, 0)),
-    ...(oldest === undefined ? {} : { oldestAt: oldest.made_at }),
+    ...defined({ oldestAt: oldest?.made_at }),
     needPerson: rows.find(({ state }) => state === 'needsPerson')?.jobs ?? 0
   }
 }

@@ -1,6 +1,7 @@
 import { isSamePhone } from '../../domain/customers/customer.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { bears } from '../../service-records/amounts.ts'
+import { isObject } from '../../db/core/checks.ts'
 
 // Is an answered record the one that was written? Each says its id, or undefined: then the write is ambiguous.
 
@@ -49,7 +50,7 @@ export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
 export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
   if (isSale(data, sent)) {
     const listed = valueIn(data, 'refunds')
-    const ours = Array.isArray(listed) ? (listed as unknown[]).filter((one) => returns(one, 'note', job)) : []
+    const ours = Array.isArray(listed) ? listed.filter((one: unknown) => returns(one, 'note', job)) : []
     return ours.length === 1 ? idIn(ours[0]) : undefined
   }
   const isOfOurs = valueIn(data, 'refund_id') === sent['trade_id']
@@ -93,8 +94,7 @@ export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
 /** A removal has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
 
-const valueIn = (data: unknown, key: string): unknown =>
-  typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
+const valueIn = (data: unknown, key: string): unknown => (isObject(data) ? data[key] : undefined)
 
 function idIn(data: unknown): Accepted {
   const id = valueIn(data, '_id')

@@ -3,6 +3,8 @@ import type { TradeRefund } from '../../../backoffice/api/schemas/sales/trade.ts
 import type { Refund } from '../../domain/refund/refund.ts'
 import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { major, withMarker } from '../../service-records/amounts.ts'
+import { fields, list, real, text } from '../../db/core/checks.ts'
+import { checked } from '../../db/core/rows.ts'
 
 const mostWords = 400
 
@@ -34,11 +36,13 @@ const waysOf = ({ given }: Refund): string[] =>
 const costsOf = ({ costs = [] }: Refund, decimals: number): string[] =>
   costs.map(({ name, amount }) => `${name} ${major(amount, decimals)}`)
 
+const items = list(fields<{ product_id: string; amount: number }>({ product_id: text, amount: real }))
+
 /** Goods that have come to bear one id at the service are named once, too. */
 export function mergedItems(body: Record<string, unknown>): Record<string, unknown> {
   const amounts = new Map<unknown, number>()
-  const items = body['items'] as { product_id: string; amount: number }[]
-  for (const { product_id: id, amount } of items) amounts.set(id, Number(((amounts.get(id) ?? 0) + amount).toFixed(7)))
+  for (const { product_id: id, amount } of checked('the items of a refund', items, body['items']))
+    amounts.set(id, Number(((amounts.get(id) ?? 0) + amount).toFixed(7)))
   return { ...body, items: [...amounts].map(([id, amount]) => ({ product_id: id, amount })) }
 }
 

@@ -28,7 +28,7 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     warehouse_id: sale.warehouseId,
     // The hour it was made, also where it was entered later.
     date: new Date(sale.madeAt ?? sale.soldAt).toISOString(),
-    ...(sale.note === undefined ? {} : { note: sale.note.slice(0, 512) }),
+    ...defined({ note: sale.note?.slice(0, 512) }),
     products: sale.lines.map((line) => productBody(line, sale)),
     // As handed over: what came back is its own row in `changes` (vendor-rules 3.7).
     payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),

@@ -9,7 +9,7 @@ export function ticketBody(ticket: Ticket, marker: string, customerId: string | 
   return {
     name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
     organization_id: ticket.organizationId,
-    ...(ticket.table === undefined ? {} : { booking_table_id: ticket.table.id }),
+    ...defined({ booking_table_id: ticket.table?.id }),
     ...defined({ comment: ticket.note }),
     receipt: {
       organization_id: ticket.organizationId,

@@ -4,6 +4,7 @@ import type { VerdictView } from '../../../shared/views.ts'
 import type { OutboxDeps } from '../deps.ts'
 import type { Target } from './verify.ts'
 import { after } from '../../../shared/time/moments.ts'
+import { isObject } from '../../db/core/checks.ts'
 
 // What a document says, field by field, so that what was meant and what the service keeps can be laid side by side.
 
@@ -102,7 +103,7 @@ export function isEdited(job: Job, attempt: Attempt, updatedAt: string | undefin
 const slackMs = 2000
 
 type Fields = Record<string, unknown>
-export const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
 export const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
 /** Says a field only where the record has it. */
 export const shown = (value: unknown, as: (value: unknown) => Saying = say): Saying | undefined =>

@@ -26,7 +26,7 @@ export const customerEditBack: ReadBack = {
   async read(deps, targets) {
     const seen: (Seen | 'hidden' | undefined)[] = []
     for (const target of targets) seen.push(await readOne(deps, target))
-    if (!seen.includes('hidden')) return seen as (Seen | undefined)[]
+    if (!seen.includes('hidden')) return seen.filter((one) => one !== 'hidden')
     const listed = await listedOf(deps, targets)
     return listed && seen.map((one, index) => (one === 'hidden' ? listed[index] : one))
   },

@@ -61,15 +61,14 @@ export const closingBack = reading((row, { sent }) => row._id === sent['_id'] &&
   note: 'close_note'
 })
 
-type Sum = { currency_id: unknown; payment_method_id: unknown; figures: number[] }
-const named = ({ currency_id: currency, payment_method_id: method }: Sum): string =>
+const named = ({ currency_id: currency, payment_method_id: method }: Record<string, unknown>): string =>
   `${String(method)} ${String(currency)}`
 
 /** What was declared of each method and currency, added up; nothing is not worth a row. */
 function declared(sent: Record<string, unknown>, balance: Balance): Map<string, number> {
   const sums = new Map<string, number>()
   for (const row of rowsOf(sent[balance.sums])) {
-    const name = named(row as Sum)
+    const name = named(row)
     sums.set(name, (sums.get(name) ?? 0) + Number(row['expected']))
   }
   return new Map([...sums].filter(([, sum]) => sum !== 0))
@@ -103,7 +102,7 @@ function kept(session: Session, { sent }: Target, balance: Balance): Meaning {
 function reckoned(rows: readonly Record<string, unknown>[], ours: ReadonlyMap<string, number>): Map<string, number> {
   const sums = new Map<string, number>()
   for (const row of rows) {
-    const name = named(row as Sum)
+    const name = named(row)
     const figures = [row['actual'], row['expected']].filter((value) => typeof value === 'number')
     const wanted = ours.get(name) ?? 0
     const sum = figures.find((value) => say(value).key === say(wanted).key) ?? figures[0] ?? 0

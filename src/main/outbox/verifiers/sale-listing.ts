@@ -72,7 +72,7 @@ async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept 
   const isAllThere = new Set(near.rows.map(({ code }) => code)).size >= codes.size
   const result = isAllThere ? near : await read('all')
   if ('failed' in result) return undefined
-  const byCode = Map.groupBy(result.rows, ({ code }) => code as unknown)
+  const byCode = Map.groupBy(result.rows, ({ code }): unknown => code)
   const rest = new Set(jobs.keys())
   return {
     at,

@@ -6,8 +6,14 @@ import { bears } from '../../service-records/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
+import { fields, text } from '../../db/core/checks.ts'
+import { checked } from '../../db/core/rows.ts'
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
+const openingCheck = fields<Opening>({ organization_id: text, cashbox_id: text, opened_at: text })
+/** What the request of an opening says. */
+export const openingOf = (sent: Record<string, unknown>): Opening =>
+  checked('the body of an opening', openingCheck, sent)
 
 const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
   bears(session.open_note, job.marker) ||
@@ -19,12 +25,11 @@ const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
 
 /** Looks for an opening: what the cashier has open, then all that this desk ever had, in every state. */
 export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
-  const opening = sent as Opening
+  const opening = openingOf(sent)
   const filter = { organization_id: opening.organization_id }
   const active = await deps.ask.read('cashbox-session/get-active', { body: filter }, asOf(job))
   // How the service says "none open" is not documented: null, a refusal or a missing record may mean it.
-  if (!['ok', 'refused', 'missing'].includes(active.kind))
-    return whyNot(active as Exclude<typeof active, { kind: 'ok' }>)
+  if (active.kind !== 'ok' && active.kind !== 'refused' && active.kind !== 'missing') return whyNot(active)
   const session = active.kind === 'ok' ? active.data : null
   if (session !== null && isOurs(session, job, opening)) return foundIn([session._id], { by: 'get-active' })
 

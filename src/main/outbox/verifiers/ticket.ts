@@ -6,6 +6,7 @@ import { markerTail, bears } from '../../service-records/amounts.ts'
 import { freshnessBefore, isLongSince } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
+import { isObject } from '../../db/core/checks.ts'
 
 /** Looks for held tickets by the marker at the end of their name, or in the note; all of one pair of eyes in one scan. */
 export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
@@ -38,7 +39,8 @@ export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[
   const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job, sent }): Verification => {
-    const id = String((sent['ids'] as unknown[] | undefined)?.[0])
+    const { ids: removed } = sent
+    const id = String(Array.isArray(removed) ? removed[0] : undefined)
     if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
@@ -111,7 +113,8 @@ function isBehind(deps: OutboxDeps, job: Job, record: unknown): boolean {
 
 /** The record of the service has no place for the comment (the document, "Open ticket"). */
 function isTicketWithin(ours: unknown, theirs: unknown): boolean {
-  return isWithin({ ...(ours as object), comment: (theirs as { comment?: unknown } | null)?.comment }, theirs)
+  const comment = isObject(theirs) ? theirs['comment'] : undefined
+  return isWithin({ ...(isObject(ours) ? ours : {}), comment }, theirs)
 }
 
 /** Is everything that we wrote there, and the same? What else the record holds is the service's own. */
@@ -122,8 +125,7 @@ export function isWithin(ours: unknown, theirs: unknown): boolean {
   }
   if (typeof ours === 'object' && ours !== null) {
     if (typeof theirs !== 'object' || theirs === null) return false
-    const found = theirs as Record<string, unknown>
-    return Object.entries(ours).every(([key, value]) => isWithin(value, found[key]))
+    return Object.entries(ours).every(([key, value]) => isWithin(value, Reflect.get(theirs, key)))
   }
   return Object.is(ours, theirs)
 }
