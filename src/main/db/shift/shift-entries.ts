@@ -5,7 +5,7 @@ import { rowReader, type RowOf } from '../core/rows.ts'
 
 // Everything that moved money in a shift, as flat rows: what a difference at close is searched through.
 
-const EntryRow = rowReader('TODO', {
+const EntryRow = rowReader('sale_tender', {
   kind: oneOf(['sale', 'refund', 'in', 'out']),
   number: text,
   at: instant,

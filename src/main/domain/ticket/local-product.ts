@@ -16,7 +16,7 @@ import { readMarking } from '../catalog/gs1.ts'
 // Goods made at this till: what may be written down, and how they sell until the catalogue has them.
 
 /** The unit as it was known when the goods were made. */
-export type OwnUnit = { id: string; name: string; decimals: number; isService?: boolean }
+type OwnUnit = { id: string; name: string; decimals: number; isService?: boolean }
 
 /** Goods made at this till; never changed again. */
 export type OwnProduct = {
