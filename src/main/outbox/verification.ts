@@ -25,17 +25,20 @@ import type { Commit } from './push.ts'
 import { after } from '../../shared/time/moments.ts'
 
 /**
- * When each AMBIGUOUS job is looked for next, and what waits on a person and was sent: it may stand there by now. Kept in
- * memory: a new boot starts it afresh with the quiet time.
+ * Schedules the verifications: of each AMBIGUOUS job, and of each sent job that waits for a person, whose effect may
+ * have appeared. It is held in memory: a new boot starts it again with the quiet time.
  */
 export type VerificationBook = {
   put(id: JobId, inMs: number): void
-  /** After a silence of the service, look for all of them at once. */
+  /** Makes all verifications due at once, after an outage of the service. */
   hurry(): void
   nextAt(): Monotonic | undefined
-  /** The due ones, oldest first, of one kind and one pair of eyes: they are looked for in one scan. */
+  /** Returns the due jobs, oldest first, of one kind and one request identity: one scan verifies them all. */
   due(): Job[]
-  /** Notes a look and answers how many there were, and how long the service has answered since the one before. */
+  /**
+   * Counts a verification. Returns how many there were before, and for how long the service has answered since the last
+   * one.
+   */
   looked(id: JobId, isAnswered: boolean): { verifications: number; answeredMs: number }
   drop(id: JobId): void
   size(): number
@@ -67,7 +70,7 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
       if (ids.size === 0) return []
       const open = [...jobsIn(store, 'ambiguous'), ...jobsIn(store, 'needsPerson')].filter(({ id }) => ids.has(id))
       for (const { id } of open) ids.delete(id)
-      // Somebody has decided about the rest meanwhile.
+      // A person has decided about these jobs meanwhile.
       for (const id of ids) pages.delete(id)
       const first = open[0]
       const isLike = (job: Job) => job.kind === first?.kind && sameName(job, first)
@@ -91,14 +94,14 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
 
 const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
 
-/** One look at the service for a group of AMBIGUOUS jobs, and what it makes of each of them. */
+/** Makes one verification of a group of jobs, and applies its results. */
 export async function verifyJob(
   deps: OutboxDeps,
   due: readonly Job[],
   book: VerificationBook,
   commit: Commit
 ): Promise<void> {
-  // What is looked for is read from the rows: altered ones are for a person.
+  // The rows say what to search for, so a job with altered rows goes to a person.
   const group = due.filter((job) => deps.seals?.holdIfAltered(job) !== true)
   for (const job of due) if (!group.includes(job)) book.drop(job.id)
   const [first] = group
@@ -123,8 +126,8 @@ export async function verifyJob(
 }
 
 /**
- * How far back to read for an attempt: further each time that the list lacked what it should show, and all of it for the
- * negative that would prove an absence.
+ * Returns how far back to read for an attempt: further each time that the list lacked what it should show, and without
+ * a limit for the negative that would prove an absence.
  */
 function reachOf({ store, bootId }: OutboxDeps, attempt: Attempt): Reach {
   const negatives = negativesOf(store, attempt, bootId)
@@ -172,7 +175,10 @@ function conclude(
   apply(db, deps, { job, attempt }, { ruling, verification, probe, answeredMs }, book)
 }
 
-/** What waits on a person and stands there after all is taken as done; else it is looked for again. */
+/**
+ * Adopts the effect of a job that waits for a person if it appeared after all. Otherwise schedules the next
+ * verification.
+ */
 function concludeHeld(
   db: Writer,
   deps: OutboxDeps,
@@ -196,7 +202,10 @@ function concludeHeld(
   note(deps, db, job, { act: 'job.adopt', facts: { probe } })
 }
 
-/** Every few minutes while a list that lags may not show it yet; then now and then. */
+/**
+ * Returns the wait until the next verification: a few minutes while a list that lags may not show the effect yet, then
+ * longer.
+ */
 function heldAgainMs(deps: OutboxDeps, attempt: Attempt): number {
   const { quietMs, betweenStaleNegativesMs, heldAgainMs: laterMs } = deps.limits
   const leftMs = quietMs + betweenStaleNegativesMs - overForMs(deps, attempt)

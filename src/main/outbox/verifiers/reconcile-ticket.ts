@@ -7,10 +7,10 @@ import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan } from './scan.ts'
 
-// A held ticket read back, by the marker of its creation, which it keeps through all updates. Nothing of it is computed
-// by the service (the document, "Open ticket").
+// Reconciles a held ticket, by the marker of its creation, which all updates keep. The service computes none of its
+// fields (the document, "Open ticket").
 
-/** Their marker stands in the name, or in the note of the receipt. */
+/** The marker is in the name, or in the note of the receipt. */
 export const ticketBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
