@@ -6,7 +6,8 @@ import type { Reader, Writer } from '../core/open.ts'
 import { brand, instant, oneOf } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
-// Cards at the terminal, each from the moment the customer is sent there. A row is settled once and never deleted.
+// Card payments at the terminal, each from the moment the customer is sent to the terminal. A row is settled once and
+// never deleted.
 
 const CardStepRow = rowReader('card_step', {
   id: brand<TenderId>(),
@@ -15,7 +16,7 @@ const CardStepRow = rowReader('card_step', {
   ...tenderShape
 })
 
-/** The card of a ticket whose result nobody has noted yet. */
+/** Returns the card payment of a ticket whose result is not recorded yet. */
 export function openCardStep(db: Reader, ticketId: TicketId): CardStep | undefined {
   const row = CardStepRow.get(
     db.prepare(
@@ -27,7 +28,7 @@ export function openCardStep(db: Reader, ticketId: TicketId): CardStep | undefin
   return row && { tender: { id: row.id, ...toPayment(row) }, state: row.state, askedAt: row.asked_at }
 }
 
-/** Writes what became of the card between two states of a ticket: it is a tender now, or nothing was taken. */
+/** Writes the result of the card payment between two states of a ticket: it became a tender, or nothing was paid. */
 export function putCardStep(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   const [was, is] = [before.cardStep, after.cardStep]
   if (was !== undefined && was.tender.id !== is?.tender.id) {

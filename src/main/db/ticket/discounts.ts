@@ -4,15 +4,15 @@ import { fields, list, minor } from '../core/checks.ts'
 import { json } from '../core/rows.ts'
 import { cost, lineDiscount, lineSums } from '../core/json-parts.ts'
 
-// Discounts as columns: JSON, in the order they are taken off.
+// Discounts as columns: JSON, in the order in which they are applied.
 
-/** JSON drops what is undefined; it is put back, so that what is read equals what was written. */
+/** Restores the undefined keys that JSON drops, so that the value read equals the value written. */
 const whole = (discount: LineDiscount): LineDiscount => ({ ...discount, id: discount.id })
 
 const parseDiscounts = json('discounts', list(lineDiscount))
 export const toDiscounts = (written: string): LineDiscount[] => parseDiscounts(written).map(whole)
 
-/** A discount of a sold receipt keeps what it took off. */
+/** A discount of a sold receipt, with the amount that it took off. */
 export type SaleDiscount = { discount: LineDiscount; amount: Minor }
 const parseSaleDiscounts = json('sale.discounts', list(fields<SaleDiscount>({ discount: lineDiscount, amount: minor })))
 export const toSaleDiscounts = (written: string): SaleDiscount[] =>
@@ -20,13 +20,13 @@ export const toSaleDiscounts = (written: string): SaleDiscount[] =>
 export const fromSaleDiscounts = (discounts: readonly LineDiscount[], amounts: readonly Minor[]): string =>
   JSON.stringify(discounts.map((discount, index) => ({ discount, amount: amounts[index] ?? zero })))
 
-/** Additional costs of a receipt as a column; none is no list at all. */
+/** Reads the additional costs of a receipt. Returns no list if there are none. */
 export const toCosts = (written: string): { costs?: Cost[] } => {
   const costs = parseCosts(written)
   return costs.length === 0 ? {} : { costs }
 }
 const parseCosts = json('costs', list(cost))
 
-/** A line sold before receipts had discounts has no share of one. */
+/** A line sold before receipts had discounts has no share of a receipt discount. */
 export const toLineSums = (written: string): LineSums => ({ distributed: zero, ...parseLineSums(written) })
 const parseLineSums = json('sale_line.sums', lineSums)

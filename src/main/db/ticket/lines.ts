@@ -6,7 +6,7 @@ import { json, type ColumnsOf } from '../core/rows.ts'
 import { toDiscounts } from './discounts.ts'
 import { currency, methodType, orderPart, tax, weights } from '../core/json-parts.ts'
 
-// The columns that a line has on a ticket and on a sale alike, and the same for a tender: written down once.
+// The columns that a line of a ticket and of a sale share, and those that their tenders share.
 
 export const lineShape = {
   product_id: brand<ProductId>(),
@@ -138,7 +138,7 @@ export const fromPayment = (payment: Payment): TenderColumns => ({
   rounded: payment.rounded ?? zero
 })
 
-/** JSON drops what is undefined; it is put back, so that what is read equals what was written. */
+/** Restores the undefined keys that JSON drops, so that the value read equals the value written. */
 export function toCurrency(written: string): Currency {
   const found = parseCurrency(written)
   return { ...found, rate: found.rate }

@@ -15,7 +15,10 @@ const SoldRow = rowReader('sale_line', {
 
 const toPart = json('order_part', fields<{ itemId?: string }>({ itemId: optional(text) }))
 
-/** What this till sold of an order by sales that are not among those the service names, and were not given up. */
+/**
+ * Returns what this till sold of an order. Leaves out the sales that the service names, and those that were written
+ * off.
+ */
 export function soldOfOrder(db: Reader, orderId: string, named: readonly string[]): SoldPart[] {
   const rows = SoldRow.all(
     db.prepare(

@@ -23,7 +23,7 @@ import { lineShape, tenderShape, toCurrency, toLine, toPayment } from './lines.t
 import { fromSeller, sellerShape, toSeller } from './sellers.ts'
 import { toRules } from './ticket-rows.ts'
 
-// The rows of a finished ticket, and what they are outside of the file.
+// The rows of a sale, and their conversion from and to a `Sale`.
 
 export const SaleRow = rowReader('sale', {
   ...sellerShape,
@@ -124,7 +124,7 @@ export function toSale(row: SaleRow, lines: SaleLineRow[], payments: SaleTenderR
   }
 }
 
-/** Only what the row does not say is added up here: what was handed over, and so the change. */
+/** Adds up only what the row does not have: the amount handed over, and thus the change. */
 function toSums(
   row: SaleRow,
   lines: { sums: LineSums }[],

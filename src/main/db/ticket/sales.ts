@@ -10,11 +10,11 @@ import { fromLine, fromPayment, lineColumns, lineValues, tenderColumns, tenderVa
 import { digestOf } from './sale-digest.ts'
 import { fromSale, saleColumns, SaleLineRow, SaleRow, SaleTenderRow, toSale } from './sale-rows.ts'
 
-// A finished ticket. There must never be a statement here that changes or deletes a row.
+// The finished tickets. There must never be a statement here that changes or deletes a row.
 
 const LastMadeAtRow = rowReader('sale', { at: instant })
 
-/** The hour of the sale that was entered later last, in a shift: the next one of a paper book is of that day. */
+/** Returns the time of the shift's latest back-dated sale: the next sale of a paper book has the same day. */
 export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
   LastMadeAtRow.get(
     db.prepare(
@@ -28,11 +28,11 @@ export const saleById = (db: Reader, id: SaleId): Sale | undefined =>
 
 const SaleCodeRow = rowReader('sale', { code: text })
 
-/** What the service knows a sale by. */
+/** Returns the code by which the service knows a sale. */
 export const saleCode = (db: Reader, id: SaleId): string | undefined =>
   SaleCodeRow.get(db.prepare('SELECT code FROM sale WHERE id = ?'), id)?.code
 
-/** The sale that a ticket became: what a second Enter on pay gets. */
+/** Returns the sale of a ticket. A second Enter on pay gets this sale. */
 export const saleOfTicket = (db: Reader, ticketId: TicketId): Sale | undefined =>
   whole(db, SaleRow.get(db.prepare(`SELECT ${saleColumns} FROM sale WHERE ticket_id = ?`), ticketId))
 
@@ -51,7 +51,7 @@ function whole(db: Reader, row: RowOf<typeof SaleRow> | undefined): Sale | undef
   return toSale(row, lines, payments)
 }
 
-/** The rows that a sale is kept in; `number` is the counter inside its receipt number. */
+/** Builds the rows of a sale; `number` is the counter in its receipt number. */
 function rowsOf(sale: Sale, number: number) {
   const sale_id = sale.id
   const lines = sale.lines.map((line, position) => {
@@ -67,13 +67,15 @@ function rowsOf(sale: Sale, number: number) {
   return { row: fromSale(sale, number), lines, payments: [...tenders, ...changes] }
 }
 
-/** The digest of the rows that a sale will be kept in, for its entry in the journal; its own head is no part of it. */
+/**
+ * Returns the digest of the rows of a new sale, for its journal entry. The digest leaves out the head of that entry.
+ */
 export function saleDigest(sale: Sale, number: number): string {
   const { row, lines, payments } = rowsOf(sale, number)
   return digestOf([row, ...lines, ...payments])
 }
 
-/** Writes a finished sale, whole. `number` is the counter inside its receipt number. */
+/** Writes a finished sale with all its rows. `number` is the counter in its receipt number. */
 export function insertSale(db: Writer, sale: Sale, number: number): void {
   const { row, lines, payments } = rowsOf(sale, number)
   const names = saleColumns.split(',').map((name) => `@${name.trim()}`)
@@ -90,7 +92,7 @@ export function insertSale(db: Writer, sale: Sale, number: number): void {
   for (const payment of payments) insertPayment.run(payment)
 }
 
-/** What one method took and gave back in one currency during a shift, each in that currency. */
+/** The amounts that one method took and gave back in one currency during a shift, in that currency. */
 const Taking = rowReader('sale', {
   methodId: brand<MethodId>(),
   methodName: text,
@@ -118,7 +120,7 @@ export function takings(db: Reader, shiftId: ShiftId): Taking[] {
 
 const ShiftTotalsRow = rowReader('sale', { count: integer, total: minor, discount: minor })
 
-/** How many sales a shift made, what they came to and what was taken off. */
+/** Returns the number of sales of a shift, their total and their discounts. */
 export function shiftTotals(db: Reader, shiftId: ShiftId): { count: number; total: Minor; discount: Minor } {
   return ShiftTotalsRow.one(
     db.prepare(

@@ -3,7 +3,7 @@ import type { Seller } from '../../domain/core/model.ts'
 import { brand, nullable, text } from '../core/checks.ts'
 import type { ColumnsOf } from '../core/rows.ts'
 
-/** Who is credited with a ticket or a sale, in the row of either. */
+/** The seller who is credited with a ticket or a sale, in the row of either. */
 export const sellerShape = { seller_id: nullable(brand<EmployeeId>()), seller_name: nullable(text) }
 export type SellerColumns = ColumnsOf<typeof sellerShape>
 

@@ -9,7 +9,7 @@ import { fromLine, lineColumns, lineShape, toCurrency, toLine } from './lines.ts
 import * as parts from '../core/json-parts.ts'
 import { fromSeller, sellerShape, toSeller } from './sellers.ts'
 
-// The rows of a ticket and of its lines, and what they are outside of the file.
+// The rows of a ticket and of its lines, and their conversion from and to a `Ticket`.
 
 export const ticketState = oneOf<Ticket['state']>({ current: true, held: true, sold: true, removed: true })
 export const TicketRow = rowReader('ticket', {
@@ -50,7 +50,7 @@ export const TicketLineRow = rowReader('ticket_line', {
   ...lineShape,
   id: brand<LineId>(),
   position: integer,
-  /** These two are of a ticket alone: what is sold needs neither. */
+  /** Only lines of a ticket have these two columns: a sold line needs neither. */
   held: nullable(decimal),
   allowed: nullable(text)
 })
@@ -161,6 +161,6 @@ function toExchange(written: string, currency: Currency): Exchange {
 
 export function toRules(written: string): SaleRules {
   const rules = parseRules(written)
-  // A ticket from before there were bounds lets every price pass, as it did then.
+  // A ticket from before price bounds existed accepts every price, as it did then.
   return { ...rules, discountLimitPercent: rules.discountLimitPercent, priceBounds: rules.priceBounds ?? 'warning' }
 }

@@ -29,14 +29,14 @@ export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
   return whole(db, TicketRow.get(db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE id = ?`), id))
 }
 
-/** The basket on the screen. One exists whenever a shift is open. */
+/** Returns the current ticket. One exists whenever a shift is open. */
 export function currentTicket(db: Reader): Ticket | undefined {
   return whole(db, TicketRow.get(db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE state = 'current'`)))
 }
 
-/** Raised whenever a ticket is written that is not the basket and stays it. */
+/** Raised with every write of a ticket, unless the ticket is the current one before and after the write. */
 let heldWrites = 0
-/** Another number: some held ticket may be another one than before. */
+/** If this number has changed, a held ticket may have changed. */
 export const writesOfHeld = (): number => heldWrites
 
 function whole(db: Reader, row: RowOf<typeof TicketRow> | undefined): Ticket | undefined {
@@ -54,7 +54,7 @@ function whole(db: Reader, row: RowOf<typeof TicketRow> | undefined): Ticket | u
   )
 }
 
-/** The line removed last from a ticket, and where it stood among the lines that are there now. */
+/** Returns the line removed last from a ticket, and its former index among the remaining lines. */
 export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: number } | undefined {
   const last = db.prepare(
     `SELECT ${ticketLineColumns} FROM ticket_line
@@ -70,37 +70,42 @@ export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: 
   return { line: toTicketLine(row), index: before.count }
 }
 
-/** What the service is owed of this ticket: 0 when it was never held, so that the service does not know it. */
+/**
+ * Returns the version of a ticket at the service. It is 0 if the ticket was never held, so that the service does not
+ * know it.
+ */
 export function ticketVersion(db: Reader, id: TicketId): number {
   return Version.get(db.prepare('SELECT version FROM ticket WHERE id = ?'), id)?.version ?? 0
 }
 
-/** The ticket is owed to the service once more; answers the new version. */
+/** Raises the version because the service needs another write of the ticket. Returns the new version. */
 export function raiseVersion(db: Writer, id: TicketId): number {
   const raise = db.prepare('UPDATE ticket SET version = version + 1 WHERE id = ? RETURNING version')
   return Version.one(raise, id).version
 }
 
-/** Where a ticket that another till had made stands with the service: its marker, and how it was when it was seen last. */
+/** For a ticket that another till created: its marker, and its record at the service when it was read last. */
 export type Origin = { marker: IdempotencyKey; base: string }
 
 export const originOf = (db: Reader, id: string): IdempotencyKey | undefined =>
   OriginRow.get(db.prepare('SELECT origin FROM ticket WHERE id = ?'), id)?.origin ?? undefined
 
-/** A ticket keeps the marker of its making, here or at another till, through all updates. */
+/** Returns the marker of the creation of a ticket, at this or another till. All updates keep it. */
 export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): IdempotencyKey =>
   jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? originOf(db, job.subjectId) ?? job.marker
 
-/** The ticket as the service had it when somebody last decided over it: JSON of the body of an update. */
+/**
+ * Returns the record of the ticket at the service when somebody last decided about it: JSON of the body of an update.
+ */
 export const baseOf = (db: Reader, id: string): string | undefined =>
   BaseRow.get(db.prepare('SELECT base FROM ticket WHERE id = ?'), id)?.base ?? undefined
 
-/** From now on what stands at the service may be overwritten while it is this. */
+/** Allows updates to overwrite the record at the service as long as it equals `base`. */
 export function putBase(db: Writer, id: TicketId, base: string): void {
   db.prepare('UPDATE ticket SET base = ? WHERE id = ?').run(base, id)
 }
 
-/** The ticket is the service's already: it is owed changes from its second version on. */
+/** Records that the service already has the ticket: only its second and later versions are sent. */
 export function putOrigin(db: Writer, id: TicketId, { marker, base }: Origin): void {
   db.prepare('UPDATE ticket SET origin = ?, base = ?, version = 1 WHERE id = ?').run(marker, base, id)
 }
@@ -109,7 +114,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
   db.prepare('UPDATE ticket SET removed_reason = ? WHERE id = ?').run(reason, id)
 }
 
-/** Writes a ticket that is new. */
+/** Writes a new ticket. */
 export function insertTicket(db: Writer, ticket: Ticket): void {
   if (ticket.state !== 'current') heldWrites += 1
   db.prepare(
@@ -122,8 +127,8 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 }
 
 /**
- * Writes what differs between two states of one ticket. Tickets are immutable, so a line that is the same object was
- * not touched: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
+ * Writes the differences between two states of one ticket. Tickets are immutable, so a line that is the same object did
+ * not change: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
  */
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   if (before.state !== 'current' || after.state !== 'current') heldWrites += 1
@@ -136,7 +141,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
   if (before.cardStep !== after.cardStep) putCardStep(db, before, after, at)
-  // A ticket that is thrown away holds no pieces.
+  // A removed ticket frees its traceability codes.
   if (after.state === 'removed') for (const { id } of after.lines) freeMarksOfLine(db, id)
 }
 
