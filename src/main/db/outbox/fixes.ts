@@ -17,7 +17,7 @@ const FixRow = rowReader('fix', {
 
 const toArticle = json('fix.article', cashArticle)
 
-/** What people have put in another's place in the document of this subject. */
+/** Returns the replacements that people made in the document of this subject. */
 export const fixesOf = (db: Reader, subjectId: string): Fix[] =>
   FixRow.all(db.prepare(`SELECT part, from_id, to_id, name, article FROM fix WHERE subject_id = ?`), subjectId).map(
     (row) => ({
@@ -29,7 +29,7 @@ export const fixesOf = (db: Reader, subjectId: string): Fix[] =>
     })
   )
 
-/** Keeps them; a later one about the same thing takes the place of the earlier one. */
+/** Writes fixes. A later fix of the same part replaces the earlier one. */
 export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): void {
   const put = db.prepare(
     `INSERT INTO fix (subject_id, part, from_id, to_id, name, article) VALUES (?, ?, ?, ?, ?, ?)
@@ -41,8 +41,8 @@ export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): 
 }
 
 /**
- * May it be sent changed? Only what was refused, so is surely not there; or what could not be sent at all because the
- * shop has given no article for it, or because goods made here were given up.
+ * Returns whether a job may be sent with changes: only if the service refused it, so that it certainly has no effect;
+ * or if it could not be sent because the shop has no article for it, or because local products were given up.
  */
 export function isFixable(db: Reader, job: Job): boolean {
   const { kind, state, reason, attempts } = job

@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../core/open.ts'
 import { anything, brand, instant, integer, nullable, text } from '../core/checks.ts'
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-/** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
+/** Something that should never happen, but did. It is stored with its evidence until a person closes it. */
 export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins'
 
 export type Incident = {
@@ -25,7 +25,7 @@ const IncidentRow = rowReader('incident', {
 })
 type IncidentRow = RowOf<typeof IncidentRow>
 
-/** Opens an incident; the same one about the same job is opened once. */
+/** Opens an incident. The same incident of the same job is opened only once. */
 export function openIncident(
   db: Writer,
   incident: { jobId: JobId; kind: IncidentKind; evidence: unknown },
@@ -43,7 +43,10 @@ export function openIncident(
   )
 }
 
-/** Something in the till's file that this program did not write: `row` of the evidence says which. */
+/**
+ * Opens an incident about a row of the till's file that this program did not write: `row` of the evidence names the
+ * row.
+ */
 export function openAlteration(
   db: Writer,
   { jobId, evidence }: { jobId: JobId | undefined; evidence: { row: string } & Record<string, unknown> },
@@ -58,7 +61,7 @@ export function openAlteration(
 
 const Name = valueReader('person.name', text)
 
-/** Many wrong PINs of one person in a row; told once until somebody has dealt with it. */
+/** Opens an incident about many wrong PINs of one person in a row, once until somebody closes it. */
 export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void {
   const known = db
     .prepare(
@@ -73,7 +76,7 @@ export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void
   )
 }
 
-/** Is there an incident about this already, that nobody has closed; or, with `isEver`, one at all? */
+/** Returns whether there is an open incident about this row; with `isEver`, open or closed. */
 export const isKnownAlteration = (db: Reader, row: string, isEver = false): boolean =>
   db
     .prepare(
@@ -82,13 +85,13 @@ export const isKnownAlteration = (db: Reader, row: string, isEver = false): bool
     )
     .get(row, isEver ? 1 : 0) !== undefined
 
-/** Is one of a kind open? */
+/** Returns whether an incident of a kind is open. */
 export const hasIncident = (db: Reader, kind: IncidentKind): boolean =>
   db.prepare(`SELECT 1 FROM incident WHERE closed_at IS NULL AND kind = ? LIMIT 1`).get(kind) !== undefined
 
 const CountRow = rowReader('incident', { kind: text, count: integer })
 
-/** How many incidents of each kind nobody has closed yet. */
+/** Returns the number of open incidents of each kind. */
 export const incidentCounts = (db: Reader): Record<string, number> =>
   Object.fromEntries(
     CountRow.all(
@@ -96,7 +99,7 @@ export const incidentCounts = (db: Reader): Record<string, number> =>
     ).map(({ kind, count }) => [kind, count])
   )
 
-/** The incidents nobody has closed yet, newest first. */
+/** Returns the open incidents, newest first. */
 export const openIncidents = (db: Reader, limit: number): Incident[] =>
   IncidentRow.all(
     db.prepare(
@@ -115,7 +118,7 @@ const toIncident = (row: IncidentRow): Incident => ({
   openedAt: row.opened_at
 })
 
-/** One that nobody has closed yet. */
+/** Returns an open incident. */
 export function openIncidentById(db: Reader, id: number): Incident | undefined {
   const open = db.prepare(
     `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE id = ? AND closed_at IS NULL`
@@ -124,7 +127,7 @@ export function openIncidentById(db: Reader, id: number): Incident | undefined {
   return found && toIncident(found)
 }
 
-/** Somebody has dealt with it: it is kept, with the name and the reason. */
+/** Closes an incident. It is kept, with the name and the reason. */
 export function closeIncident(db: Writer, id: number, word: { by: EmployeeId; reason: string }, at: Instant): void {
   const { changes } = db
     .prepare(`UPDATE incident SET closed_at = ?, closed_by = ?, close_reason = ? WHERE id = ? AND closed_at IS NULL`)

@@ -8,7 +8,7 @@ import type { Reader } from '../core/open.ts'
 import { integer, text } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
-/** What the engine knows and the file does not: what is shut, and whether the service answers. */
+/** The state of the engine that is not in the file: the endpoint blocks, and whether the service answers. */
 export type QueueStatus = {
   network: NetworkState
   blocks: readonly (EndpointBlockView & { jobKinds?: readonly string[] })[]
@@ -17,12 +17,12 @@ export type QueueStatus = {
 type Which =
   | { which: 'unsent'; limit: number }
   | { which: 'needsPerson'; limit: number }
-  /** The last ones that arrived, newest first. */
+  /** The last jobs that arrived, newest first. */
   | { which: 'recent'; limit: number }
-  /** What a shift still owes. */
+  /** The open jobs of a shift. */
   | { which: 'shift'; shiftId: ShiftId; limit: number }
 
-/** Jobs as people read them: what, how much, when, why, what happens next, and the verbs that are offered. */
+/** Returns jobs as people read them: what, how much, when, why, what happens next, and the manual actions on offer. */
 export const jobViews = (db: Reader, which: Which, status?: QueueStatus): JobView[] =>
   select(db, which).map((job) => toView(db, job, status))
 
@@ -61,7 +61,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
   }
 }
 
-/** The first of two jobs about the same money only shows it: what is owed is counted once, with the second. */
+/** The first of two jobs about the same money only shows the amount: the total counts it once, with the second job. */
 function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
   const shown = payload['amountMinor']
   if (amount !== undefined) return { amountMinor: amount }
@@ -94,13 +94,13 @@ function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): 
 
 const Count = rowReader('probe', { count: integer })
 
-/** How often the till has looked for it. */
+/** Returns the number of verifications of a job. */
 export const probeCount = (db: Reader, job: Job): number =>
   job.attempts === 0 ? 0 : Count.one(db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`), job.id).count
 
 const Subject = rowReader('job_dependency', { subject: text })
 
-/** The subjects of the first few jobs it waits for. */
+/** Returns the subjects of the first few jobs that a job waits for. */
 function waitsForOf(db: Reader, job: Job): string[] {
   if (job.state !== 'queued') return []
   const named = Subject.all(

@@ -12,7 +12,7 @@ const StepRow = rowReader('journey', {
   by: nullable(text)
 })
 
-/** Everything that happened to a sale on its way to the service, oldest first; and what came back of its goods. */
+/** All events of a sale until it reached the service, oldest first, and the refunds of its goods. */
 const statement = `
   SELECT sold_at AS at, 'sold' AS what, '' AS how, employee_name AS by, 0 AS rank FROM sale WHERE id = @sale
   UNION ALL
@@ -34,7 +34,7 @@ const statement = `
 
 const Known = rowReader('id_map', { id: text })
 
-/** The way of a sale, as far as this till knows it. */
+/** Returns the events of a sale, as far as this till knows them. */
 export function journeyOf(db: Reader, saleId: SaleId): JourneyView {
   const steps = StepRow.all(db.prepare(statement), { sale: saleId })
   const known = Known.get(db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`), saleId)

@@ -28,7 +28,7 @@ import { valueReader } from '../core/rows.ts'
 //   NEEDS_PERSON > SUPERSEDED   Replace           corrected as a new job
 //   NEEDS_PERSON > WRITTEN_OFF  WriteOff          by a manager, with a reason
 
-/** Every move a job can make. What is not in this table does not happen. */
+/** Every transition of a job. Any other one is impossible. */
 export const transitions = {
   Attempt: { from: ['queued'], to: 'sending' },
   Confirm: { from: ['sending'], to: 'done' },
@@ -51,17 +51,17 @@ export type Transition = keyof typeof transitions
 type Facts = {
   reason?: Reason
   message?: string | undefined
-  /** The same in other languages. They belong to their message and are replaced with it. */
+  /** The message in other languages. It is replaced together with the message. */
   messages?: Messages | undefined
   serverId?: string | undefined
   replacedBy?: JobId
-  /** When something will happen to it next, for people to read. */
+  /** When the job will be handled next, for people to read. */
   nextAt?: Instant | undefined
 }
 
 /**
- * Moves a job by one row of the table, and frees or stops what waits for it. Asserts the state it comes from: a move
- * that the table does not know is a bug of the program, so it throws and the transaction with it.
+ * Moves a job by one row of the table, and releases or stops the jobs that wait for it. Throws if the table does not
+ * allow the move from the current state: that is a bug of the program, and the transaction is rolled back.
  */
 export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts: Facts = {}): Job {
   const { from, to }: { from: readonly JobState[]; to: JobState } = transitions[name]
@@ -92,7 +92,7 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
   return after
 }
 
-/** What waited for this job waits for one thing less; or, of a cancelled one that has an heir, for the heir. */
+/** Releases the jobs that waited for this job. If the job was replaced, they wait for its replacement. */
 function meet(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   if (replacedBy !== undefined) {
     hand(db, id, replacedBy)
@@ -117,22 +117,22 @@ function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
 
 const Id = valueReader('job.id', brand<JobId>())
 
-/** What is to be done to a record of a kind, and is nothing where the record was never made. */
+/** The jobs of a record that have nothing to do if the record was never created. */
 const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
   'ticket.create': ['ticket.update', 'ticket.remove'],
   'customer.create': ['customer.update']
 }
 
 /**
- * What waits on something written off goes to a person. What was given up before it was at the service stays with this
- * till: there is nothing to change or to remove there, and nothing to ask.
+ * Sends the jobs that wait for a written-off job to a person. A record that was given up before the service had it
+ * stays in this till: its later jobs have nothing to change or remove, and are cancelled.
  */
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
   for (const kindAfter of followers[kind] ?? [])
     for (const follower of Id.all(rest, subjectId, kindAfter)) move(db, 'Fold', follower, at)
-  // A ticket that was merged into this one: its lines are on it here, so that it may go there. A later change of a
-  // customer says all that is to be said.
+  // For a ticket: the removal of a ticket that was merged into it may go on, because this till has the lines. For a
+  // customer: a later change has all fields.
   if (kind === 'ticket.create' || kind === 'customer.update') {
     meet(db, id, undefined)
     return
@@ -147,7 +147,7 @@ function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   for (const job of waiting) move(db, 'Escalate', job.id, at, { reason: 'dependency' })
 }
 
-/** A person has decided that it need not wait any longer for what was written off. */
+/** Lets a job go on without the written-off jobs that it waited for, as a person has decided. */
 export function waive(db: Writer, id: JobId): void {
   const isOff = `needs IN (SELECT needs FROM job_dependency JOIN job ON job.id = job_dependency.needs
                   WHERE job_dependency.job_id = ? AND job.state = 'writtenOff')`

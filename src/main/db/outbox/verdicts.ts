@@ -21,7 +21,7 @@ const toVerdict = (row: VerdictRow): VerdictView => ({
 })
 const fromMark = (isOff: boolean | undefined): 0 | 1 | null => (isOff === undefined ? null : isOff ? 1 : 0)
 
-/** What the service says of a closed shift, as it was read last. */
+/** Returns the service's verdict on a closed shift, as it was read last. */
 export function verdictOf(db: Reader, shiftId: ShiftId): VerdictView | undefined {
   const row = VerdictRow.get(
     db.prepare('SELECT state, diff_on_open, diff_on_close, read_at FROM shift_verdict WHERE shift_id = ?'),
@@ -38,12 +38,12 @@ export function putVerdict(db: Writer, shiftId: ShiftId, verdict: VerdictView): 
   ).run(shiftId, verdict.state, fromMark(verdict.isOffAtOpen), fromMark(verdict.isOffAtClose), verdict.readAt)
 }
 
-/** So many of the last shifts are looked at, and shown. */
+/** The number of last shifts that are checked and shown. */
 const lastShifts = 20
 
 const ClosedShift = rowReader('shift', { id: brand<ShiftId>(), number: integer, cashierName: text, closedAt: instant })
 
-/** The last closed shifts, newest first, each with the verdict on it where there is one. */
+/** Returns the last closed shifts, newest first, each with its verdict if there is one. */
 export const closedShifts = (db: Reader): ClosedShiftView[] =>
   ClosedShift.all(
     db.prepare(
@@ -55,7 +55,7 @@ export const closedShifts = (db: Reader): ClosedShiftView[] =>
     return verdict === undefined ? shift : { ...shift, verdict }
   })
 
-/** A shift that the service has closed, and where its record is. */
+/** A shift that the service has closed, and the id of its record. */
 const ClosedThere = rowReader('shift', {
   shiftId: brand<ShiftId>(),
   serverId: text,
@@ -64,7 +64,7 @@ const ClosedThere = rowReader('shift', {
 })
 export type ClosedThere = RowOf<typeof ClosedThere>
 
-/** Of the last shifts, those closed since then on which the service may still change its mind; the newest first. */
+/** Returns those of the last shifts that were closed after `since` and whose verdict may still change, newest first. */
 export const undecided = (db: Reader, since: Instant): ClosedThere[] =>
   ClosedThere.all(
     db.prepare(
