@@ -119,13 +119,13 @@ export function movementById(db: Reader, id: MovementId): CashMovement | undefin
   return found && toMovement(found)
 }
 
-/** Has cash with this code been booked at this till, in this direction? */
+/** Returns whether cash with this code was booked at this till, in this direction. */
 export const hasTransfer = (db: Reader, direction: CashMovement['direction'], code: string): boolean =>
   db
     .prepare(`SELECT 1 FROM cash_movement WHERE direction = ? AND json_extract(transfer, '$.code') = ?`)
     .get(direction, code) !== undefined
 
-/** Cash given to other desks of which it is not known that it arrived there, newest first; of all shifts. */
+/** Returns the cash given to other registers whose arrival is not known, newest first, from all shifts. */
 export const onTheWay = (db: Reader): CashMovement[] =>
   MovementRow.all(
     db.prepare(
@@ -134,13 +134,13 @@ export const onTheWay = (db: Reader): CashMovement[] =>
     )
   ).map(toMovement)
 
-/** The movements of a shift, oldest first. */
+/** Returns the movements of a shift, oldest first. */
 export const movementsOfShift = (db: Reader, shiftId: ShiftId): CashMovement[] =>
   MovementRow.all(db.prepare(`SELECT ${columns} FROM cash_movement WHERE shift_id = ? ORDER BY number`), shiftId).map(
     toMovement
   )
 
-/** What was put in and taken out by one method in one currency during a shift. */
+/** The amounts put in and taken out by one method in one currency during a shift. */
 const Moved = rowReader('cash_movement', {
   methodId: brand<MethodId>(),
   methodName: text,
@@ -164,8 +164,8 @@ export const movedOf = (db: Reader, shiftId: ShiftId): Moved[] =>
 const InvoiceRow = rowReader('attempt', { server_id: text })
 
 /**
- * The ids, newest first, of invoices that later attempts than the given one have made for movements of the same type
- * and party: those that a list of it must show.
+ * Returns the ids, newest first, of invoices for movements of the same type and party that were created by later
+ * attempts than the given one: a list of that type and party must show them.
  */
 export const laterInvoices = (db: Reader, movementId: string, attemptId: number): string[] =>
   InvoiceRow.all(

@@ -18,7 +18,7 @@ const CountingRow = rowReader('counting', {
   journal_head: text
 })
 type CountingRow = RowOf<typeof CountingRow>
-/** What was counted and what the books said, a row a method and currency: here, and when a drawer changes hands. */
+/** The counted and the expected amount of each method and currency, for a count of the drawer and for a hand-over. */
 export const toCounts = json(
   'counts',
   list(
@@ -43,13 +43,13 @@ const toCounting = (row: CountingRow): Counting => ({
   journalHead: row.journal_head
 })
 
-/** Every count of a shift's drawer before its close, the first one first. */
+/** Returns all counts of a shift's drawer before its close, the first one first. */
 export const countingsOf = (db: Reader, shiftId: ShiftId): Counting[] =>
   CountingRow.all(db.prepare(`SELECT ${columns} FROM counting WHERE shift_id = ? ORDER BY position`), shiftId).map(
     toCounting
   )
 
-/** Writes a count behind those before it; the shift is to be closed by it. */
+/** Writes a count after the earlier ones. The shift will be closed with it. */
 export function putCounting(db: Writer, counting: Counting): void {
   const { shiftId, by, allowedBy, rows, at, journalHead } = counting
   db.prepare(
@@ -69,7 +69,7 @@ export function putCounting(db: Writer, counting: Counting): void {
   putCounted(db, shiftId, countsOf(rows))
 }
 
-/** Money moved behind the count: the shift is uncounted again, and what was counted stays written down. */
+/** Takes the last count back because money moved after it. The shift has no count again, but the row stays. */
 export function takeBackCount(
   db: Writer,
   { id, counted }: { id: ShiftId; counted: readonly unknown[] },

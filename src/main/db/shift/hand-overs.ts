@@ -29,7 +29,7 @@ const toHandOver = (row: HandOverRow): HandOver => ({
   journalHead: row.journal_head
 })
 
-/** How often the drawer of a shift changed hands, oldest first. */
+/** Returns the hand-overs of a shift's drawer, oldest first. */
 export const handOversOf = (db: Reader, shiftId: ShiftId): HandOver[] =>
   HandOverRow.all(db.prepare(`SELECT ${columns} FROM hand_over WHERE shift_id = ? ORDER BY position`), shiftId).map(
     toHandOver
@@ -54,7 +54,7 @@ export function insertHandOver(db: Writer, handOver: HandOver): void {
   })
 }
 
-/** Whose drawer the shift is now: of the one who took it over last, or who opened it. */
+/** Returns who holds the drawer of the shift now: the last person who took it over, or the one who opened the shift. */
 export function holderOf(
   db: Reader,
   shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }

@@ -3,7 +3,7 @@ import type { Reader } from '../core/open.ts'
 import { brand, instant, minor, oneOf, text } from '../core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
-// Everything that moved money in a shift, as flat rows: what a difference at close is searched through.
+// All entries that moved money in a shift, as flat rows, to search for the cause of a difference at close.
 
 const EntryRow = rowReader('sale_tender', {
   kind: oneOf(['sale', 'refund', 'in', 'out']),
@@ -41,6 +41,6 @@ const statement = `
     LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
   ORDER BY at, number, role DESC`
 
-/** One row for every payment and every change of the shift, oldest first. */
+/** Returns one row for every payment and every change of the shift, oldest first. */
 export const shiftEntries = (db: Reader, shiftId: ShiftId): EntryRow[] =>
   EntryRow.all(db.prepare(statement), { shift: shiftId })

@@ -81,7 +81,7 @@ const fromShift = (shift: Shift): ShiftRow => ({
   close_note: shift.closeNote ?? null
 })
 
-/** The shift that is open at this till, if any. */
+/** Returns the open shift of this till, if any. */
 export function openShift(db: Reader): Shift | undefined {
   return whole(db, ShiftRow.get(db.prepare(`SELECT ${columns} FROM shift WHERE state = 'open'`)))
 }
@@ -90,7 +90,7 @@ export function shiftById(db: Reader, id: ShiftId): Shift | undefined {
   return whole(db, ShiftRow.get(db.prepare(`SELECT ${columns} FROM shift WHERE id = ?`), id))
 }
 
-/** The shift that closed last: what the drawer should hold now. */
+/** Returns the shift that closed last: its counts are what the drawer should hold now. */
 export function lastClosedShift(db: Reader): Shift | undefined {
   const last = db.prepare(`SELECT ${columns} FROM shift WHERE state = 'closed' ORDER BY number DESC LIMIT 1`)
   return whole(db, ShiftRow.get(last))
@@ -108,7 +108,10 @@ function whole(db: Reader, row: ShiftRow | undefined): Shift | undefined {
   return toShift(row, counts)
 }
 
-/** A moment of its own for an opening, which is part of how the service finds it again; a clock set back may meet an old one. */
+/**
+ * Returns a time of opening that no other shift has, because the service finds the opening again by it. After the clock
+ * was set back, `now` may be taken.
+ */
 export function freeOpening(db: Reader, now: Instant): Instant {
   const taken = db.prepare('SELECT 1 FROM shift WHERE opened_at = ?')
   let moment = now
@@ -125,13 +128,16 @@ export function insertShift(db: Writer, shift: Shift): void {
   insertCounts(db, shift.id, 'opening', shift.opening)
 }
 
-/** The count that the shift is closed by, in place of one given before (db/shift/countings.ts keeps those); empty: none. */
+/**
+ * Replaces the count that the shift will be closed with (db/shift/countings.ts keeps the earlier ones). An empty list
+ * means no count.
+ */
 export function putCounted(db: Writer, id: ShiftId, counted: readonly Count[]): void {
   db.prepare(`DELETE FROM shift_count WHERE shift_id = ? AND phase = 'closing'`).run(id)
   insertCounts(db, id, 'closing', counted)
 }
 
-/** Closes the open shift; its counts are kept as they were given. */
+/** Closes the open shift. Its counts stay as they were given. */
 export function closeShift(db: Writer, shift: Shift): void {
   db.prepare(
     `UPDATE shift SET state = 'closed', closed_at = @closed_at, close_marker = @close_marker, close_note = @close_note
@@ -146,7 +152,7 @@ function insertCounts(db: Writer, id: ShiftId, phase: CountRow['phase'], counts:
   for (const { methodId, currencyId, amount } of counts) insert.run(id, phase, methodId, currencyId, amount)
 }
 
-/** When the shift before this one was closed at this till. */
+/** Returns when the shift before this one was closed at this till. */
 export const closedBefore = (db: Reader, { number }: Pick<Shift, 'number'>): Instant | undefined =>
   ClosedAt.get(
     db
