@@ -6,7 +6,7 @@ import { brand, decimal, fields, list, minor, nullable, text } from '../core/che
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { change } from '../core/json-parts.ts'
 
-// What other tills have given back. There is no statement here that changes or deletes a row.
+// Refunds of other tills. There is no statement here that changes or deletes a row.
 
 const OtherTillRefundRow = rowReader('refund_elsewhere', {
   server_id: text,
@@ -35,7 +35,7 @@ const toOtherTillRefund = (row: OtherTillRefundRow): OtherTillRefund => ({
   payments: row.payments === null ? undefined : toPayments(row.payments)
 })
 
-/** Those of a sale, in the order in which they were learnt. */
+/** Returns the refunds of a sale, in the order in which the till learned of them. */
 export const otherTillRefunds = (db: Reader, saleId: SaleId): OtherTillRefund[] =>
   OtherTillRefundRow.all(
     db.prepare(`SELECT ${columns} FROM refund_elsewhere WHERE sale_id = ? ORDER BY rowid`),

@@ -22,8 +22,8 @@ import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { cashRounding, change } from '../core/json-parts.ts'
 import { saleById } from '../ticket/sales.ts'
 
-// Sales of other tills of which goods came here. There is no statement here that changes or deletes a row, and there must
-// never be one.
+// Sales of other tills whose goods were returned here. There is no statement here that changes or deletes a row, and
+// there must never be one.
 
 const OtherTillSaleRow = rowReader('foreign_sale', {
   id: brand<SaleId>(),
@@ -132,10 +132,10 @@ function otherTillSaleBy(db: Reader, column: 'id' | 'server_id', value: string):
 export const otherTillSaleAt = (db: Reader, serverId: string): OtherTillSale | undefined =>
   otherTillSaleBy(db, 'server_id', serverId)
 
-/** A sale of this till, or of another one. */
+/** Returns a sale of this till, or of another one. */
 export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined =>
   saleById(db, id) ?? otherTillSaleBy(db, 'id', id)
 
-/** Both as one table, of what refunds are counted by. */
+/** Both kinds of sales as one table, with the columns that counts of refunds need. */
 export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency FROM sale
   UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency FROM foreign_sale)`

@@ -24,7 +24,7 @@ import { brand, decimal, fields, flag, instant, integer, minor, nullable, text }
 import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 import { methodType, refundReason } from '../core/json-parts.ts'
 
-// What came back. There is no statement here that changes or deletes a row, and there must never be one.
+// The refunds of this till. There is no statement here that changes or deletes a row, and there must never be one.
 
 const RefundRow = rowReader('refund', {
   id: brand<RefundId>(),
@@ -134,7 +134,7 @@ const fromRefund = (refund: Refund): RefundRow => ({
   exchanged_for: refund.exchangedFor ?? null
 })
 
-/** Writes a refund, whole. `number` is the counter inside its number. */
+/** Writes a refund with all its rows. `number` is the counter inside its number. */
 export function insertRefund(db: Writer, refund: Refund, number: number): void {
   db.prepare(`INSERT INTO refund (number, ${columns}) VALUES (@number, ${valuesOf(columns)})`).run({
     ...fromRefund(refund),
@@ -176,17 +176,17 @@ const whole = (db: Reader, rows: RefundRow[]): Refund[] => {
 export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
   whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE id = ?`), id))[0]
 
-/** What came back of a sale, oldest first. */
+/** Returns the refunds of a sale, oldest first. */
 export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
   whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`), saleId))
 
-/** What came back for the goods of this sale, in the same act. */
+/** Returns the refund whose goods were exchanged for the goods of this sale. */
 export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>
   whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`), saleId))[0]
 
 const SentRow = rowReader('refund', { server_id: text })
 
-/** The service's ids of those that have arrived, oldest first. */
+/** Returns the service's ids of the refunds of a sale that have arrived, oldest first. */
 export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
   SentRow.all(
     db.prepare(
@@ -198,7 +198,7 @@ export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
 
 const Marker = valueReader('job', text)
 
-/** By what the service knows those that were made here, arrived or not. */
+/** Returns the markers of this till's refunds of a sale, arrived or not. */
 export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
   Marker.all(
     db
@@ -209,7 +209,7 @@ export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
     saleId
   )
 
-/** Is one of this till still owed? */
+/** Returns whether a refund of the sale by this till is not at the service yet. */
 export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
   db
     .prepare(
@@ -220,7 +220,7 @@ export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
 
 const OwedRow = rowReader('job', { id: brand<RefundId>(), marks: text })
 
-/** Refunds still owed to the service by which one of these pieces of marked goods came back. */
+/** Returns the refunds with one of these traceability codes that are not at the service yet. */
 export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
   if (marks.length === 0) return []
   const keys = new Set(marks.map(keyOfMark))
@@ -236,7 +236,7 @@ export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] 
   return [...new Set(rows.filter((row) => isOf(row.marks)).map(({ id }) => id))]
 }
 
-/** What was given back by one method in one currency during a shift, in that currency. */
+/** The amount given back by one method in one currency during a shift, in that currency. */
 const Returned = rowReader('refund', {
   methodId: brand<MethodId>(),
   methodName: text,
@@ -258,8 +258,8 @@ export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
   )
 
 /**
- * How often goods came back in a shift, and what for, in the currency of the sales; `rounded` is what was given less
- * than that because cash goes in steps.
+ * Returns the number and the total of a shift's refunds, in the currency of the sales. `rounded` is by how much less
+ * was given because of cash rounding.
  */
 export function refundTotals(db: Reader, shiftId: ShiftId): Totals {
   const totals = TotalsRow.one(

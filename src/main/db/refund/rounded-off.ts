@@ -4,8 +4,9 @@ import type { Reader } from '../core/open.ts'
 import { integer, minor, nullable } from '../core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
-// What cash made of sums because it goes in steps (domain/pricing/cash-rounding.ts): from payments of sales and from the money of
-// refunds, in the currency of the sale. What goods that came back pay for others in the same act was never handed over.
+// The effect of cash rounding (domain/pricing/cash-rounding.ts) on the payments of sales and refunds, in the currency
+// of the sale. In an exchange, the part that pays for other goods was never handed over: its rounding counts with the
+// refund, not with the sale.
 
 const Rounded = rowReader('sale', {
   count: integer,
@@ -14,7 +15,7 @@ const Rounded = rowReader('sale', {
 type Rounded = RowOf<typeof Rounded>
 type Facts = Record<string, unknown>
 
-/** What sales came to more than cash was taken for them; below nothing, less. */
+/** Returns by how much the sales exceed the cash taken for them. Negative if more cash was taken. */
 export const roundedOff = (db: Reader, ofSale: string, facts: Facts): Rounded =>
   Rounded.one(
     db.prepare(
@@ -27,7 +28,7 @@ export const roundedOff = (db: Reader, ofSale: string, facts: Facts): Rounded =>
 
 const BackRow = rowReader('refund_tender', { total: nullable(minor) })
 
-/** What refunds came to more than cash was given for them; below nothing, less. */
+/** Returns by how much the refunds exceed the cash given for them. Negative if more cash was given. */
 export function roundedBack(db: Reader, ofRefund: string, facts: Facts): Minor {
   const refunds = `FROM refund JOIN ${anySales} AS sale ON sale.id = refund.sale_id`
   const row = BackRow.one(
