@@ -2,17 +2,20 @@ import type { Minor } from '../../../shared/money.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 
-// What the values of a row or of a JSON text must be. A check looks and changes nothing, so that what it has passed is
-// the very object that was read. It is the one place where a value of the file gets the type of a branded id, of money
-// or of a time: what is looked at is what SQLite or JSON says of the value, and of a decimal its digits.
+// Checks of the values of a row or of a JSON text. A check changes nothing, so a value that passes is the object that
+// was read. Only here does a value of the file get the type of a branded id, of money or of a time. A check tests the
+// type that SQLite or JSON gives the value; for a decimal, it also tests the digits.
 
 declare const passed: unique symbol
-/** Says what is wrong with a value, from its name on (" is null, where text belongs"); undefined where it is a T. */
+/**
+ * Returns what is wrong with a value, to be put after its name (" is null, where text belongs"). Returns undefined if
+ * the value is a T.
+ */
 export type Check<T> = { (value: unknown): string | undefined; readonly [passed]?: T }
-/** The type of what a check lets pass. */
+/** The type of the values that a check lets pass. */
 export type Passed<Of> = Of extends { readonly [passed]?: infer T } ? T : never
 
-/** What was found, without its content: a damaged row may hold the name of a customer. */
+/** Describes a value without its content: a damaged row may hold the name of a customer. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'absent'
   if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`
@@ -25,18 +28,18 @@ function kindOf(value: unknown): string {
 const wrong = (value: unknown, noun: string): string => ` is ${kindOf(value)}, where ${noun} belongs`
 
 export const text: Check<string> = (value) => (typeof value === 'string' ? undefined : wrong(value, 'text'))
-/** A text that its column gives a type: an id of the till or of the service, a marker. */
+/** A text whose type its column defines: an id of the till or of the service, a marker. */
 export const brand = <Id extends string>(): Check<Id> => text as Check<Id>
 export const real: Check<number> = (value) => (typeof value === 'number' ? undefined : wrong(value, 'a number'))
 export const integer: Check<number> = (value) =>
   Number.isSafeInteger(value) ? undefined : wrong(value, 'a whole number')
 export const minor: Check<Minor> = integer as Check<Minor>
 export const instant: Check<Instant> = integer as Check<Instant>
-/** A time of the clock that only goes forward, which has fractions. */
+/** A time of the monotonic clock, which has fractions. */
 export const monotonic: Check<Monotonic> = real as Check<Monotonic>
 export const bytes: Check<Uint8Array> = (value) => (value instanceof Uint8Array ? undefined : wrong(value, 'bytes'))
 export const truth: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : wrong(value, 'true or false'))
-/** True, of a key that is absent otherwise. */
+/** `true`, for a key that is absent otherwise. */
 export const yes: Check<true> = (value) => (value === true ? undefined : wrong(value, 'true'))
 /** SQLite's true and false. */
 export const flag: Check<0 | 1> = (value) => (value === 0 || value === 1 ? undefined : wrong(value, '0 or 1'))
@@ -48,7 +51,10 @@ export const columns: Check<readonly unknown[]> = (value) =>
 export const decimal: Check<Decimal> = (value) =>
   typeof value === 'string' && isDecimal(value) ? undefined : wrong(value, 'a decimal')
 
-/** Digits with at most one point between them. Asked of every price that is read: a loop takes half the time of a pattern. */
+/**
+ * Returns whether a text has digits with at most one point between them. It runs for every price that is read, and a
+ * loop takes half the time of a pattern.
+ */
 function isDecimal(value: string): boolean {
   let points = 0
   for (let at = 0; at < value.length; at += 1) {
@@ -60,7 +66,7 @@ function isDecimal(value: string): boolean {
 }
 const [point, zero, nine] = [46, 48, 57]
 
-/** SQL's null beside what else may stand there. */
+/** Allows SQL's null as well. */
 export const nullable =
   <T>(check: Check<T>): Check<T | null> =>
   (value) =>
@@ -72,7 +78,7 @@ export const optional =
   (value) =>
     value === undefined ? undefined : check(value)
 
-/** One of a few words, given as a list, or as the keys of an object that the compiler knows to have them all. */
+/** One of a few words, given as a list, or as the keys of an object that the compiler checks for completeness. */
 export function oneOf<const T extends string>(words: readonly T[] | Readonly<Record<T, unknown>>): Check<T> {
   const known = new Set<unknown>(Array.isArray(words) ? words : Object.keys(words))
   return (value) => (known.has(value) ? undefined : wrong(value, `one of ${[...known].join(', ')}`))
@@ -90,10 +96,10 @@ export const list =
     return undefined
   }
 
-/** An object of JSON: every key of the type has its check. Keys beside them stay as they are, and are not looked at. */
+/** An object of JSON: every key of the type has its check. Other keys stay as they are, and are not checked. */
 export const fields = <T extends object>(checks: { [Key in keyof T]-?: Check<T[Key]> }): Check<T> => named<T>(checks)
 
-/** What is under these names in an object of JSON or in a row. */
+/** Checks the values under these names in an object of JSON or in a row. */
 export function named<T>(checks: Readonly<Record<string, Check<unknown>>>): Check<T> {
   const all = Object.entries(checks).map(([key, check]) => ({ key, check }))
   return (value) => {
@@ -118,7 +124,7 @@ export const record =
     return undefined
   }
 
-/** What passes one of the checks; what is wrong is said by the last of them. */
+/** A value that passes one of the checks. The last check gives the error. */
 export const either =
   <Checks extends readonly Check<unknown>[]>(...checks: Checks): Check<Passed<Checks[number]>> =>
   (value) => {

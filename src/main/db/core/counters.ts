@@ -6,7 +6,10 @@ export const counterNames = ['receipt', 'ticket', 'shift', 'cash', 'refund'] as 
 export type CounterName = (typeof counterNames)[number]
 const CounterRow = rowReader('counter', { value: integer })
 
-/** The next number, from 1. It is taken in the transaction that uses it, so a number that was not used is not lost. */
+/**
+ * Returns the next number, from 1. It is taken in the transaction that uses it, so a number that was not used is not
+ * lost.
+ */
 export function nextNumber(db: Writer, name: CounterName): number {
   const next = db.prepare(
     `INSERT INTO counter (name, value) VALUES (?, 1)
@@ -15,12 +18,12 @@ export function nextNumber(db: Writer, name: CounterName): number {
   return CounterRow.one(next, name).value
 }
 
-/** The number given out last; 0 before the first. */
+/** Returns the last number given out, or 0 before the first. */
 export function lastNumber(db: Reader, name: CounterName): number {
   return CounterRow.get(db.prepare('SELECT value FROM counter WHERE name = ?'), name)?.value ?? 0
 }
 
-/** A number that was given out is never given out again, whatever became of its row: the counter is at least there. */
+/** Raises the counter to at least this value, so that no number is given out twice, even if its row is lost. */
 export const raiseCounter = (db: Writer, name: CounterName, least: number): void => {
   db.prepare(
     `INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`

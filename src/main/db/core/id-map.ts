@@ -4,10 +4,10 @@ import * as checks from './checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { valueReader, type Read } from './rows.ts'
 
-/** What a local id can be the name of at the service. */
+/** The kinds of records whose local ids are mapped to ids of the service. */
 export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer' | 'product'
 
-/** The jobs that make a record at the service, and of what. */
+/** The jobs that create a record at the service, with the kind of the record. */
 const made: Partial<Record<JobKind, Mapped>> = {
   'shift.open': 'shift',
   'ticket.create': 'ticket',
@@ -18,7 +18,10 @@ const made: Partial<Record<JobKind, Mapped>> = {
   'product.create': 'product'
 }
 
-/** Customers and goods are known by one kind of id, whoever made it; the till's other records have ids of their own. */
+/**
+ * Customers and products have one type of id, whoever created them; the other records of the till have ids of their
+ * own.
+ */
 type ServerIds = Record<Mapped, string> & { customer: CustomerId; product: ProductId }
 type LocalIds = Omit<ServerIds, 'sale'> & { sale: SaleId }
 
@@ -30,15 +33,15 @@ const others = { shift: text, ticket: text, invoice: text, refund: text, custome
 const serverIds: { [Kind in Mapped]: Read<ServerIds[Kind]> } = { ...others, sale: text }
 const localIds: { [Kind in Mapped]: Read<LocalIds[Kind]> } = { ...others, sale }
 
-/** The service's id of something made here, once it is known. */
+/** Returns the service's id of a record of this till, if it is known. */
 export const serverIdOf = <Kind extends Mapped>(db: Reader, kind: Kind, localId: string): ServerIds[Kind] | undefined =>
   serverIds[kind].get(db.prepare(`SELECT server_id FROM id_map WHERE kind = ? AND local_id = ?`).pluck(), kind, localId)
 
-/** What was made here and is known to the service by this id. */
+/** Returns the local ids of the records that the service knows by this id. */
 export const localIdsOf = <Kind extends Mapped>(db: Reader, kind: Kind, serverId: string): LocalIds[Kind][] =>
   localIds[kind].all(db.prepare(`SELECT local_id FROM id_map WHERE kind = ? AND server_id = ?`).pluck(), kind, serverId)
 
-/** Keeps what a done job taught: its record's id at the service. */
+/** Stores the service's id of the record of a done job. */
 export function remember(db: Writer, job: { kind: JobKind; subjectId: string }, serverId: string): void {
   const kind = made[job.kind]
   if (kind === undefined) return

@@ -44,25 +44,25 @@ export type Job = {
   reason: Reason | undefined
   message: string | undefined
   messages: Messages | undefined
-  /** How many named jobs it still waits for. */
+  /** The number of named jobs that it still waits for. */
   waits: number
   attempts: number
   resends: number
-  /** Proved-not-sent in a row. */
+  /** The attempts in a row that were proved not to be sent. */
   failures: number
-  /** How long it was looked for at a service that answers. */
+  /** How long the service answered while the job was verified. */
   answeredMs: number
   serverId: string | undefined
-  /** How often it was read back since it is done. */
+  /** How often the job was reconciled since it was done. */
   reconciliations: number
   replacedBy: JobId | undefined
-  /** For people to read; nothing is decided by it. */
+  /** For people to read; nothing depends on it. */
   nextAt: Instant | undefined
   madeAt: Instant
   changedAt: Instant
 }
 
-/** The writes that create money: one of them in flight a till, whatever their lanes. */
+/** The writes that create money: a till has at most one of them in flight, whatever their lanes. */
 const moneyKinds: ReadonlySet<JobKind> = new Set<JobKind>([
   'sale.create',
   'shift.open',
@@ -73,7 +73,9 @@ const moneyKinds: ReadonlySet<JobKind> = new Set<JobKind>([
 ])
 export const isMoney = (kind: JobKind): boolean => moneyKinds.has(kind)
 
-/** States that still owe the service something. Written into SQL as it is, so that the partial indexes are used. */
+/**
+ * The states of jobs that are not finished. The text is put into SQL as it is, so that SQLite uses the partial indexes.
+ */
 export const openStates = `('queued', 'sending', 'ambiguous', 'needsPerson')`
 const hasEnded: Readonly<Record<JobState, boolean>> = {
   queued: false,
@@ -87,8 +89,8 @@ const hasEnded: Readonly<Record<JobState, boolean>> = {
 }
 export const isEnded = (state: JobState): boolean => hasEnded[state]
 
-// Kind and reason are not looked at: a row that somebody else changed must not hide the other jobs from the people who are to
-// deal with it (db/backup/seal-guard.ts). Nothing is sent for a kind that nobody knows.
+// Kind and reason are not checked: a row that somebody else changed must not hide the other jobs from the people who
+// handle it (db/backup/seal-guard.ts). Nothing is sent for an unknown kind.
 const JobRow = rowReader('job', {
   seq: integer,
   id: brand<JobId>(),
@@ -156,27 +158,27 @@ const toJob = (got: RowOf<typeof JobRow>): Job => ({
   changedAt: got.changed_at
 })
 
-/** The first job that a statement selects with all its columns. */
+/** Returns the first job of a statement that selects all columns. */
 export function firstJob(statement: Statement, ...given: unknown[]): Job | undefined {
   const found = JobRow.get(statement, ...given)
   return found && toJob(found)
 }
-/** Every job that a statement selects with all its columns. */
+/** Returns every job of a statement that selects all columns. */
 export const allJobs = (statement: Statement, ...given: unknown[]): Job[] => JobRow.all(statement, ...given).map(toJob)
 
 export const jobById = (db: Reader, id: string): Job | undefined =>
   firstJob(db.prepare(`SELECT * FROM job WHERE id = ?`), id)
 
-/** A job that was sent changed stands where the first one stood. */
+/** A corrected job has the place of the job that it replaced. */
 const byPlace = 'coalesce(place, seq)'
 
-/** The last job of a kind about a subject, or the one that took its place. */
+/** Returns the last job of a kind about a subject, or its replacement. */
 export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | undefined {
   const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY ${byPlace} DESC LIMIT 1`
   return lastReplacement(db, firstJob(db.prepare(sql), subjectId, kind))
 }
 
-/** A job, or the one that took its place in the end. */
+/** Returns a job, or its last replacement. */
 export const currentJob = (db: Reader, id: JobId): Job | undefined => lastReplacement(db, jobById(db, id))
 
 function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
@@ -185,11 +187,11 @@ function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
   return last
 }
 
-/** The last job of a lane. */
+/** Returns the last job of a lane. */
 export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY ${byPlace} DESC LIMIT 1`), lane)
 
-/** The last job of a lane that may still do something: those that coalescing took out do not count. */
+/** Returns the last job of a lane that may still have an effect: folded and replaced jobs do not count. */
 export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
     db.prepare(
@@ -199,21 +201,21 @@ export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
     lane
   )
 
-/** The jobs in the given open state, oldest first. */
+/** Returns the jobs in the given open state, oldest first. */
 export const jobsIn = (db: Reader, state: 'sending' | 'ambiguous' | 'needsPerson'): Job[] =>
   allJobs(db.prepare(`SELECT * FROM job WHERE state = '${state}' ORDER BY seq`))
 
-/** What waits on a person and was sent: it may stand at the service by now. */
+/** Returns the jobs that were sent and wait for a person: their effect may have appeared at the service. */
 export const sentAndHeld = (db: Reader): Job[] => jobsIn(db, 'needsPerson').filter(({ attempts }) => attempts > 0)
 
-/** What a shift still owes the service, oldest first. */
+/** Returns the open jobs of a shift, oldest first. */
 export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
   allJobs(db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq`), shiftId)
 
-/** When a job must be done to be read back now: for the first time, and for the second. */
+/** The times before which a job must have been done to be reconciled now: for the first time, and for the second. */
 export type DoneBy = { first: Instant; second: Instant }
 
-/** Done jobs of a kind that are to be read back, oldest first. */
+/** Returns the done jobs of a kind that are due for reconciliation, oldest first. */
 export const unswept = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number): Job[] =>
   allJobs(
     db.prepare(
@@ -227,16 +229,16 @@ export const unswept = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number
     limit
   )
 
-/** Is any done job of these kinds still to be read back? */
+/** Returns whether a done job of these kinds still waits for reconciliation. */
 export function hasUnreconciled(db: Reader, kinds: readonly JobKind[]): boolean {
   const one = db.prepare(`SELECT 1 FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ? LIMIT 1`)
   return kinds.some((kind) => one.get(kind) !== undefined)
 }
 
 /**
- * It was read back. One that was sent more than once, or that was not there, will be read once more: an earlier attempt
- * may arrive that late, and a list may lag that long. So will a customer and goods made here: they are few, and stand in
- * no report in which a second one would be missed.
+ * Records a reconciliation. A job that was sent more than once, or whose record was missing, is reconciled once more:
+ * an earlier attempt may arrive that late, and a list may lag that long. So are new customers and local products: they
+ * are few, and no report would show a duplicate.
  */
 export const markReconciled = (db: Writer, id: JobId, at: Instant): void => {
   db.prepare(

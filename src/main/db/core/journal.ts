@@ -4,8 +4,9 @@ import { either, instant, integer, real, record, text, truth } from './checks.ts
 import type { Reader, Writer } from './open.ts'
 import { json, rowReader, valueReader, type RowOf } from './rows.ts'
 
-// Append-only and chained: hash = HMAC-SHA256(key, the whole row with the hash before it). A changed, inserted or
-// missing row breaks the chain; a cut tail shows because the head is printed on receipts and kept on each sale.
+// The journal is append-only and chained: hash = HMAC-SHA256(key, the whole row with the previous hash). A changed,
+// inserted or missing row breaks the chain. A cut tail shows because the head is printed on receipts and stored with
+// each sale.
 
 const place = { seq: integer, at: instant }
 const JournalRow = rowReader('journal', {
@@ -28,16 +29,16 @@ export type JournalFacts = Record<string, string | number | boolean | undefined>
 /** Who did what to what. The actor is an employee id or `till`. */
 type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }
 export type Journal = {
-  /** Adds a row inside the transaction of the act itself; answers the new head. */
+  /** Adds a row in the transaction of the action itself. Returns the new head. */
   append(db: Writer, entry: JournalEntry): string
 }
 export type Verdict = { isWhole: true; head: string; rows: number } | { isWhole: false; brokenAt: number }
 
 const columns = 'seq, at, boot_id, actor, act, subject, facts, previous, hash'
-/** What the first row follows. */
+/** The hash before the first row. */
 export const genesis = '0'.repeat(64)
 
-/** The journal of this boot; the key comes from the key store of the system. */
+/** Creates the journal of this boot. The key comes from the key store of the system. */
 export function createJournal(key: Uint8Array, bootId: string): Journal {
   return {
     append(db, entry) {
@@ -62,19 +63,22 @@ export function createJournal(key: Uint8Array, bootId: string): Journal {
   }
 }
 
-/** The newest hash of the chain. */
+/** Returns the newest hash of the chain. */
 export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 
-/** How many rows there are. */
+/** Returns the number of rows. */
 export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
 
-/** The newest row of an act: where a quick check begins (`shift.close`), or a chain under a new key (`journal.epoch`). */
+/**
+ * Returns the newest row of an act: a quick check begins there (`shift.close`), or a chain under a new key
+ * (`journal.epoch`).
+ */
 export const seqOfLast = (db: Reader, act: string): number | undefined =>
   Whole.get(db.prepare('SELECT seq FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)
 
 /**
- * Follows the chain from a row on (the first by default), to the end or to another row. A check to the end also asks
- * that the head kept on the newest sale is in the chain, since a chain whose tail was cut off is whole in itself.
+ * Verifies the chain from a row (the first by default) to the end or to another row. A check to the end also requires
+ * that the chain has the head of the newest sale, because a chain whose tail was cut off is consistent in itself.
  */
 export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number): Verdict {
   const before = Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), fromSeq - 1)
@@ -104,21 +108,21 @@ function isTailCut(db: Reader): boolean {
 const lastRow = (db: Reader): JournalRow | undefined =>
   JournalRow.get(db.prepare(`SELECT ${columns} FROM journal ORDER BY seq DESC LIMIT 1`))
 
-/** The row that a head, or its beginning as it is printed, is of. */
+/** Returns the row of a head, or of the beginning of a head as it is printed. */
 export const rowOfHead = (db: Reader, head: string): Pick<JournalRow, 'seq' | 'at'> | undefined =>
   JournalPlace.get(db.prepare('SELECT seq, at FROM journal WHERE substr(hash, 1, ?) = ?'), head.length, head)
 
-/** How often an act was written since a time, up to another. */
+/** Returns how often an act was written between two times. */
 export const actsSince = (db: Reader, act: string, since: number, until = Number.MAX_SAFE_INTEGER): number =>
   Whole.one(db.prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?').pluck(), act, since, until)
 
-/** The facts of the newest row of an act. */
+/** Returns the facts of the newest row of an act. */
 export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
   const facts = Facts.get(db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)
   return facts === undefined ? undefined : toFacts(facts)
 }
 
-/** JSON of an array: no two different rows write the same text. */
+/** The text is JSON of an array, so no two different rows have the same text. */
 const hashOf = (key: Uint8Array, row: Omit<JournalRow, 'hash'>): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([row.previous, row.seq, row.at, row.boot_id, row.actor, row.act, row.subject, row.facts]))

@@ -44,8 +44,8 @@ import {
   yes
 } from './checks.ts'
 
-// What tickets, sales, refunds and movements of cash keep as JSON, and the cache of what they are made of. A key that JSON drops when it is undefined is optional here, and so is one
-// that rows from before it was invented do not have.
+// Checks of the JSON in tickets, sales, refunds, cash movements, and the cache that they are made from. A key is
+// optional here if JSON drops it when it is undefined, or if it is newer than some rows.
 
 export const methodType = oneOf(['cash', 'cashless'])
 
@@ -90,7 +90,7 @@ export const refundReason = fields<RefundReason>({ id: brand<ReasonId>(), name: 
 
 export const cost = fields<Cost>({ id: text, name: text, amount: minor, isCharged: truth })
 
-/** A line sold before receipts had discounts has no share of one. */
+/** A line sold before receipts had discounts has no share of a receipt discount. */
 export const lineSums = fields<Omit<LineSums, 'distributed'> & Partial<LineSums>>({
   gross: minor,
   discount: minor,
@@ -129,7 +129,7 @@ const exchangeParts = {
   total: minor,
   allowedBy: brand<EmployeeId>()
 }
-/** One that was begun when the money still went one way. */
+/** An exchange from before its money could have several payment methods. */
 type OneWayExchange = Omit<Exchange, 'given'> & Pick<Change, 'methodId' | 'methodName' | 'methodType'>
 export const exchange = either(
   fields<OneWayExchange>({ ...exchangeParts, methodId: brand<MethodId>(), methodName: text, methodType }),
@@ -149,7 +149,7 @@ const switches = {
   sellsNegativeStock: truth,
   discountNeedsBoss: truth
 }
-/** What of the rules a file may not say. */
+/** The rules that a file may lack. */
 const otherRules = {
   debtNeedsBoss: optional(truth),
   isCashbackActive: optional(truth),
@@ -161,7 +161,7 @@ const otherRules = {
   cashRounding: optional(cashRounding),
   priceBounds: optional(oneOf(['strict', 'warning', 'override']))
 }
-/** What the shop's own records say of the rules: some of them. */
+/** The rules in the shop's own records: only some of them. */
 export const someSaleRules = fields<Partial<SaleRules>>({
   isTaxActive: optional(truth),
   taxAfterDiscount: optional(truth),
@@ -170,7 +170,7 @@ export const someSaleRules = fields<Partial<SaleRules>>({
   discountNeedsBoss: optional(truth),
   ...otherRules
 })
-/** A ticket from before there were bounds of prices has none. */
+/** A ticket from before price bounds existed has none. */
 export const saleRules = fields<Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>>({ ...switches, ...otherRules })
 
 export const plan = fields<Plan>({
@@ -183,7 +183,7 @@ export const rates = list(
   fields<NonNullable<Ticket['rates']>[number]>({ currencyId: brand<CurrencyId>(), rate: decimal })
 )
 
-/** What of an emptied ticket is kept for undo (domain/ticket/emptied.ts). */
+/** The part of an emptied ticket that is kept for undo (domain/ticket/emptied.ts). */
 export const emptied = named<NonNullable<Ticket['emptied']>>({
   receiptDiscounts: optional(list(lineDiscount)),
   allowedShare: optional(decimal),

@@ -1,13 +1,13 @@
 import type { Check } from './checks.ts'
 import { json } from './rows.ts'
 
-/** More different texts than these are forgotten all at once, and learned anew. */
+/** If there are more different texts than this, the whole cache is dropped and filled again. */
 const most = 500
 
 /**
- * The parser of a column whose text hundreds of thousands of rows share - a unit, a tax, what the organizations say: each
- * text is parsed and checked once. What comes out is shared too: it is read and never changed.
- * @param what the column, for the sentence about a damaged one
+ * Returns the parser of a column whose text hundreds of thousands of rows share, such as a unit, a tax, or the data of
+ * organizations: each text is parsed and checked once. The results are shared too: they must never be changed.
+ * @param what the column, for the message about a damaged one
  */
 export function keptJson<T extends object>(what: string, check: Check<T>): (text: string) => T {
   const parse = json(what, check)

@@ -5,12 +5,14 @@ import { checked } from './rows.ts'
 /** One numbered step of a schema. Files are append-only: a released one never changes. */
 export type Migration = { number: number; name: string; sql: string }
 
-/** Thrown when a file was written by a newer program: it is left untouched. */
+/** Thrown when a newer program wrote the file, which is left untouched. */
 export class FromTheFuture extends Error {
   override readonly name = 'FromTheFuture'
 }
 
-/** Brings a file to the newest schema, each step in a transaction of its own. `user_version` is the last step done. */
+/**
+ * Migrates a file to the newest schema, each step in a transaction of its own. `user_version` is the last step done.
+ */
 export function migrate(
   db: Database.Database,
   migrations: readonly Migration[],

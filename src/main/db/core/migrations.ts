@@ -3,7 +3,7 @@ import catalog0010 from '../../migrations/catalog/0010-pictures.sql?raw'
 import till0046 from '../../migrations/till/0046-till.sql?raw'
 import type { Migration } from './migrate.ts'
 
-// Append-only: a step that was released is never changed, only followed.
+// Append-only: a released step is never changed, only followed by another.
 export const tillMigrations: readonly Migration[] = [{ number: 46, name: 'till', sql: till0046 }]
 export const catalogMigrations: readonly Migration[] = [
   { number: 9, name: 'catalog', sql: catalog0009 },

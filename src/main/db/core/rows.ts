@@ -1,51 +1,54 @@
 import { named, type Check, type Passed } from './checks.ts'
 import type { Statement } from './open.ts'
 
-// How rows get their type. What a row holds is written down once, beside its SQL, and is looked at each time: a file may
-// be damaged, or changed by another program, and a wrong value must not become money or a right.
+// How rows get their type. The columns of a row are declared once, next to its SQL, and checked with each read: a file
+// may be damaged, or changed by another program, and a wrong value must not become money or a right.
 //
 //   const KnownStock = rowReader('stock', { amount: real, booked: real, is_deleted: flag })
 //   KnownStock.get(db.prepare(sql), id)     { amount: number; booked: number; is_deleted: 0 | 1 } | undefined
 
-/** A row of the file that is not what it must be. The code is SQLite's own for a damaged file, and it is treated as that. */
+/** Thrown for a row with a wrong value. The code is SQLite's own for a damaged file, so it is handled like one. */
 export class DamagedRow extends Error {
   override readonly name = 'DamagedRow'
   readonly code = 'SQLITE_CORRUPT'
 }
 
-/** @param what what is read, in the words of the schema: `sale_line`, `setting.value` */
+/**
+ * Returns the value if it passes the check. Throws DamagedRow otherwise.
+ * @param what the place of the value, in the words of the schema: `sale_line`, `setting.value`
+ */
 export function checked<T>(what: string, check: Check<T>, value: unknown): T {
   const fault = check(value)
   if (fault !== undefined) throw new DamagedRow(`damaged row: ${what}${fault}`)
   return value as T
 }
 
-/** Reads what statements answer as T. */
+/** Reads the rows of statements as T. */
 export type Read<T> = {
-  /** The first row, or undefined where there is none. */
+  /** Returns the first row, or undefined if there is none. */
   get(statement: Statement, ...given: unknown[]): T | undefined
-  /** The row of a statement that always has one. */
+  /** Returns the row of a statement that always has one. */
   one(statement: Statement, ...given: unknown[]): T
   all(statement: Statement, ...given: unknown[]): T[]
-  /** One row after the other; the statement is busy until the last one was taken. */
+  /** Yields one row after the other. The statement is busy until the last one was read. */
   iterate(statement: Statement, ...given: unknown[]): Generator<T>
 }
 /** The type of the rows of a reader. */
 export type RowOf<Of> = Of extends Read<infer T> ? T : never
 
-/** What each column of a row must be, by its name. */
+/** The check of each column of a row, by its name. */
 type Columns = Readonly<Record<string, Check<unknown>>>
 /** The type of a row of these columns. */
 export type ColumnsOf<Of extends Columns> = { -readonly [Name in keyof Of]: Passed<Of[Name]> }
 
 /**
- * The reader of rows of these columns. What a statement selects beside them is handed over unseen.
- * @param table whose rows they are, for the sentence about a damaged one
+ * Returns the reader of rows of these columns. Other columns of a statement are returned unchecked.
+ * @param table the table of the rows, for the message about a damaged one
  */
 export const rowReader = <const Of extends Columns>(table: string, columns: Of): Read<ColumnsOf<Of>> =>
   reader(table, named<ColumnsOf<Of>>(columns))
 
-/** The reader of single values, for a statement that plucks the first column of each row. */
+/** Returns the reader of single values, for a statement that plucks the first column of each row. */
 export const valueReader = <T>(what: string, check: Check<T>): Read<T> => reader(what, check)
 
 function reader<T>(what: string, check: Check<T>): Read<T> {
@@ -67,8 +70,8 @@ function reader<T>(what: string, check: Check<T>): Read<T> {
 }
 
 /**
- * The parser of a column of JSON. A text that is none is a damaged row too.
- * @param what the column, for the sentence about a damaged one
+ * Returns the parser of a column of JSON. A text that is not JSON is a damaged row too.
+ * @param what the column, for the message about a damaged one
  */
 export const json =
   <T>(what: string, check: Check<T>) =>

@@ -3,15 +3,14 @@ import { integer, nullable } from './checks.ts'
 import type { Reader } from './open.ts'
 import { rowReader } from './rows.ts'
 
-/** So far back the books are read for a time: the start waits for it. */
+/** The number of journal rows that are read for a time. It is limited because the start waits for it. */
 const rowsRead = 5000
 
 const LastTimes = rowReader('journal', { journal: nullable(integer), service: nullable(integer) })
 
 /**
- * The latest time in the books: of the journal since a person said last that the clock is right, and of the service's
- * clock as it was heard when something was sent. An entry that was made by a clock set back does not lower it. Undefined
- * for a new file.
+ * Returns the latest recorded time: of the journal since a person last confirmed the clock, and of the service's clock
+ * at the last attempts. An entry with a clock that was set back does not lower it. Undefined for a new file.
  */
 export function lastTrustedTime(db: Reader): number | undefined {
   const { journal, service } = LastTimes.one(
@@ -26,8 +25,8 @@ export function lastTrustedTime(db: Reader): number | undefined {
 }
 
 /**
- * When the files of a till were written last, in milliseconds since 1970: asked before the program writes into them.
- * Undefined where there are none.
+ * Returns when the files of a till were written last, in milliseconds since 1970. Call it before the program writes
+ * into them. Undefined if there are no files.
  */
 export function filesWrittenAt(path: string): number | undefined {
   const times = ['', '-wal', '.id'].flatMap((suffix) => {

@@ -6,7 +6,7 @@ import { rowReader } from './rows.ts'
 
 const WorldRow = rowReader('record', { collection: text, id: text, json: text })
 
-/** A sandbox's world kept in a SQLite file. It is practice, not books: a lost last moment costs nothing. */
+/** Stores a sandbox's world in a SQLite file. It is for practice only: losing the last moments does no harm. */
 export function openWorldFile(path: string): WorldFile & { close(): void } {
   const store = openCatalog(path, [{ number: 1, name: 'world', sql: world0001 }])
   return {
