@@ -12,7 +12,7 @@ import { valueReader } from '../core/rows.ts'
 //   (none) ── Enqueue ──> QUEUED ── Attempt ──> SENDING ── Confirm ──> DONE
 //
 //   QUEUED ──> SENDING       Attempt              the intent and its exact bytes are committed
-//   QUEUED ──> CANCELLED     Fold                 never attempted: another job says the same, or its ticket was given up
+//   QUEUED ──> CANCELLED     Fold                 never attempted: another job covers it, or its ticket was given up
 //   QUEUED ──> NEEDS_PERSON  Escalate             what it needs was written off, or somebody else changed the record
 //   QUEUED ──> DONE          FoundBeforeSend      what it would make is there already
 //   SENDING ─> DONE          Confirm              the service answered with the record
