@@ -17,7 +17,7 @@ const TileRow = rowReader('favourite_tile', {
 type TileRow = RowOf<typeof TileRow>
 const toTile = ({ kind, target_id: id, name }: TileRow): FavouriteTile => ({ kind, id, name })
 
-/** The pages of favourites, in their order. */
+/** Returns the pages of favourites, in their order. */
 export function favouritePages(db: Reader): FavouritePage[] {
   const pages = PageRow.all(db.prepare('SELECT position, name FROM favourite_page ORDER BY position'))
   const tiles = TileRow.all(
@@ -29,7 +29,7 @@ export function favouritePages(db: Reader): FavouritePage[] {
   }))
 }
 
-/** Puts these pages in the place of all that were there. */
+/** Replaces all pages of favourites. */
 export function putFavouritePages(db: Writer, pages: readonly FavouritePage[]): void {
   db.prepare('DELETE FROM favourite_tile').run()
   db.prepare('DELETE FROM favourite_page').run()

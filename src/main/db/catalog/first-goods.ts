@@ -9,8 +9,8 @@ const sellable = `SELECT id FROM product WHERE is_deleted = 0 AND is_parent = 0 
 const Id = valueReader('product.id', brand<ProductId>())
 
 /**
- * Products to offer while nothing has been sold yet: the popular ones first, then those that the shop has had longest. The
- * service lists the newest first, so the pull gives these the largest rows.
+ * Returns products to offer before the first sale: the popular ones first, then the oldest ones of the shop. The
+ * service lists the newest first, so the oldest have the largest rows.
  */
 export function firstProductIds(catalog: Reader, limit: number): ProductId[] {
   const ids = (where: string, most: number) => Id.all(catalog.prepare(`${sellable} AND ${where} LIMIT ?`).pluck(), most)

@@ -4,11 +4,11 @@ import { decimal, nullable, oneOf, text } from '../core/checks.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 
-// What is asked of goods only where somebody looks at them: weights, codes and the names of their categories.
+// Details of goods that are read only on request: weights, codes and the names of their categories.
 
 const WeightRow = rowReader('product_weight', { net: nullable(decimal), gross: nullable(decimal) })
 
-/** What a unit weighs, as far as it is known. */
+/** Returns the known weights of one unit. */
 export function weightsOfGoods(db: Reader, id: ProductId): Weights {
   const row = WeightRow.get(db.prepare(`SELECT net, gross FROM product_weight WHERE product_id = (SELECT ?)`), id)
   return {
@@ -19,7 +19,7 @@ export function weightsOfGoods(db: Reader, id: ProductId): Weights {
 
 const CodeRow = rowReader('code', { code: text, kind: oneOf(['barcode', 'box']) })
 
-/** The codes that name a product, its barcode first, and those that name a box of it. */
+/** Returns the codes of a product, its barcode first, and the codes of its boxes. */
 export function codesOf(db: Reader, id: ProductId): { barcodes: string[]; boxCodes: string[] } {
   const rows = CodeRow.all(
     db.prepare(
@@ -34,7 +34,7 @@ export function codesOf(db: Reader, id: ProductId): { barcodes: string[]; boxCod
 
 const Barcode = rowReader('code', { code: text })
 
-/** The barcodes of a product, those of its boxes left out. */
+/** Returns the barcodes of a product, without those of its boxes. */
 export const barcodesOf = (db: Reader, id: ProductId): string[] =>
   Barcode.all(db.prepare(`SELECT code FROM code WHERE product_id = (SELECT ?) AND kind = 'barcode'`), id).map(
     ({ code }) => code
@@ -42,7 +42,7 @@ export const barcodesOf = (db: Reader, id: ProductId): string[] =>
 
 const CategoryName = rowReader('json_each', { id: text, name: nullable(text) })
 
-/** The names of the categories of these products, for reports; one without a category has none. */
+/** Returns the names of the categories of these products, for reports. A product without a category has no entry. */
 export function categoryNames(db: Reader, ids: readonly string[]): Map<string, string> {
   const rows = CategoryName.all(
     db.prepare(

@@ -21,13 +21,13 @@ import {
 } from '../core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-// Goods as the counter needs them, read from the cache. Bound values are compared as `= (SELECT ?)` and limits are
-// literal: otherwise SQLite may prepare a statement anew for each value it is given.
+// Goods for selling, read from the cache. Bound values are compared as `= (SELECT ?)` and limits are literals:
+// otherwise SQLite may prepare a statement again for each value.
 
-/** Where something is sold: it decides price, availability and stock. */
+/** The place of a sale: it decides price, availability and stock. */
 export type SalePoint = Pick<Place, 'organizationId' | 'priceListId' | 'warehouseId'>
 
-/** What one organization says about a product; part of the product's row. */
+/** The data of a product in one organization; part of the product's row. */
 export type ProductShop = {
   organizationId: string
   isAvailable: boolean
@@ -41,7 +41,7 @@ const shop = fields<ProductShop>({
   redLine: optional(real)
 })
 
-/** A product with what it costs, weighs and amounts to at one place. */
+/** A product with its price, weight and stock at one place. */
 const goodsShape = {
   id: brand<ProductId>(),
   name: text,
@@ -50,7 +50,7 @@ const goodsShape = {
   category_id: nullable(brand<CategoryId>()),
   unit_name: text,
   unit_decimals: integer,
-  /** The unit's own record: it has no changed-since read, so it is newer than the copy on the product's page. */
+  /** The unit's own record. It has no read of changes, so it is newer than the copy on the product's page. */
   unit: nullable(text),
   box_item: nullable(decimal),
   tax_ids: text,
@@ -75,7 +75,7 @@ const GoodsRow = rowReader('product', goodsShape)
 type GoodsRow = RowOf<typeof GoodsRow>
 const HitRow = rowReader('product', { kind: oneOf(['barcode', 'box', 'sku']), ...goodsShape })
 
-// Price items first, the price of the product's own page where there is none.
+// Price items first; without one, the price of the product's own page.
 const priceOfSource = (name: string, source: string) => `
     LEFT JOIN price AS ${name} ON ${name}.product_id = product.id AND ${name}.price_list_id = (SELECT @priceListId)
       AND ${name}.organization_id = (SELECT @organizationId) AND ${name}.source = '${source}'`
@@ -93,14 +93,14 @@ const goodsWhere = (condition: string) =>
   `SELECT ${columns} FROM product ${withShop} WHERE ${condition} = (SELECT @key)`
 const byId = goodsWhere('product.id')
 const byRow = goodsWhere('product.row')
-// A code of two kinds names its product twice.
+// If a code is of two kinds, it finds its product twice.
 const byCode = `
   SELECT hit.kind, ${columns}
   FROM (SELECT product_id AS id, kind FROM code WHERE code = (SELECT @key)
         UNION ALL SELECT id, 'sku' FROM product WHERE sku = (SELECT @key) LIMIT 100) AS hit
   CROSS JOIN product ON product.id = hit.id ${withShop}`
 
-/** What several goods of one answer share is read once. */
+/** The data that several goods of one answer share, read once. */
 type Shared = { db: Reader; at: SalePoint; taxes: Map<string, Taxes> }
 const shared = (db: Reader, at: SalePoint): Shared => ({ db, at, taxes: new Map() })
 const boundTo = ({ organizationId, priceListId, warehouseId }: SalePoint, key: string | number) => ({
@@ -115,7 +115,10 @@ function read(from: Shared, sql: string, key: string | number): Goods | undefine
   return row && toGoods(from, row)
 }
 
-/** A service has no stock. A kit without one of its own is made of what is there, so that nobody knows how many there are. */
+/**
+ * Returns the stock. A service has none. The number of kits without a stock of their own is unknown, because they are
+ * made from other goods.
+ */
 function stockOf(row: GoodsRow, isService: boolean, shop: ProductShop | undefined): Goods['stock'] {
   if (isService || (row.is_kit === 1 && row.amount === null)) return undefined
   const readAt = row.read_at ?? row.stock_read_at
@@ -129,7 +132,7 @@ function stockOf(row: GoodsRow, isService: boolean, shop: ProductShop | undefine
   }
 }
 
-/** A price of nothing is no price. */
+/** A price of zero counts as no price. */
 function priceOf(row: GoodsRow): UnitPrice | undefined {
   return row.price === null || isZeroDecimal(row.price) ? undefined : row.price
 }
@@ -157,7 +160,7 @@ function readTaxes(db: Reader, ids: string): Taxes {
     return found === undefined ? [] : toTax(found)
   })
   const taxes = kept.filter((tax): tax is Tax => !('isUnreadable' in tax))
-  // A manual tax is put on by a person, wherever else it is named.
+  // Only a person adds a manual tax, even if the product lists it.
   const own = taxes.filter(({ isManual }) => isManual !== true)
   return { taxes: own, fault: taxes.length < kept.length ? 'tax_ids' : undefined }
 }
@@ -202,10 +205,10 @@ function toGoods(from: Shared, row: GoodsRow): Goods {
   }
 }
 
-/** One product as it sells at `at`, deleted or not. */
+/** Returns one product as it is sold at `at`, deleted or not. */
 export const goodsById = (db: Reader, id: ProductId, at: SalePoint): Goods | undefined => read(shared(db, at), byId, id)
 
-/** The same for many of one answer: what they share is read once. */
+/** The same for many goods of one answer: data that they share is read once. */
 export function goodsReader(db: Reader, at: SalePoint): (id: ProductId) => Goods | undefined {
   const from = shared(db, at)
   return (id) => read(from, byId, id)
@@ -220,7 +223,7 @@ export function goodsReaders(
   return { ofId: (id) => read(from, byId, id), ofRow: (row) => read(from, byRow, row) }
 }
 
-/** Several products in the order asked; unknown ids are left out. */
+/** Returns several products in the given order. Leaves out unknown ids. */
 export function goodsByIds(db: Reader, ids: readonly ProductId[], at: SalePoint): Goods[] {
   const goodsOf = goodsReader(db, at)
   return ids.flatMap((id) => goodsOf(id) ?? [])
@@ -231,12 +234,13 @@ function toHit(from: Shared, row: RowOf<typeof HitRow>): CodeHit {
   return { goods, kind: row.kind, quantity: row.kind === 'box' ? (goods.boxItem ?? oneDecimal) : oneDecimal }
 }
 
-/** More products than this under one code are not offered. */
+/** At most this many products of one code are offered. */
 const maxHits = 20
 
 /**
- * Every product that a whole code may mean: a barcode first, then the barcode of a box, then an exact article code.
- * A product is named once. Deleted ones are named only when nothing else is left, so that the reason can be told.
+ * Returns every product that a whole code may mean: by barcode first, then by the barcode of a box, then by an exact
+ * article code. Each product appears once. Deleted products appear only if there are no others, so that the till can
+ * tell the reason.
  */
 export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] {
   const exact = code.trim()
@@ -252,13 +256,13 @@ export function goodsByCode(db: Reader, code: string, at: SalePoint): CodeHit[] 
   const all = [...hits.values()]
   const living = all.filter(({ goods }) => !goods.isDeleted)
   const variantOf = new Set(living.map(({ goods }) => goods.parentId))
-  // Where a product and its variants bear one code, the variants are what is meant.
+  // If a product and its variants have the same code, the code means the variants.
   return living.length > 0 ? living.filter(({ goods }) => !goods.isParent || !variantOf.has(goods.id)) : all
 }
 
 const Id = valueReader('product.id', brand<ProductId>())
 
-/** Goods by an article number that a scale prints, written with any of these zeros. Deleted ones come last. */
+/** Returns goods by an article number that a scale prints, with any of these leading zeros. Deleted goods come last. */
 export function goodsByItem(db: Reader, codes: readonly string[], at: SalePoint): Goods[] {
   const found = codes.flatMap((code) =>
     Id.all(db.prepare(`SELECT id FROM product WHERE sku = (SELECT ?) LIMIT 20`).pluck(), code)

@@ -5,7 +5,7 @@ import { rowReader, valueReader } from '../core/rows.ts'
 
 const Path = valueReader('product.image', text)
 
-/** The next images that goods of the cache name, each once, in the order of their paths. */
+/** Returns the next images of goods in the cache, each once, in the order of their paths. */
 export const imagesAfter = (db: Reader, after: string): string[] =>
   Path.all(
     db
@@ -18,7 +18,7 @@ export const imagesAfter = (db: Reader, after: string): string[] =>
 
 const ImageRow = rowReader('product', { id: brand<ProductId>(), image: text })
 
-/** The images of these products, by product; those without one are not in it. */
+/** Returns the images of these products, by product. Leaves out products without an image. */
 export function imagesOf(db: Reader, ids: readonly ProductId[]): Map<ProductId, string> {
   const rows = ImageRow.all(
     db.prepare('SELECT id, image FROM product WHERE image IS NOT NULL AND id IN (SELECT value FROM json_each(?))'),
@@ -29,7 +29,7 @@ export function imagesOf(db: Reader, ids: readonly ProductId[]): Map<ProductId, 
 
 const PicturedRow = rowReader('product', { name: text, image: text })
 
-/** A few goods that are sold and have an image, in the order of its path. */
+/** Returns a few goods that are sold and have an image, in the order of its path. */
 export const picturedGoods = (db: Reader, limit: number): { name: string; image: string }[] =>
   PicturedRow.all(
     db.prepare(

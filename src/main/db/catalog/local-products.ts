@@ -17,7 +17,7 @@ import { brand, decimal, instant, nullable, text } from '../core/checks.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { unit } from './record-checks.ts'
 
-// Goods made at this till. There is no statement here that changes or deletes a row, and there must never be one.
+// Local products. There is no statement here that changes or deletes a row, and there must never be one.
 
 const ProductRow = rowReader('own_product', {
   id: brand<ProductId>(),
@@ -68,14 +68,14 @@ export function insertOwnProduct(db: Writer, made: OwnProduct): void {
   )
 }
 
-/** One that was made here; undefined for those of the catalogue. */
+/** Returns a local product. Undefined for a product of the catalogue. */
 export function ownProductById(db: Reader, id: string): OwnProduct | undefined {
   if (!isOwnProduct(id)) return undefined
   const found = ProductRow.get(db.prepare(`SELECT ${columns} FROM own_product WHERE id = ?`), id)
   return found && toProduct(found)
 }
 
-/** Those that a whole code names: the barcode, or the article code that a label may bear. Newest first. */
+/** Returns the local products of a whole code: the barcode, or the article code that a label may have. Newest first. */
 export const ownProductsByCode = (db: Reader, code: string): OwnProduct[] =>
   ProductRow.all(
     db.prepare(`SELECT ${columns} FROM own_product WHERE barcode = ? OR sku = ? ORDER BY made_at DESC, rowid DESC`),
@@ -83,7 +83,9 @@ export const ownProductsByCode = (db: Reader, code: string): OwnProduct[] =>
     code
   ).map(toProduct)
 
-/** Those that match a typed text, newest first: every word stands somewhere in them, in one of its spellings. */
+/**
+ * Returns the local products that match a typed text, newest first: they contain every word, in one of its spellings.
+ */
 export function searchOwnProducts(db: Reader, text: string): OwnProduct[] {
   const words = queryWords(text)
   if (words.length === 0) return []
@@ -93,21 +95,21 @@ export function searchOwnProducts(db: Reader, text: string): OwnProduct[] {
 
 // ---- At the service
 
-/** What the service calls goods made here: `unknown` while their job is owed, `never` when it was given up. */
+/** The service's id of a local product: `unknown` while its job is open, `never` if the job was written off. */
 export type ProductAtService = { id: ProductId } | 'unknown' | 'never'
 
 export function productAtService(db: Reader, id: ProductId): ProductAtService {
   const serverId = isOwnProduct(id) ? serverIdOf(db, 'product', id) : id
   if (serverId !== undefined) return { id: serverId }
-  // Where a damaged file has lost the job, nobody will ever tell the service.
+  // If a damaged file has lost the job, the service never gets the product.
   return (jobAbout(db, 'product.create', id)?.state ?? 'writtenOff') === 'writtenOff' ? 'never' : 'unknown'
 }
 
-/** The id that the catalogue has goods under, as far as it is known: of goods made here the service's own. */
+/** Returns the catalogue's id of a product: for a local product the service's id, if it is known. */
 export const catalogId = (db: Reader, id: ProductId): ProductId =>
   isOwnProduct(id) ? (serverIdOf(db, 'product', id) ?? id) : id
 
-/** The same in SQL, of a column: what was sold before the service had a name for it is the same goods. */
+/** The same as SQL for a column, so that a local product sold before its service id was known is the same product. */
 export const catalogIdOf = (column: string): string =>
   `CASE WHEN substr(${column}, 1, ${ownPrefix.length}) = '${ownPrefix}' THEN COALESCE(
      (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = ${column}), ${column}) ELSE ${column} END`
@@ -115,8 +117,8 @@ export const catalogIdOf = (column: string): string =>
 const MadeRow = rowReader('attempt', { server_id: text })
 
 /**
- * The ids, newest first, of goods that later attempts than the given one have made, by the service's own answer: those
- * that a list must show. Goods that were found there may be older than the list.
+ * Returns the ids, newest first, of products that later attempts than the given one have created, by the service's own
+ * answer: a list must show them. Products that the job only found may be older than the list.
  */
 export const laterProducts = (db: Reader, attemptId: number): string[] =>
   MadeRow.all(
@@ -130,7 +132,7 @@ export const laterProducts = (db: Reader, attemptId: number): string[] =>
 
 const GoodsId = rowReader('ticket_line', { id: brand<ProductId>() })
 
-/** Goods on the lines of a document that the service will never have a name for: their job was given up. */
+/** Returns the goods on the lines of a document that never get an id at the service: their job was written off. */
 export function givenUpGoods(db: Reader, { kind, subjectId }: Pick<Job, 'kind' | 'subjectId'>): ProductId[] {
   const lines = kind === 'sale.create' ? 'sale_line WHERE sale_id' : 'ticket_line WHERE ticket_id'
   if (kind !== 'sale.create' && kind !== 'ticket.create' && kind !== 'ticket.update') return []

@@ -8,7 +8,7 @@ import { priceLists, type PriceListRecord } from './records.ts'
 import { brand, decimal, nullable, text } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
-// Every price of a product, where `goods.ts` reads the one of the till's own list.
+// All prices of a product; `goods.ts` reads only the price of the till's own list.
 
 const price = {
   amount: nullable(decimal),
@@ -28,9 +28,9 @@ export type ListedPrice = {
   holdsFrom: Decimal | undefined
 }
 
-/** What a product costs by each list of the shop, in the service's order; a price of nothing is none. */
+/** Returns the prices of a product by each list of the shop, in the service's order. A price of zero counts as none. */
 export function pricesOf(db: Reader, productId: ProductId, organizationId: OrganizationId): ListedPrice[] {
-  // The last row of a list wins: 'product' comes before 'item', which lies over it.
+  // The last row of a list wins: 'product' comes before 'item', which overrides it.
   const rows = PriceRow.all(
     db.prepare(
       `SELECT price_list_id AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
@@ -54,8 +54,8 @@ export function pricesOf(db: Reader, productId: ProductId, organizationId: Organ
 }
 
 /**
- * What a person may sell a product by, in one currency. A list that names its people is for them and for the boss. Only
- * lists with a price for these goods are read: every scan asks.
+ * Returns the price lists that a person may sell a product by, in one currency. A list that names its people is for
+ * them and for the boss. It reads only lists with a price for the product, because every scan calls it.
  */
 export function offersOf(
   db: Reader,

@@ -38,7 +38,7 @@ import {
   type Check
 } from '../core/checks.ts'
 import { cashArticle, currency, methodType, refundReason, someSaleRules, tax } from '../core/json-parts.ts'
-// What the pull keeps of each small resource (service-records), as JSON in the till's own words.
+// The JSON that the pull stores for each small resource (service-records), in the till's own format.
 
 export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
 export type OrganizationRecord = { id: OrganizationId; name: string }
@@ -49,29 +49,29 @@ export type PriceListRecord = {
   name: string
   currencyId?: CurrencyId
   isMain: boolean
-  /** From how many of a line on its prices hold. */
+  /** The price holds from this quantity of a line. */
   holdsFrom?: Decimal
-  /** No price by hand may stand in the place of its own. */
+  /** No manual price may replace the price of this list. */
   isFixed?: boolean
-  /** Only these may sell by it; everybody where there is none. */
+  /** Only these people may sell by the list; everybody if there are none. */
   employeeIds?: EmployeeId[]
 }
 export type CategoryRecord = {
   id: CategoryId
   name: string
   parentId?: CategoryId
-  /** Not said: it is. */
+  /** Absent means that it is for sale. */
   isForSale?: boolean
   /** The path of its picture at the service. */
   image?: string
-  /** Shown in these alone; in all where there is none. */
+  /** Shown only in these organizations; in all if there are none. */
   organizationIds?: OrganizationId[]
 }
 export type SupplierRecord = { id: SupplierId; name: string }
 export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
 
 export const unit = fields<UnitRecord>({ id: text, name: text, decimals: integer, isService: optional(truth) })
-/** A tax that the pull could not read: selling without it would be selling at a wrong price. */
+/** A tax that the pull could not read: without it the price would be wrong. */
 export const keptTax = either(fields<{ id: string; isUnreadable: true }>({ id: text, isUnreadable: yes }), tax)
 export const priceList = fields<PriceListRecord>({
   id: brand<PriceListId>(),

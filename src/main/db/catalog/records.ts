@@ -28,7 +28,7 @@ import {
   type WarehouseRecord
 } from './record-checks.ts'
 
-// The small resources of the cache, kept as JSON in the till's own words by the pull (service-records).
+// The small resources of the cache, which the pull stores as JSON in the till's own format (service-records).
 
 export type RecordKind = keyof typeof recordChecks
 
@@ -44,7 +44,7 @@ export type {
   WarehouseRecord
 } from './record-checks.ts'
 
-/** What a till may do when the shop's own rules are not known: the service's defaults. */
+/** The rules of a till that does not know the shop's own rules: the service's defaults. */
 export const defaultSaleRules: SaleRules = {
   isTaxActive: false,
   taxAfterDiscount: false,
@@ -74,26 +74,26 @@ function byId<Kind extends RecordKind>(db: Reader, kind: Kind, id: string): Kept
 }
 
 export const currencies = (db: Reader): Currency[] => all(db, 'currency')
-/** Every method, switched off ones too, in the service's order. */
+/** Returns every payment method, inactive ones too, in the service's order. */
 export const paymentMethods = (db: Reader): PaymentMethod[] => all(db, 'method')
 export const employees = (db: Reader): EmployeeRecord[] => all(db, 'employee')
 export const organizations = (db: Reader): OrganizationRecord[] => all(db, 'organization')
 export const warehouses = (db: Reader): WarehouseRecord[] => all(db, 'warehouse')
 export const cashboxes = (db: Reader): CashboxRecord[] => all(db, 'cashbox')
 export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList')
-/** What cash is put in or taken out for, in the service's order. */
+/** Returns the articles of cash movements, in the service's order. */
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
-/** Why goods come back, in the service's order. */
+/** Returns the reasons of refunds, in the service's order. */
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
-/** The tickets that the service holds for this organization, as they were read last. */
+/** Returns the tickets that the service holds for this organization, as they were read last. */
 export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
-/** The units that goods are counted in, in the service's order. */
+/** Returns the units of goods, in the service's order. */
 export const units = (db: Reader): UnitRecord[] => all(db, 'unit')
-/** Kinds of additional costs, in the service's order. */
+/** Returns the kinds of additional costs, in the service's order. */
 export const costKinds = (db: Reader): CostKind[] => all(db, 'extraCost')
-/** The rules of cashback in force, in the service's order. */
+/** Returns the active cashback rules, in the service's order. */
 export const cashbackRules = (db: Reader): CashbackRules[] => all(db, 'cashback')
-/** The tables of the hall, in the service's order. */
+/** Returns the tables of the hall, in the service's order. */
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const suppliers = (db: Reader): SupplierRecord[] => all(db, 'supplier')
@@ -106,7 +106,7 @@ export const saleRules = (db: Reader): SaleRules => ({
   ...byId(db, 'financeRules', 'financeRules')
 })
 
-/** A category and those above it, nearest first. A chain that bites its own tail ends where it began to repeat. */
+/** Returns a category and those above it, nearest first. Stops if the chain of parents is a circle. */
 export function categoryChain(db: Reader, id: CategoryId | undefined): CategoryId[] {
   const chain: CategoryId[] = []
   let next = id
@@ -122,29 +122,29 @@ type OfProduct = { productId: ProductId; categoryId: CategoryId | undefined }
 const DiscountIds = valueReader('product.discount_ids', text)
 const toIds = json('product.discount_ids', list(text))
 
-/** What discounts look at of a product. */
+/** Returns the data of a product that discounts depend on. */
 export function discountedGoods(db: Reader, { productId, categoryId }: OfProduct): DiscountedGoods {
   const ids = DiscountIds.get(db.prepare(`SELECT discount_ids FROM product WHERE id = (SELECT ?)`).pluck(), productId)
   return { productId, categories: categoryChain(db, categoryId), discountIds: toIds(ids ?? '[]') }
 }
 
-/** Every discount of the shop, in its own order. */
+/** Returns every discount of the shop, in its own order. */
 export const discounts = (db: Reader): DiscountRecord[] => all(db, 'discount')
 
-/** The discounts that the back office wants on a line of this product by itself, at this moment. */
+/** Returns the automatic discounts of the back office on a line of this product, at this moment. */
 export function discountsFor(db: Reader, question: OfProduct & DiscountMoment): LineDiscount[] {
   const records = discounts(db).filter(({ isAutomatic }) => isAutomatic)
   return records.length === 0 ? [] : automaticDiscounts(records, discountedGoods(db, question), question)
 }
 
-/** Taxes that a person may put on a line. */
+/** Returns the taxes that a person may add to a line. */
 export const manualTaxes = (db: Reader): Tax[] =>
   all(db, 'tax').filter((tax): tax is Tax => !('isUnreadable' in tax) && tax.isManual === true)
 
-/** When a resource was last pulled whole or in its changes, by this machine's clock. */
+/** Returns when the last pull of a resource ended, whole or only of changes, by this machine's clock. */
 export const syncedAt = (db: Reader, resource: string): Instant | undefined => readingOf(db, resource)?.endedAt
 
-/** From when until when a resource was last read, by this machine; undefined where it never came to an end. */
+/** When a resource was last read, from start to end, by this machine's clock. Undefined if no read has ended. */
 export type Reading = { askedAt: Instant; endedAt: Instant }
 
 const ReadingRow = rowReader('cursor', { asked_at: nullable(instant), synced_at: nullable(instant) })
@@ -163,7 +163,7 @@ const CursorRow = rowReader('cursor', {
 })
 export type ResourceRow = { name: string; rows: number; syncedAt: Instant | undefined; error: string | undefined }
 
-/** How each resource of the cache stands, for the system screen. */
+/** Returns the state of each resource of the cache, for the system screen. */
 export function resourceRows(db: Reader): ResourceRow[] {
   const rows = CursorRow.all(db.prepare(`SELECT resource, rows, synced_at, error FROM cursor ORDER BY resource`))
   return rows.map((row) => ({

@@ -5,13 +5,13 @@ import { catalogIdOf } from './local-products.ts'
 import { brand, instant } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 
-// What this till sold, for the tiles and for the order of the search, by the ids that the catalogue has.
+// The goods that this till sold, by their ids in the catalogue. The tiles and the order of the search use them.
 
 const product = catalogIdOf('product_id')
 
 const SoldRow = rowReader('sale_line', { product: brand<ProductId>() })
 
-/** Products of the last sales, the latest first. */
+/** Returns the products of the last sales, the latest first. */
 export function latelySold(db: Reader, limit: number): ProductId[] {
   const rows = SoldRow.all(
     db.prepare(
@@ -26,14 +26,16 @@ export function latelySold(db: Reader, limit: number): ProductId[] {
 
 const LastSale = rowReader('sale', { at: instant })
 
-/** When this till sold last, by the wall clock of then. */
+/** Returns the time of this till's last sale, by the wall clock at that time. */
 export const lastSoldAt = (db: Reader): Instant | undefined =>
   LastSale.get(db.prepare('SELECT sold_at AS at FROM sale ORDER BY number DESC LIMIT 1'))?.at
 
-/** Sales looked at to learn what sells: a few milliseconds of reading. */
+/** The number of sales that are read to find bestsellers: a few milliseconds of reading. */
 const learnedSales = 3000
 
-/** What this till sells most, by how many sales it was in; of equals the one sold last is first. */
+/**
+ * Returns the bestsellers of this till, by the number of sales with them; of equal ones, the one sold last is first.
+ */
 export function mostSold(db: Reader, limit: number): ProductId[] {
   const rows = SoldRow.all(
     db.prepare(

@@ -15,7 +15,9 @@ const StockRow = rowReader('stock', {
 
 const ListedRow = rowReader('product', { listedAt: nullable(instant) })
 
-/** What the warehouses of an organization have of a product; those that are not known are left out. */
+/**
+ * Returns the stock of a product in the warehouses of an organization. Leaves out warehouses whose stock is unknown.
+ */
 export function stocksOf(db: Reader, productId: ProductId, organizationId: OrganizationId): WarehouseStock[] {
   const rows = StockRow.all(
     db.prepare(`SELECT warehouse_id AS id, amount, booked, read_at AS readAt FROM stock WHERE product_id = (SELECT ?)`),
@@ -28,7 +30,7 @@ export function stocksOf(db: Reader, productId: ProductId, organizationId: Organ
     .flatMap(({ id, name }) => {
       const row = rows.find((each) => each.id === id)
       if (row !== undefined) return [{ ...row, name }]
-      // The record named all its warehouses then: one that is missing holds nothing.
+      // The record listed all warehouses at that time: one that is missing had no stock.
       return listedAt === null ? [] : [{ id, name, amount: 0, booked: 0, readAt: listedAt }]
     })
 }
