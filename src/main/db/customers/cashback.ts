@@ -7,11 +7,13 @@ import { rowReader, valueReader } from '../core/rows.ts'
 
 const Earned = rowReader('earned_cashback', { amount: minor })
 
-/** What the service says that a sale earned its customer; undefined until it was read back. */
+/**
+ * Returns the cashback that a sale earned its customer, as the service says. Undefined until the sale was reconciled.
+ */
 export const earnedOf = (db: Reader, id: SaleId): Minor | undefined =>
   Earned.get(db.prepare('SELECT amount FROM earned_cashback WHERE sale_id = ?'), id)?.amount
 
-/** The service's word, whatever was expected and whatever it said before. */
+/** Stores the service's amount, which replaces any earlier one. */
 export function putEarned(db: Writer, id: SaleId, amount: Minor, now: Instant): void {
   db.prepare(
     `INSERT INTO earned_cashback (sale_id, amount, read_at) VALUES (?, ?, ?)
@@ -21,7 +23,7 @@ export function putEarned(db: Writer, id: SaleId, amount: Minor, now: Instant): 
 
 const Spent = valueReader('sale.from_cashback', minor)
 
-/** What this till sold for cashback that an answer of `readAt` cannot know of yet. */
+/** Returns the cashback that sales of this till used and that an answer of `readAt` cannot include yet. */
 export function cashbackSince(db: Reader, ids: readonly string[], currencyId: string, readAt: Instant): Minor {
   const spent = db
     .prepare(

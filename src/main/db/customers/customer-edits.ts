@@ -10,7 +10,7 @@ import { foldedHolds } from '../catalog/search.ts'
 import { brand, instant, nullable, text } from '../core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-// Changes to customers, made at this till. There is no statement here that changes or deletes a row.
+// Changes of customers made at this till. There is no statement here that changes or deletes a row.
 
 const EditRow = rowReader('customer_edit', {
   id: text,
@@ -46,7 +46,7 @@ function firstEdit(statement: Statement, given: unknown): CustomerEdit | undefin
   return found && toEdit(found)
 }
 
-/** Keeps a change with the job that is to tell the service of it. */
+/** Stores a change with the job that sends it. */
 export function insertEdit(db: Writer, edit: CustomerEdit, jobId: JobId): void {
   const { id, customerId, before, after, organizationId, employeeId, madeAt } = edit
   const phones = after.phone === undefined ? [] : [after.phone]
@@ -71,7 +71,10 @@ export function insertEdit(db: Writer, edit: CustomerEdit, jobId: JobId): void {
   )
 }
 
-/** A customer's names: the one that changes are kept under, and all, the service's and those of this till. */
+/**
+ * Returns the ids of a customer: `own` is the id of their changes, and `all` has the service's id and those of this
+ * till.
+ */
 export function namesOf(db: Reader, id: CustomerId): { own: CustomerId; all: CustomerId[] } {
   const serverId = customerById(db, id) === undefined ? id : serverIdOf(db, 'customer', id)
   if (serverId === undefined) return { own: id, all: [id] }
@@ -79,10 +82,13 @@ export function namesOf(db: Reader, id: CustomerId): { own: CustomerId; all: Cus
   return { own: local[0] ?? id, all: [...local, serverId] }
 }
 
-/** A change and what has become of its job, or of the one that took that over. */
+/** A change with the state of its job, or of the job that replaced it. */
 export type KeptEdit = CustomerEdit & { state: JobState; changedAt: Instant }
 
-/** The changes of a customer under any of their names, the newest first; what a later one took along is in that. */
+/**
+ * Returns the changes of a customer under any of their ids, the newest first. A change that was folded into a later one
+ * is part of that one.
+ */
 export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
   const rows = EditRow.all(
     db.prepare(
@@ -97,7 +103,7 @@ export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
   })
 }
 
-/** What stood at the service before earlier changes of the same customer that were given up. */
+/** Returns the values that the service had before earlier changes of the same customer that were written off. */
 export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): CustomerEdit['before'][] {
   const edits = editsOf(db, namesOf(db, customerId).all)
   const earlier = edits.slice(edits.findIndex((edit) => edit.id === id) + 1)
@@ -106,8 +112,8 @@ export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): Cus
 
 type OfRecord = Pick<Job, 'kind' | 'seq' | 'subjectId' | 'serverId'>
 /**
- * Was a change sent of the same record under another of its names, and after this one if this is a change? Who was made
- * twice with one phone has two.
+ * Returns whether a change of the same record was sent under another of its ids; if the job is a change itself, only
+ * later ones count. A customer created twice with one phone has two ids.
  */
 export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId }: OfRecord): boolean =>
   db
@@ -117,11 +123,13 @@ export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId 
     )
     .get(subjectId, serverId ?? '', kind === 'customer.update' ? seq : 0) !== undefined
 
-/** The change that a job tells the service of. */
+/** Returns the change that a job sends. */
 export const editOfJob = (db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined =>
   firstEdit(db.prepare(`SELECT * FROM customer_edit WHERE id = ?`), payload['edit'])
 
-/** The last change that was made before the service was told of a customer at all, and goes with that. */
+/**
+ * Returns the last change that was made before the creation of the customer was sent, and that is part of the creation.
+ */
 const editInCreation = (db: Reader, id: CustomerId): CustomerEdit | undefined =>
   firstEdit(
     db.prepare(
@@ -134,7 +142,7 @@ const editInCreation = (db: Reader, id: CustomerId): CustomerEdit | undefined =>
 
 const ChangedId = valueReader('customer_edit', brand<CustomerId>())
 
-/** Whom a change made into somebody that matches a typed text, the newest first. */
+/** Returns the customers who match a typed text because of a change, the newest first. */
 export function searchEdits(db: Reader, text: string): CustomerId[] {
   const words = customerWords(text)
   if (words.length === 0) return []
@@ -148,7 +156,7 @@ export function searchEdits(db: Reader, text: string): CustomerId[] {
   )
 }
 
-/** Somebody made here as the service is told of them. */
+/** Returns a customer of this till as they are sent to the service. */
 export function customerToCreate(db: Reader, id: CustomerId) {
   const made = customerById(db, id)
   const edit = made && editInCreation(db, id)

@@ -16,7 +16,8 @@ import { foldedHolds } from '../catalog/search.ts'
 import { brand, instant, nullable, text } from '../core/checks.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
-// Customers made at this till. There is no statement here that changes or deletes a row, and there must never be one.
+// Customers created at this till. There is no statement here that changes or deletes a row, and there must never be
+// one.
 
 const CustomerRow = rowReader('customer', {
   id: brand<CustomerId>(),
@@ -44,7 +45,9 @@ const toCustomer = (row: RowOf<typeof CustomerRow>): Customer => ({
   madeAt: row.made_at
 })
 
-/** What a search looks into: the name, every number whole and as it is dialled at home, the card, the tax number. */
+/**
+ * Returns the text that a search reads: the name, each number whole and in its local form, the card, the tax number.
+ */
 export const customerText = ({ name, phones, card, taxNumber }: Omit<KnownCustomer, 'id'>): string =>
   searchedText(name, [...phones.flatMap(phoneCodes), card ?? '', taxNumber ?? ''])
 
@@ -54,7 +57,10 @@ const phoneCodes = (phone: string): string[] => {
   return [digits, digits.replace(/^998(?=\d{9}$)/, '')]
 }
 
-/** The words that a typed text asks for. Digits alone are one, however they were spaced, and as it would be dialled. */
+/**
+ * Returns the words of a typed text. A text of digits is one word, whatever its spaces, and is also searched in its
+ * dialled form.
+ */
 export function customerWords(text: string): string[][] {
   const digits = askedDigits(text)
   if (digits === undefined) return queryWords(text)
@@ -78,7 +84,7 @@ export function insertCustomer(db: Writer, customer: Customer): void {
   )
 }
 
-/** One who was made here; undefined for those that were pulled. */
+/** Returns a customer created at this till. Undefined for customers that were pulled. */
 export function customerById(db: Reader, id: CustomerId): Customer | undefined {
   const found = CustomerRow.get(db.prepare(`SELECT ${columns} FROM customer WHERE id = ?`), id)
   return found && toCustomer(found)
@@ -94,7 +100,7 @@ const customersBy = (db: Reader, column: 'phone' | 'tax_number' | 'card', value:
     toCustomer
   )
 
-/** Those made here that match a typed text, newest first. */
+/** Returns the customers created at this till that match a typed text, newest first. */
 export function searchMade(db: Reader, text: string): Customer[] {
   const words = customerWords(text)
   if (words.length === 0) return []
@@ -104,7 +110,7 @@ export function searchMade(db: Reader, text: string): Customer[] {
 
 const LatestRow = rowReader('customer', { id: brand<CustomerId>(), name: nullable(text) })
 
-/** Who was made here or served here last, newest first, each once. */
+/** Returns the customers who were created or served here last, newest first, each once. */
 export function latestCustomers(db: Reader, limit: number): { id: CustomerId; name: string }[] {
   const rows = LatestRow.all(
     db.prepare(
@@ -122,10 +128,10 @@ export function latestCustomers(db: Reader, limit: number): { id: CustomerId; na
   return [...latest.values()].slice(0, limit)
 }
 
-/** How the service is told of a customer: `unknown` while their job is owed, `never` when it was given up. */
+/** The id of a customer at the service: `unknown` while their job is open, `never` if it was written off. */
 export type CustomerAtService = { id: string } | 'unknown' | 'never'
 
-/** Who a ticket's or a sale's customer is at the service. */
+/** Returns the id at the service of the customer of a ticket or a sale. */
 export function customerAtService(db: Reader, id: CustomerId): CustomerAtService {
   if (customerById(db, id) === undefined) return { id }
   const serverId = serverIdOf(db, 'customer', id)
@@ -136,8 +142,8 @@ export function customerAtService(db: Reader, id: CustomerId): CustomerAtService
 const MadeRow = rowReader('attempt', { server_id: text })
 
 /**
- * The ids, newest first, of customers that later attempts than the given one have made, by the service's own answer:
- * those that a list must show. One who was found there may be older than the list.
+ * Returns the ids, newest first, of customers that later attempts than the given one have created, by the service's own
+ * answer: a list must show them. A customer whom the job only found may be older than the list.
  */
 export const laterMade = (db: Reader, attemptId: number): string[] =>
   MadeRow.all(
