@@ -18,8 +18,8 @@ import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
 import { brand, instant, integer, list, minor, nullable, real, text } from '../core/checks.ts'
 import { rowReader, valueReader } from '../core/rows.ts'
 
-// What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that
-// was entered later counts where it was entered, as its money does; the service counts it by the hour it was made.
+// The facts for reports. Every statement reads the sales of one time, or of one shift, in one currency. A back-dated
+// sale counts at the time of its entry, like its money; the service counts it at the time when it was made.
 
 export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
 
@@ -35,7 +35,7 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   currency: currencyId
 })
 
-/** A customer made here has two ids, and is one. */
+/** A customer created here has two ids, and counts as one. */
 const customerId = `COALESCE(
   (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id)`
 
@@ -62,7 +62,7 @@ export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
 
 const SaleSumRow = rowReader('sale', { count: integer, revenue: minor })
 
-/** How many sales, and what of them was kept: all that a comparison needs. */
+/** Returns the number of sales and their revenue after refunds: a comparison needs no more. */
 export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue: Minor } =>
   SaleSumRow.one(
     db.prepare(
@@ -75,7 +75,7 @@ export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue:
 
 const HourFactRow = rowReader('sale', { at: instant, total: minor })
 
-/** What was sold in each quarter of an hour that sold anything: hours of every time zone are made of these. */
+/** Returns the sales of each quarter of an hour that has any: the hours of every time zone can be made from these. */
 export const quarterSums = (db: Reader, span: ReportSpan): HourFact[] =>
   HourFactRow.all(
     db.prepare(
@@ -96,7 +96,7 @@ const ProductFactRow = rowReader('sale', {
 export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
   ProductFactRow.all(
     db.prepare(
-      // Goods made here have two ids, and are one.
+      // A local product has two ids, and counts as one.
       `SELECT ${catalogIdOf('product_id')} AS productId, MAX(sale_line.name) AS name, MAX(unit_name) AS unit,
          COUNT(DISTINCT sale_id) AS count, SUM(CAST(quantity AS REAL)) AS quantity,
          SUM(json_extract(sums, '$.total')) AS total
@@ -113,7 +113,7 @@ const MethodFactRow = rowReader('sale', {
   total: minor
 })
 
-/** What was handed over: the money of goods that came back in the same act was not. */
+/** Returns the amounts that were handed over, without the money of goods that were returned in an exchange. */
 export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
   MethodFactRow.all(
     db.prepare(
@@ -132,9 +132,12 @@ const outsideColumns = [
   ['debt', 'debt']
 ] as const
 
-/** What of the sales went through no drawer, and of how many: from what the customer had here, or not paid yet. */
+/**
+ * Returns the part of the sales that went through no drawer, and the number of sales: paid from the customer's balance or
+ * cashback, not paid yet, or rounded off.
+ */
 export const outsideFacts = (db: Reader, span: ReportSpan): Outside[] => outsideWhere(db, ofSale, factsOf(span))
-/** The same of one shift, whatever its hours. */
+/** Returns the same for one shift, whatever its hours. */
 export const outsideOfShift = (db: Reader, shiftId: ShiftId): Outside[] =>
   outsideWhere(db, 'sale.shift_id = @shiftId', { shiftId })
 
@@ -154,7 +157,7 @@ const ReceiptDiscounts = rowReader('sale', { discounts: text })
 
 const LineDiscounts = rowReader('sale', { discounts: text, sums: text })
 
-/** Every discount that was given, on a line or on the whole receipt, with its amount. */
+/** Returns every discount on a line or on a whole receipt, with its amount. */
 export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
   const lines = LineDiscounts.all(
     db.prepare(
@@ -200,7 +203,7 @@ const BackFactRow = rowReader('refund', {
   customerId: nullable(text)
 })
 
-/** Refunds count for the cashier who gave them, and for whoever is credited with the goods. */
+/** Returns the refunds. They count for the cashier who gave them, and for the seller of the goods. */
 export const backFacts = (db: Reader, span: ReportSpan): BackFact[] =>
   BackFactRow.all(
     db.prepare(
@@ -221,7 +224,9 @@ export const backProducts = (db: Reader, span: ReportSpan): ProductFact[] =>
     factsOf(span)
   )
 
-/** What was given out for goods that came back; what paid for other goods in the same act was not. */
+/**
+ * Returns the amounts that were given for returned goods, without the part that paid for other goods in an exchange.
+ */
 export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
   MethodFactRow.all(
     db.prepare(
@@ -241,7 +246,10 @@ export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
 
 const BackOutsideRow = rowReader('refund', { fromCashback: minor, credited: minor })
 
-/** What of what came back went to no hand: back to cashback, against debt and balance, and into the steps of cash. */
+/**
+ * Returns the part of the refunds that nobody was handed: returned to cashback, set against debt and balance, and cash
+ * rounding.
+ */
 export function backOutside(db: Reader, span: ReportSpan): { fromCashback: Minor; credited: Minor; rounding: Minor } {
   const row = BackOutsideRow.one(
     db.prepare(

@@ -10,13 +10,13 @@ import { standsInside } from '../catalog/search.ts'
 import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 
-// The history: the sales of this till, and how they are found again.
+// The history: searches the sales of this till.
 
 /** One row of the history. */
 export type SoldRow = {
   id: SaleId
   receiptNumber: string
-  /** When it was made; entered later, also when that was. */
+  /** When the sale was made. For a back-dated sale `enteredAt` has the time of the entry. */
   soldAt: Instant
   enteredAt: Instant | undefined
   cashierName: string
@@ -25,7 +25,7 @@ export type SoldRow = {
   goods: { productId: ProductId; name: string }[]
   methodIds: MethodId[]
   isSent: boolean
-  /** How much of it came back: nothing, a part, all; and the money for it. */
+  /** How much of it was returned (nothing, a part, all), and the money for it. */
   back: 'none' | 'part' | 'all'
   refunded: Minor
 }
@@ -47,21 +47,21 @@ const SoldRows = rowReader('sale', {
 const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
 const toMethodIds = json('sale_tender', list(brand<MethodId>()))
 
-/** What the history is narrowed to: each part that is given has to fit. `from` and `to` are half-open. */
+/** The filter of the history: a sale must match each part that is given. `to` is not included. */
 export type SoldFilter = {
   from?: Instant
   to?: Instant
   shiftId?: ShiftId
   employeeId?: EmployeeId | undefined
   methodId?: MethodId | undefined
-  /** Something was paid in it. */
+  /** The currency of a payment in the sale. */
   currencyId?: CurrencyId | undefined
   state?: SoldState | undefined
 }
 
 /**
- * A customer comes with a receipt that bears the hour of the sale, so the history goes by that. Shift, drawer and reports
- * go by the hour of the entry, which is `sold_at`: the money is counted in the drawer it was put in.
+ * The receipt that a customer brings has the time when the sale was made, so the history uses that time. Shift, drawer
+ * and reports use the time of the entry, `sold_at`, because the money is in the drawer of that time.
  */
 const madeWithin = (from: string, to: string): string =>
   `((made_at IS NULL AND sold_at >= ${from} AND sold_at < ${to}) OR (made_at >= ${from} AND made_at < ${to}))`
@@ -74,12 +74,12 @@ const states: Record<SoldState, string> = {
   debt: 'debt <> 0'
 }
 
-/** Goods that a row of the history shows. */
+/** The goods that a row of the history shows. */
 const shownGoods = 3
 
 /**
- * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
- * a refund, the customer, the sum or the day, and sales of the `goods` that the text means.
+ * Returns the newest sales. A search matches the receipt number, the whole code (a scanned receipt), the number of a
+ * refund, the customer, the sum or the day, and sales of the `goods` that the text means.
  */
 export function recentSales(
   db: Reader,
@@ -141,8 +141,8 @@ export function recentSales(
 }
 
 /**
- * What a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's name, which
- * is folded like the names of goods are, since SQLite knows no capitals but Latin ones.
+ * Returns what a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's
+ * name. Names are folded like those of goods, because SQLite compares only Latin letters without case.
  */
 function searched(db: Reader, search: string | undefined) {
   const text = search?.trim().toLowerCase() ?? ''
@@ -166,7 +166,7 @@ function dayOf(text: string): { dayFrom: Instant | null; dayTo: Instant | null }
 
 const NameRow = rowReader('sale', { name: text })
 
-/** Names of customers who were sold to and match a typed text. */
+/** Returns the names of buyers that match a typed text. */
 function customersCalled(db: Reader, text: string): string[] {
   const words = queryWords(text)
   if (words.length === 0) return []
@@ -180,6 +180,6 @@ function customersCalled(db: Reader, text: string): string[] {
 
 const CalledId = valueReader('sale', brand<SaleId>())
 
-/** The sale of this till that a whole code or receipt number names. */
+/** Returns the sale of this till with this whole code or receipt number. */
 export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
   CalledId.get(db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck(), { text })
