@@ -19,10 +19,10 @@ export type PrintJob = {
   kind: PaperKind
   subjectId: string
   number: string
-  /** The paper of a report is of the moment it was asked for; the others are drawn from what they are of. */
+  /** The data of a report at the time of the request. Other prints are drawn from their subject. */
   facts: unknown
   isCopy: boolean
-  /** Only the first try opens it: a drawer that springs open by itself minutes later is a danger. */
+  /** Only the first attempt opens the drawer: a drawer that opens by itself minutes later is a danger. */
   opensDrawer: boolean
   state: PrintState
   trouble: PrintTrouble | undefined
@@ -84,19 +84,19 @@ export function printById(db: Reader, id: PrintId): PrintJob | undefined {
   return row && toJob(row)
 }
 
-/** The oldest that waits: paper comes out in the order of the sales. */
+/** Returns the oldest waiting print: they are printed in the order of the sales. */
 export function firstWaiting(db: Reader): PrintJob | undefined {
   const row = PrintRow.get(db.prepare(`SELECT ${columns} FROM print_job WHERE state = 'waiting' ORDER BY seq LIMIT 1`))
   return row && toJob(row)
 }
 
-/** Has paper of this come out, or may it have, or will it? Then the next is a copy. */
+/** Returns whether this was printed, may have been printed, or will be: then the next print is a copy. */
 export const isPrintKnown = (db: Reader, subjectId: string): boolean =>
   db
     .prepare(`SELECT 1 FROM print_job WHERE subject_id = ? AND (state <> 'failed' OR is_copy = 1) LIMIT 1`)
     .get(subjectId) !== undefined
 
-/** The first byte may leave now, and after it nobody knows: written before it does. */
+/** Records that a print begins, before its first byte is sent. After that byte the result is uncertain. */
 export function beginPrint(db: Writer, id: PrintId): void {
   db.prepare(
     `UPDATE print_job SET state = 'printing', opens_drawer = 0, attempts = attempts + 1
@@ -113,12 +113,12 @@ export function endPrint(db: Writer, id: PrintId, state: PrintState, trouble: Pr
   )
 }
 
-/** Nothing left the till: once more later. */
+/** Records that nothing was sent: the print is tried again later. */
 export function holdPrint(db: Writer, id: PrintId, trouble: PrintTrouble, nextAt: Instant): void {
   db.prepare(`UPDATE print_job SET state = 'waiting', trouble = ?, next_at = ? WHERE id = ?`).run(trouble, nextAt, id)
 }
 
-/** A person wants it again. What may have come out before is a copy now. */
+/** Starts a print again for a person. If it may have been printed before, it is now a copy. */
 export function againPrint(db: Writer, { id, state, isCopy }: PrintJob, now: Instant): void {
   db.prepare(
     `UPDATE print_job SET state = 'waiting', trouble = NULL, is_copy = ?, asked_at = ?, next_at = ?, ended_at = NULL
@@ -130,7 +130,7 @@ export function dropPrint(db: Writer, id: PrintId, reason: string, now: Instant)
   db.prepare(`UPDATE print_job SET state = 'dropped', reason = ?, ended_at = ? WHERE id = ?`).run(reason, now, id)
 }
 
-/** What was being printed when the program ended: how far it came is not known. */
+/** Marks the prints that ran when the program ended: how much was printed is unknown. */
 export function unsurePrints(db: Writer, now: Instant): number {
   return db
     .prepare(`UPDATE print_job SET state = 'unsure', trouble = 'stoppedHalfWay', ended_at = ? WHERE state = 'printing'`)
@@ -171,7 +171,7 @@ const printView = ({
   ...(state === 'waiting' ? { nextAt } : {})
 })
 
-/** What waits or needs a person, oldest first, then what ended lately. */
+/** Returns the prints that wait or need a person, oldest first, then the last ended ones. */
 export function printViews(db: Reader, ended: number): PrintJobView[] {
   const open = PrintRow.all(
     db.prepare(
