@@ -133,8 +133,8 @@ const outsideColumns = [
 ] as const
 
 /**
- * Returns the part of the sales that went through no drawer, and the number of sales: paid from the customer's balance or
- * cashback, not paid yet, or rounded off.
+ * Returns the part of the sales that went through no drawer, and the number of sales: paid from the customer's balance
+ * or cashback, not paid yet, or rounded off.
  */
 export const outsideFacts = (db: Reader, span: ReportSpan): Outside[] => outsideWhere(db, ofSale, factsOf(span))
 /** Returns the same for one shift, whatever its hours. */
