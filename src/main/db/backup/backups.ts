@@ -12,21 +12,22 @@ import type { Store } from '../core/open.ts'
 import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 
-//   SQLite's backup call ──> <name>.part ── sealed and checked in its own thread ──> <name>.db ──> the oldest go
+//   SQLite's backup call ──> <name>.part ── marked and checked in its own thread ──> <name>.db ──> old ones deleted
 //
-// To the place that was chosen; where that cannot be written to, beside the till's file, and the failure is told.
+// Backups are written to the chosen folder. If it cannot be written to, they are written next to the till's file, and
+// the failure is reported.
 
 type BackupFile = { name: string; madeAt: number; bytes: number; isMine: boolean }
 export type Backups = {
-  /** Writes one now. A second call while one is written waits for the same. */
+  /** Writes a backup now. A second call during a backup waits for the same one. */
   backUp(): Promise<Result<void>>
   folder(): string
   isSameDisk(): boolean
-  /** From 0 to 1 while one is written. */
+  /** From 0 to 1 while a backup is written. */
   progress(): number | undefined
   /** Newest first. */
   files(): BackupFile[]
-  /** Ends when what is being written is. */
+  /** Resolves when the running backup has ended. */
   stop(): Promise<void>
 }
 
@@ -46,7 +47,7 @@ const Count = rowReader('journal', { rows: integer })
 const note = (store: Store, more: Partial<SettingValue<'backup'>>): void =>
   store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
 
-/** The disk that had no room for a backup may have none for this either: the till lives on, and says of the room. */
+/** Records a failure. If the disk has no room for this note either, the till goes on, and the log says so. */
 function noteFailure(
   { store, log }: Pick<Options, 'store' | 'log'>,
   failure: Pick<SettingValue<'backup'>, 'failedAt' | 'why'>
@@ -58,7 +59,7 @@ function noteFailure(
   }
 }
 
-/** The backups of one till. */
+/** Creates the backups of one till. */
 export function createBackups({ store, folder, clock, check, log, onChange }: Options): Backups {
   let running: Promise<Result<void>> | undefined
   let progress: number | undefined
@@ -97,7 +98,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       log('backup.failed', { error: why })
-      // A disk that was pulled out is no reason to have none at all.
+      // If the chosen disk was removed, there must still be a backup.
       if (chosen() !== localFolder) await writeTo(localFolder).catch(() => undefined)
       noteFailure({ store, log }, { failedAt: clock.now(), why })
       return fail('backup.failed', { why })
@@ -149,7 +150,7 @@ function filesIn(folder: string, till: string | undefined): BackupFile[] {
     })
 }
 
-/** The newest backup of the till in this folder that is whole; found without the till's own file. */
+/** Returns the newest undamaged backup of the till in this folder. Works without the till's own file. */
 export function newestWhole(folder: string): string | undefined {
   const localFolder = filesIn(join(folder, 'backups'), undefined).map(({ name }) => join(folder, 'backups', name))
   const candidates = [pointedTo(folder), ...localFolder].filter((file) => file !== undefined && existsSync(file))

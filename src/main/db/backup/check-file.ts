@@ -7,13 +7,13 @@ import { checked, rowReader } from '../core/rows.ts'
 import { readSeals } from '../core/seal-reader.ts'
 import { fullCheck, type Found } from './seal-check.ts'
 
-// Checks that take long run here, in a thread of their own (check-worker.ts).
+// Checks that take long. They run in a thread of their own (check-worker.ts).
 
 export type Checked = { isSound: true; version: number; books: FileContents } | { isSound: false; why: string }
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Reads every page and every index of a file that another connection may be writing to. */
+/** Reads every page and every index of a file. Another connection may be writing to the file. */
 export function checkFile(path: string): Checked {
   let db: Database.Database | undefined
   try {
@@ -26,7 +26,10 @@ export function checkFile(path: string): Checked {
   }
 }
 
-/** Compares every sealed row of one state of a file with its seal. A file that cannot be read whole is a finding, too. */
+/**
+ * Compares every sealed row of one state of a file with its seal. A file that cannot be read completely is a finding,
+ * too.
+ */
 export function checkRows(path: string, journalKey: Uint8Array): Found {
   let db: Database.Database | undefined
   try {
@@ -45,7 +48,7 @@ export function checkRows(path: string, journalKey: Uint8Array): Found {
   }
 }
 
-/** Makes a copy that SQLite's backup call has written one file without a log, says in it what it is, and checks it. */
+/** Turns a copy from SQLite's backup call into one file without a log, marks it as a backup, and checks it. */
 export function sealBackup(path: string): Checked {
   let db: Database.Database | undefined
   try {

@@ -3,7 +3,7 @@ import { flag, integer } from '../core/checks.ts'
 import { rowReader } from '../core/rows.ts'
 import type { FileContents } from '../core/recovery-row.ts'
 
-// What the books of a till say of themselves: asked of a file that was recovered, restored or backed up.
+// Reads what the records of a till contain, and what they lack, after a recovery, a restore or a backup.
 
 const shown = 50
 
@@ -13,7 +13,7 @@ const Unowed = rowReader('job', { unowed: integer })
 const Shifts = rowReader('shift', { number: integer, sales: integer, total: integer, differs: flag })
 const Numbered = rowReader('sale', { number: integer })
 
-/** Reads the books. The sums of each shift are compared with what was paid. */
+/** Returns the contents of a file. Compares the sum of each shift with its payments. */
 export function booksOf(db: Reader): FileContents {
   const { sales } = Sales.one(db.prepare('SELECT count(*) AS sales FROM sale'))
   const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${tornSale} ORDER BY 1`)
@@ -41,7 +41,7 @@ export function booksOf(db: Reader): FileContents {
   }
 }
 
-/** No lines, or payments that do not come to its total. */
+/** A sale without lines, or whose payments do not add up to its total. */
 const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id) OR sale.total <> (
   SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_tender WHERE sale_id = sale.id))`
 
@@ -53,7 +53,7 @@ function numbers(db: Reader, sql: string): FileContents['missing'] {
   return { count: found.length, first: found.slice(0, shown).map(({ number }) => number) }
 }
 
-/** The counter knows how many were given out; a file that lost its last sales still knows that they were. */
+/** The counter has the number of receipts given out, even in a file that lost its last sales. */
 function missingReceipts(db: Reader): FileContents['missing'] {
   return numbers(
     db,

@@ -2,7 +2,7 @@ import { integer, nullable, text } from '../core/checks.ts'
 import type { Reader } from '../core/open.ts'
 import { rowReader, type RowOf } from '../core/rows.ts'
 
-// What can be told of the till's file without telling what is in it: how many rows, in which states.
+// Facts about the till's file that reveal none of its content: the number of rows, and their states.
 
 const Named = rowReader('sqlite_schema', { name: text })
 const Rows = rowReader('sqlite_schema', { rows: integer })
@@ -10,7 +10,7 @@ const IncidentCount = rowReader('incident', { kind: text, count: integer })
 const Step = rowReader('user_version', { step: integer })
 const BootRow = rowReader('boot', { startedAt: integer, endedAt: nullable(integer) })
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 export function tableCounts(db: Reader): { table: string; rows: number }[] {
   const tables = Named.all(
     db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
@@ -28,7 +28,7 @@ const JobCount = rowReader('job', {
 })
 export type JobCount = RowOf<typeof JobCount>
 
-/** Jobs by kind, state and why they wait. */
+/** Returns the jobs by kind, state and reason. */
 export const jobCounts = (db: Reader): JobCount[] =>
   JobCount.all(
     db.prepare(
@@ -38,17 +38,17 @@ export const jobCounts = (db: Reader): JobCount[] =>
     )
   )
 
-/** Incidents nobody has closed, by kind. */
+/** Returns the number of open incidents by kind. */
 export const incidentCounts = (db: Reader): { kind: string; count: number }[] =>
   IncidentCount.all(
     db.prepare('SELECT kind, count(*) AS count FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind')
   )
 
-/** The step the file's schema is at. */
+/** Returns the schema step of the file. */
 export const schemaStep = (db: Reader): number =>
   Step.one(db.prepare('SELECT user_version AS step FROM pragma_user_version')).step
 
-/** The last starts, newest first; one without an end was cut off. */
+/** Returns the last starts, newest first. A start without an end was cut off. */
 export const lastBoots = (db: Reader, limit: number): { startedAt: number; endedAt: number | null }[] =>
   BootRow.all(
     db.prepare('SELECT started_at AS startedAt, ended_at AS endedAt FROM boot ORDER BY rowid DESC LIMIT ?'),
