@@ -13,7 +13,7 @@ import { isLongSince } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 import { recordChecks } from '../../db/catalog/record-checks.ts'
-import { checked } from '../../db/core/rows.ts'
+import { asMade } from '../../db/core/checks.ts'
 
 // A change of a customer. The record is read by its id before it is written: what somebody else has changed meanwhile is not
 // written over, and all that it says goes back with the change.
@@ -30,7 +30,7 @@ async function readCustomer(deps: OutboxDeps, job: Job, id: string): Promise<The
   // A deleted record is still shown by its id, and is none to the till.
   const kept = toRecords('customer', [answer.data]).at(0)
   if (kept === undefined) return { gone: id }
-  return { record: answer.data, known: checked('record of customer', recordChecks.customer, kept.value) }
+  return { record: answer.data, known: asMade(recordChecks.customer, kept.value) }
 }
 
 async function verifyInList(deps: OutboxDeps, job: Job, id: string): Promise<There> {
