@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { ProgrammerError } from '../../src/shared/assert.ts'
 import type { TicketId } from '../../src/shared/ids.ts'
 import * as checks from '../../src/main/db/core/checks.ts'
 import type { Check } from '../../src/main/db/core/checks.ts'
@@ -134,6 +135,12 @@ describe('a reader of rows', () => {
   it('is told to a person as a disk that failed, like a file that SQLite finds damaged', () => {
     expect(diskFailure(new DamagedRow('damaged row: stock.amount is null'))?.kind).toBe('disk.failed')
   })
+})
+
+it('what the program itself has made is held to be no damage when it is wrong', () => {
+  expect(checks.asMade(text, 'Non')).toBe('Non')
+  expect(() => checks.asMade(text, 1)).toThrow(ProgrammerError)
+  expect(() => checks.asMade(text, 1)).toThrow('what was made is the number 1, where text belongs')
 })
 
 describe('a column of JSON', () => {

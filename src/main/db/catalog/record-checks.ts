@@ -72,7 +72,7 @@ export type UnitRecord = { id: string; name: string; decimals: number; isService
 
 export const unit = fields<UnitRecord>({ id: text, name: text, decimals: integer, isService: optional(truth) })
 /** A tax that the pull could not read: without it the price would be wrong. */
-export const keptTax = either(fields<{ id: string; isUnreadable: true }>({ id: text, isUnreadable: yes }), tax)
+export const keptTax = either(tax, fields<{ id: string; isUnreadable: true }>({ id: text, isUnreadable: yes }))
 export const priceList = fields<PriceListRecord>({
   id: brand<PriceListId>(),
   name: text,

@@ -1,3 +1,4 @@
+import { assert } from '../../../shared/assert.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant, Monotonic } from '../../../shared/ports.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
@@ -135,6 +136,13 @@ export const either =
     }
     return fault
   }
+
+/** What this program has made passes: anything else is a bug of it, and no damage. */
+export function asMade<T>(check: Check<T>, value: unknown): T {
+  const fault = check(value)
+  assert(fault === undefined, `what was made${fault}`)
+  return value as T
+}
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

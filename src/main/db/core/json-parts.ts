@@ -132,8 +132,8 @@ const exchangeParts = {
 /** An exchange from before its money could have several payment methods. */
 type OneWayExchange = Omit<Exchange, 'given'> & Pick<Change, 'methodId' | 'methodName' | 'methodType'>
 export const exchange = either(
-  fields<OneWayExchange>({ ...exchangeParts, methodId: brand<MethodId>(), methodName: text, methodType }),
-  fields<Exchange>({ ...exchangeParts, given: list(change) })
+  fields<Exchange>({ ...exchangeParts, given: list(change) }),
+  fields<OneWayExchange>({ ...exchangeParts, methodId: brand<MethodId>(), methodName: text, methodType })
 )
 
 export const cashRounding = fields<CashRounding>({

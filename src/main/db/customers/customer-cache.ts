@@ -6,8 +6,8 @@ import type { Reader, Writer } from '../core/open.ts'
 import { recordChecks } from '../catalog/record-checks.ts'
 import { customerRecord } from '../catalog/records.ts'
 import { searchWords } from '../catalog/search.ts'
-import { integer, text } from '../core/checks.ts'
-import { checked, rowReader, valueReader } from '../core/rows.ts'
+import { asMade, integer, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
 const RowNumber = rowReader('customer', { row: integer })
 const Id = valueReader('customer.id', text)
@@ -22,8 +22,7 @@ export function putCustomer(db: Writer, record: RecordWrite, position: number, p
   if (!putRecord(db, 'customer', record, position, pass)) return false
   db.prepare(`INSERT OR IGNORE INTO customer (id) VALUES (?)`).run(record.id)
   const row = rowOf(db, record.id)
-  if (row !== undefined)
-    putIndex(db, row, customerText(checked('record of customer', recordChecks.customer, record.value)), customerIndex)
+  if (row !== undefined) putIndex(db, row, customerText(asMade(recordChecks.customer, record.value)), customerIndex)
   return true
 }
 

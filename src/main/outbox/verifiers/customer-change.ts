@@ -13,7 +13,7 @@ import { isLongSince } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
 import { recordChecks } from '../../db/catalog/record-checks.ts'
-import { checked } from '../../db/core/rows.ts'
+import { asMade } from '../../db/core/checks.ts'
 
 // A change of a customer. The record is read by its id before the write: the till never overwrites what somebody else
 // has changed meanwhile, and sends all other fields of the record with the change.
@@ -33,7 +33,7 @@ async function readCustomer(deps: OutboxDeps, job: Job, id: string): Promise<The
   // The service still shows a deleted record by its id. For the till it does not exist.
   const kept = toRecords('customer', [answer.data]).at(0)
   if (kept === undefined) return { gone: id }
-  return { record: answer.data, known: checked('record of customer', recordChecks.customer, kept.value) }
+  return { record: answer.data, known: asMade(recordChecks.customer, kept.value) }
 }
 
 async function verifyInList(deps: OutboxDeps, job: Job, id: string): Promise<There> {
