@@ -67,6 +67,9 @@ export const MovementId = localId<'MovementId'>()
 export const RefundId = localId<'RefundId'>()
 export const IdempotencyKey = localId<'Marker'>()
 
+/** Takes a text as an id, where its place says that it is one: the subject of a job, the record of an answer. */
+export const toId = <Id extends string>(text: string): Id => text as Id
+
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz' // The alphabet of Crockford: no i, l, o, u
 
 /** Writes bytes as lower-case base32, five bits per character: 10 bytes become 16 characters. */

@@ -18,7 +18,7 @@ import { putFavouritePages } from '../../src/main/db/catalog/favourites.ts'
 import type { ProductId } from '../../src/shared/ids.ts'
 import { temporaryFolder } from './folder.ts'
 import { here, product, put } from './shop.ts'
-import { at } from '../support/nouns.ts'
+import { at, som } from '../support/nouns.ts'
 import { tillFile } from '../support/till-file.ts'
 
 const newPath = () => join(temporaryFolder(), 'catalog.db')
@@ -139,7 +139,7 @@ describe('The extract of till.db', () => {
       product('salt', 'Соль')
     )
     store.transaction((db) => {
-      putRecord(db, 'currency', { id: 'uzs', value: { id: 'uzs', name: 'Soʻm' } }, 0, 1)
+      putRecord(db, 'currency', { id: som.id, value: som }, 0, 1)
       putRecord(db, 'customer', { id: 'anna', value: { id: 'anna', name: 'Anna' } }, 0, 1)
       db.prepare(
         `INSERT INTO cursor (resource, since, synced_at, filled_at) VALUES ('product', '2026-01-01', 5, 4), ('customer', 'x', 5, 4)`
@@ -160,7 +160,7 @@ describe('The extract of till.db', () => {
     // The product that a variant is a variant of is there too.
     expect(goodsById(again, 'shirt' as ProductId, here)?.name).toBe('Рубашка')
     expect(goodsById(again, 'salt' as ProductId, here)).toBeUndefined()
-    expect(currencies(again).map(({ id }) => id)).toEqual(['uzs'])
+    expect(currencies(again).map(({ id }) => id)).toEqual([som.id])
     expect(customerRecord(again, 'anna')).toBeUndefined()
     // The next pull reads everything; the customers count as never read.
     expect(again.prepare('SELECT resource, since, synced_at, page FROM cursor').all()).toEqual([

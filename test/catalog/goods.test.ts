@@ -128,7 +128,7 @@ describe('Goods', () => {
     const vat = { id: 'vat', name: 'НДС', rate: '12', kind: 'included' }
     store.transaction((db) => putRecord(db, 'tax', { id: 'vat', value: vat }, 0, 1))
     expect(get(store)).toMatchObject({ taxes: [vat], unitName: 'кг', unitDecimals: 3 })
-    store.transaction((db) => putRecord(db, 'unit', { id: 'kg', value: { name: 'kg', decimals: 2 } }, 0, 1))
+    store.transaction((db) => putRecord(db, 'unit', { id: 'kg', value: { id: 'kg', name: 'kg', decimals: 2 } }, 0, 1))
     expect(get(store)).toMatchObject({ unitName: 'kg', unitDecimals: 2 })
   })
 

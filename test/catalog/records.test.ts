@@ -39,6 +39,8 @@ const discount = (id: string, more: Partial<DiscountRecord> = {}) => ({
   id
 })
 
+const category = (id: string, parentId?: string) => ({ id, name: id, parentId })
+
 const ask = (store: Store, at = 1000, categoryId?: string) =>
   discountsFor(store, {
     productId: 'a' as ProductId,
@@ -51,10 +53,11 @@ const ask = (store: Store, at = 1000, categoryId?: string) =>
 describe('Small records', () => {
   it('records keep the order of the service, and a complete pass removes those it did not name', () => {
     const store = emptyCatalog()
-    keep(store, 'method', { id: 'z' }, { id: 'a' }, { id: 'm' })
+    const method = (id: string) => ({ id, name: id, type: 'cash', isEnabled: true })
+    keep(store, 'method', method('z'), method('a'), method('m'))
     expect(paymentMethods(store).map(({ id }) => id)).toEqual(['z', 'a', 'm'])
     store.transaction((db) => {
-      putRecord(db, 'method', { id: 'a', value: { id: 'a' } }, 0, 2)
+      putRecord(db, 'method', { id: 'a', value: method('a') }, 0, 2)
       removeUnseenRecords(db, 'method', 2)
     })
     expect(paymentMethods(store).map(({ id }) => id)).toEqual(['a'])
@@ -69,9 +72,9 @@ describe('Small records', () => {
 
   it('categories that contain each other do not hang the till', () => {
     const store = emptyCatalog()
-    keep(store, 'category', { id: 'a', parentId: 'b' }, { id: 'b', parentId: 'c' }, { id: 'c', parentId: 'a' })
+    keep(store, 'category', category('a', 'b'), category('b', 'c'), category('c', 'a'))
     expect(categoryChain(store, 'a' as CategoryId)).toEqual(['a', 'b', 'c'])
-    keep(store, 'category', { id: 'self', parentId: 'self' })
+    keep(store, 'category', category('self', 'self'))
     expect(categoryChain(store, 'self' as CategoryId)).toEqual(['self'])
   })
 
@@ -105,7 +108,7 @@ describe('An automatic discount', () => {
   it('the discount applies to all goods, to chosen products, to categories and to the categories below them', () => {
     const store = emptyCatalog()
     put(store, product('a', 'А', { discountIds: ['attached'] }))
-    keep(store, 'category', { id: 'milk', parentId: 'food' }, { id: 'food' })
+    keep(store, 'category', category('milk', 'food'), category('food'))
     keep(
       store,
       'discount',

@@ -7,6 +7,10 @@ import { createAhead, pageLimit, type ReadPageAt } from './pull-ahead.ts'
 import { createGuard, type Guard, type Trouble } from './pull-guard.ts'
 import type { Page, ReadPage } from './pull-read.ts'
 import { neededToSell, type PassInfo, type PullPlace, type Resource } from './pull-resources.ts'
+import { nullable, text } from '../db/core/checks.ts'
+import { rowReader } from '../db/core/rows.ts'
+
+const Since = rowReader('cursor', { since: nullable(text) })
 
 // One pass over one resource:
 //
@@ -73,8 +77,7 @@ class Pass {
     const { store } = this.#deps
     const cursor = this.#cursor
     if (cursor.since !== undefined || cursor.page > 0 || this.#resource.isKnown?.(store) !== true) return false
-    const product = store.prepare(`SELECT since FROM cursor WHERE resource = 'product'`).get() as
-      { since: string | null } | undefined
+    const product = Since.get(store.prepare(`SELECT since FROM cursor WHERE resource = 'product'`))
     if (!product?.since) return false
     this.#keep({ since: product.since, ...this.#synced() })
     return true

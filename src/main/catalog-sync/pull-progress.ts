@@ -5,6 +5,8 @@ import type { Cursor } from '../db/catalog/cursors.ts'
 import type { Reader } from '../db/core/open.ts'
 import { neededToSell, resources, type PullPlace } from './pull-resources.ts'
 import { pageLimit } from './pull-ahead.ts'
+import { integer, nullable, text } from '../db/core/checks.ts'
+import { rowReader } from '../db/core/rows.ts'
 
 /** Returns true if there is enough data to sell: currencies, methods, people and some goods. */
 function canSell(db: Reader): boolean {
@@ -13,16 +15,14 @@ function canSell(db: Reader): boolean {
   return goods !== undefined && neededToSell.every((kind) => kept(kind) !== undefined)
 }
 
+const Filled = rowReader('cursor', { resource: text, filled_at: nullable(integer), error: nullable(text) })
+
 /**
  * Returns true while the first fill is running. Only the goods must be complete, so that another list that the service
  * refuses does not block the till for ever.
  */
 export function isFirstFill(db: Reader, place: PullPlace | undefined): boolean {
-  const rows = db.prepare(`SELECT resource, filled_at, error FROM cursor`).all() as {
-    resource: string
-    filled_at: number | null
-    error: string | null
-  }[]
+  const rows = Filled.all(db.prepare(`SELECT resource, filled_at, error FROM cursor`))
   const isFilled = (name: string, mayFail: boolean) =>
     rows.some((row) => row.resource === name && (row.filled_at !== null || (mayFail && row.error !== null)))
   const asked = resources.filter(({ asks }) => asks(place) !== undefined)

@@ -1,7 +1,8 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import { backoffMs } from './backoff.ts'
+import { after, earliest } from '../../shared/time/moments.ts'
 
-/** One timer for what is due first, however many things are waited for. */
+/** A single timer, which the loop sets to the earliest due time. */
 export type Alarm = {
   set(at: Monotonic | undefined): void
 }
@@ -23,13 +24,13 @@ export function createAlarm(clock: Clock, ring: () => void): Alarm {
   }
 }
 
-/** Jobs that are left alone for a while after a try that came to nothing. */
+/** Jobs that wait for a while after an attempt without effect. */
 export type Rests = {
-  /** For so long; or, where nothing says how long, for longer each time. */
+  /** Lets a job rest for `ms`. Without `ms`, each rest is longer than the one before. */
   put(id: string, ms?: number): void
-  /** It went well, so the next rest is a short one again. */
+  /** Call it after a success: the next rest is a short one again. */
   forget(id: string): void
-  /** Those still resting. */
+  /** The jobs that still rest. */
   now(): ReadonlySet<string>
   nextAt(): Monotonic | undefined
 }
@@ -42,13 +43,13 @@ export function createRests(clock: Clock, random: Random): Rests {
       const times = tries.get(id) ?? 0
       if (ms === undefined) tries.set(id, times + 1)
       const restMs = ms ?? backoffMs(times, random)
-      if (restMs > 0) until.set(id, (clock.monotonic() + restMs) as Monotonic)
+      if (restMs > 0) until.set(id, after(clock.monotonic(), restMs))
     },
     forget: (id) => void tries.delete(id),
     now() {
       for (const [id, at] of until) if (clock.monotonic() >= at) until.delete(id)
       return new Set(until.keys())
     },
-    nextAt: () => (until.size === 0 ? undefined : (Math.min(...until.values()) as Monotonic))
+    nextAt: () => earliest(until.values())
   }
 }

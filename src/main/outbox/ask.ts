@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts'
 import { assert } from '../../shared/assert.ts'
 import type { EmployeeId, OrganizationId } from '../../shared/ids.ts'
 import { NotSent, type Clock, type Monotonic, type Send } from '../../shared/ports.ts'
@@ -6,10 +7,10 @@ import type { ReadName, ResponseOf, WriteName } from '../../backoffice/api/endpo
 import { toRequest } from '../../backoffice/api/request.ts'
 import { readVerdict, type Verdict } from '../../backoffice/api/verdict.ts'
 
-/** What came of one request: a verdict of the service, the proof that nothing left, or silence. */
+/** The result of one request: a verdict of the service, the proof that nothing was sent, or no answer. */
 export type Answer = Verdict | { kind: 'notSent' | 'noAnswer'; why: string }
 
-/** In whose name and for which place a request is made. A probe bears the same as the write it looks for. */
+/** The person and the organization of a request. A verification uses the same as the write that it looks for. */
 export type As = { employeeId: EmployeeId; organizationId: OrganizationId }
 
 type ReadInput = {
@@ -20,22 +21,24 @@ type ReadInput = {
 type ReadAnswer<Name extends ReadName> = Exclude<Answer, { kind: 'ok' }> | { kind: 'ok'; data: ResponseOf<Name> }
 
 export type Ask = {
-  /** One read, tried once: the engine does its own pacing. */
+  /** Makes one read, without a retry: the engine decides when to try again. */
   read<Name extends ReadName>(name: Name, input: ReadInput, as: As | undefined): Promise<ReadAnswer<Name>>
-  /** Builds the request of a write from its exact bytes; sends nothing. */
+  /** Builds the request of a write from its exact bytes. Sends nothing. */
   prepare(name: WriteName, bytes: Uint8Array, as: As): { request: Request; identity: string }
-  /** Writes to the socket, once. */
+  /** Sends the request once. */
   write(name: WriteName, request: Request): Promise<Answer>
-  /** Everything a negative must have in common with the write: address, credential, organization, role and user. */
+  /**
+   * The request identity: address, credential, organization, role and user. A negative must share it with the write.
+   */
   identity(as: As): string
-  /** The service's clock now, by its last answer. */
+  /** The current time of the service's clock, derived from its last answer. */
   serverNow(): number | undefined
   /**
-   * The earliest that the service's clock may be now: by the answer of the last day that showed the earliest time. The
-   * service may have several nodes, and their clocks need not agree. Undefined before an answer.
+   * The earliest time that the service's clock may show now, derived from the answer of the last 24 hours with the
+   * earliest clock. The service may have several nodes whose clocks differ. Undefined before the first answer.
    */
   serverNowAtLeast(): number | undefined
-  /** What an earlier boot learnt of the service's clock: how early it may be now. */
+  /** Restores what an earlier boot learned about the service's clock: the earliest time that it may show now. */
   recall(time: number): void
 }
 
@@ -44,11 +47,11 @@ type AskDeps = {
   connection: () => Connection | undefined
   clock: Clock
   answerMs: number
-  /** Told of every answer, so that gates and breaker judge by real ones. */
+  /** Called with every answer, because endpoint blocks and the circuit breaker depend on real answers. */
   onAnswer: (answer: Answer, isCanary: boolean) => void
 }
 
-/** The engine's own way to the service: one try, one verdict, nothing repeated. */
+/** The engine's own access to the service: one attempt, one verdict, no retries. */
 export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDeps): Ask {
   let seen: { time: number; at: Monotonic } | undefined
   const earliest = createEarliest(clock)
@@ -81,7 +84,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
 
   const identity = (as: As): string => {
     const { baseUrl, credential, roleId } = connectionFor(as)
-    // A secret that was renewed sees the same; another integration's key may not.
+    // A renewed secret has the same access; the key of another integration may not.
     const account = credential.kind === 'apiKey' ? `apiKey ${credential.key.split(':')[0] ?? ''}` : 'bearer'
     return JSON.stringify([baseUrl, account, as.organizationId, roleId ?? null, as.employeeId])
   }
@@ -89,7 +92,7 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
   return {
     identity,
     async read(name, input, as) {
-      const user = as === undefined ? {} : { userId: as.employeeId }
+      const user = defined({ userId: as?.employeeId })
       const answer = await exchange(name, toRequest(connectionFor(as), name, { ...input, ...user }), as === undefined)
       return answer as ReadAnswer<typeof name>
     },
@@ -106,9 +109,9 @@ export function createAsk({ send, connection, clock, answerMs, onAnswer }: AskDe
 
 const rememberedMs = 24 * 60 * 60 * 1000
 
-/** The earliest of the times that were shown in the last day, each carried on by the monotonic clock. */
+/** Tracks the earliest service time of the last 24 hours. The monotonic clock advances each time that was seen. */
 function createEarliest(clock: Clock): { see(time: number): void; now(): number | undefined } {
-  // In the order in which they were seen, and each earlier than all that follow: those in between do not matter.
+  // In the order of arrival. Each entry is earlier than all that follow, so the others can be dropped.
   const kept: { offset: number; at: Monotonic }[] = []
   return {
     see(time) {
@@ -125,7 +128,7 @@ function createEarliest(clock: Clock): { see(time: number): void; now(): number 
   }
 }
 
-/** Gives up waiting for what may never come; what it was is then unclear. */
+/** Rejects if the work does not end within `ms`. The result of the request is then unclear. */
 function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(new Error('no answer in time')))

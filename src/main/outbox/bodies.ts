@@ -10,12 +10,15 @@ import { mergedItems } from './serializers/refund.ts'
 import { saleBody, saleForm } from './serializers/sale.ts'
 import { saleById } from '../db/ticket/sales.ts'
 import type { Sale } from '../domain/core/model.ts'
-import type { SaleId } from '../../shared/ids.ts'
+import { toId, type SaleId } from '../../shared/ids.ts'
 import type { DecimalsOf } from './serializers/shift.ts'
 
-// What goes out: what the table of the queue builds, as people have fixed it, in the service's own names.
+// The body that is sent: built by the table of the queue, with the fixes of people and the ids of the service.
 
-/** The body of a job as it goes out: what people have fixed in it is in it, and goods bear the ids that they have there. */
+/**
+ * Builds the body of a job as it is sent: with the fixes of people, and with the ids that the service gave to local
+ * products.
+ */
 export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
   const built = jobs[job.kind].build(db, job, decimalsOf)
   if ('lacking' in built) return built
@@ -24,26 +27,29 @@ export function bodyOf(db: Reader, job: Job, decimalsOf: DecimalsOf): Built {
 }
 
 /**
- * The digest of what a sale says to the service, before goods and customers made here bear the service's names and before
- * people have fixed anything: `<form>:<sha256>`, where the form is that of the serializer.
+ * Returns the digest of the body of a sale, before local ids are replaced by those of the service and before any fix:
+ * `<form>:<sha256>`, where `form` is the version of the serializer.
  */
 export const saleBodyDigest = (sale: Sale): string =>
   `${saleForm}:${createHash('sha256')
     .update(JSON.stringify(saleBody(sale, sale.customer?.id)))
     .digest('hex')}`
 
-/** Does a sale still say what it said when it was made? One without a digest, or of an earlier form, is not asked. */
+/**
+ * Returns whether a sale still has the body that it had when it was made. A sale without a digest, or with a digest of
+ * an earlier form, is not checked.
+ */
 export function isAsSold(db: Reader, job: Job): boolean {
   const digest = job.payload['body']
   if (job.kind !== 'sale.create' || typeof digest !== 'string' || !digest.startsWith(`${saleForm}:`)) return true
-  const sale = saleById(db, job.subjectId as SaleId)
+  const sale = saleById(db, toId<SaleId>(job.subjectId))
   return sale !== undefined && saleBodyDigest(sale) === digest
 }
 
-/** Goods made here go out under the id that the service gave them. */
+/** Replaces the ids of local products with those that the service gave them. */
 function atCatalogue(db: Reader, body: Record<string, unknown>): Built {
   const made = namedIn(body).filter(({ part, id }) => part === 'product' && isOwnProduct(id))
-  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, id) }))
+  const names = made.map(({ part, id }) => ({ part, from: id, there: productAtService(db, toId(id)) }))
   const known = names.flatMap(({ part, from, there }) =>
     typeof there === 'object' ? [{ part, from, to: there.id, name: '', article: undefined }] : []
   )

@@ -1,5 +1,6 @@
 import type { Clock, Monotonic, Random } from '../../shared/ports.ts'
 import { backoffMs } from './backoff.ts'
+import { after, earlier } from '../../shared/time/moments.ts'
 
 //                canary answered
 //      unknown ------------------> up
@@ -7,29 +8,29 @@ import { backoffMs } from './backoff.ts'
 //         |    offline by hand)     v
 //         +----------------------- down --- a canary read at growing intervals; one good answer: up
 //
-// Whether the service can be reached is judged by its own answers, never by what the system says of the network.
+// The answers of the service decide whether it can be reached, never what the system says about the network.
 
 const failuresToOpen = 5
 const hurryMs = 5000
 
 export type Breaker = {
   isUp(): boolean
-  /** When the next canary read may go out. */
+  /** When the next canary read may be sent. */
   canaryAt(): Monotonic
-  /** Any well-formed answer. Says whether it came as news. */
+  /** Call it after any well-formed answer. Returns whether the service was down before. */
   answered(): boolean
-  /** A 5xx, a time-out, or anything that is no verdict. */
+  /** Call it after a 5xx, a time-out, or any answer that is no verdict. */
   unclear(): void
-  /** It is proved that nothing left this machine. */
+  /** Call it when it is proved that nothing left this machine. */
   unreachable(): void
   canaryFailed(): void
-  /** Ask again before anything is sent: at start and after offline by hand. */
+  /** Requires a canary read before anything is sent: at start and after offline by hand. */
   doubt(): void
-  /** Somebody has something to send: ask soon, but do not ask with every sale. */
+  /** Brings the next canary read forward because there is something to send, but does not send one for every sale. */
   hurry(): void
 }
 
-/** Judges by answers whether the service is there. */
+/** Decides from the answers whether the service can be reached. */
 export function createBreaker({ clock, random }: { clock: Clock; random: Random }): Breaker {
   let isUp = false
   let unclearInARow = 0
@@ -38,7 +39,7 @@ export function createBreaker({ clock, random }: { clock: Clock; random: Random 
 
   const open = () => {
     isUp = false
-    canaryAt = (clock.monotonic() + backoffMs(canaryFailures, random)) as Monotonic
+    canaryAt = after(clock.monotonic(), backoffMs(canaryFailures, random))
   }
   return {
     isUp: () => isUp,
@@ -67,7 +68,7 @@ export function createBreaker({ clock, random }: { clock: Clock; random: Random 
       canaryAt = clock.monotonic()
     },
     hurry() {
-      canaryAt = Math.min(canaryAt, clock.monotonic() + hurryMs) as Monotonic
+      canaryAt = earlier(canaryAt, after(clock.monotonic(), hurryMs))
     }
   }
 }

@@ -2,23 +2,28 @@ import { heldClose, letCloseGo } from '../db/outbox/closes.ts'
 import type { JobId } from '../../shared/ids.ts'
 import type { Monotonic } from '../../shared/ports.ts'
 import { note, type OutboxDeps } from './deps.ts'
+import { after } from '../../shared/time/moments.ts'
 
-// The close of a shift goes last: after all money of its shift. One sale that waits on a person, or that cannot be proved
-// absent, would hold it for ever, and with it the next opening and all that is sold after. So it is held only so long.
+// The close of a shift is sent last, after all money of its shift. One sale that waits for a person, or that cannot be
+// proved absent, would hold the close for ever, and with it the next opening and every later sale. So the close is held
+// only for a limited time.
 
 export type Closes = {
-  /** The service answers: the time of the close that is held counts on, and it may go when its time is over. */
+  /**
+   * Call it while the service answers: the time of the held close runs, and the close is released when the time is
+   * over.
+   */
   check(): void
-  /** Nothing can go out: the time does not count. */
+  /** Call it when nothing can be sent: the time stops. */
   pause(): void
-  /** When the close that is held may go; undefined while none is, or its time does not count. */
+  /** When the held close may go. Undefined if no close is held or its time does not run. */
   nextAt(): Monotonic | undefined
 }
 
-/** How long the close that is next has been held by the same work, while the service answered. */
+/** How long the same unfinished work has held the next close while the service answered. */
 type Held = { id: JobId; owes: string; heldMs: number; since: Monotonic | undefined }
 
-/** Holds back closes for `closeHeldMs` without progress, at most. */
+/** Holds a close back for at most `closeHeldMs` without progress. */
 export function createCloses(deps: OutboxDeps): Closes {
   const { store, clock, limits } = deps
   let held: Held | undefined
@@ -45,7 +50,6 @@ export function createCloses(deps: OutboxDeps): Closes {
     pause() {
       if (held !== undefined) held = { ...held, heldMs: overMs(), since: undefined }
     },
-    nextAt: () =>
-      held?.since === undefined ? undefined : ((held.since + limits.closeHeldMs - held.heldMs) as Monotonic)
+    nextAt: () => (held?.since === undefined ? undefined : after(held.since, limits.closeHeldMs - held.heldMs))
   }
 }

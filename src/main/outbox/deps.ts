@@ -10,13 +10,13 @@ import type { EndpointBlocks } from './endpoint-blocks.ts'
 import type { Limits } from './limits.ts'
 import type { DecimalsOf } from './serializers/shift.ts'
 
-/** What the parts of the engine share. */
+/** The dependencies that all parts of the engine share. */
 export type OutboxDeps = {
   store: Store
   clock: Clock
   random: Random
   bootId: string
-  /** The monotonic clock when this boot began. */
+  /** The time of the monotonic clock when this boot began. */
   bootBegan: Monotonic
   ask: Ask
   breaker: Breaker
@@ -24,13 +24,13 @@ export type OutboxDeps = {
   limits: Limits
   decimalsOf: DecimalsOf
   onFault: (error: unknown) => void
-  /** Keeps back what was altered in the file; absent where nothing is sealed. */
+  /** Holds back jobs whose rows were altered in the file. Undefined if the file is not sealed. */
   seals: Pick<SealGuard, 'look' | 'holdIfAltered' | 'acceptJob'> | undefined
-  /** Where what matters about a job is written down for good; the journal of this boot, if there is one. */
+  /** The journal of this boot, which records important events of a job permanently. */
   journal: Pick<Journal, 'append'> | undefined
 }
 
-/** Adds a row to the journal, in the transaction of the act itself. */
+/** Adds a row to the journal, in the same transaction as the action itself. */
 export function note(
   { journal, clock }: Pick<OutboxDeps, 'journal' | 'clock'>,
   db: Writer,
@@ -52,6 +52,9 @@ export const stampOf = ({ clock, bootId }: Pick<OutboxDeps, 'clock' | 'bootId'>)
   bootId
 })
 
-/** For how long at least an attempt has been over, by the monotonic clock: one of an earlier boot since this one began. */
+/**
+ * Returns the least time since an attempt ended, by the monotonic clock. An attempt of an earlier boot ended, at the
+ * latest, when this boot began.
+ */
 export const overForMs = ({ clock, bootId, bootBegan }: OutboxDeps, { quietBoot, quietFrom }: Attempt): number =>
   clock.monotonic() - ((quietBoot === bootId ? quietFrom : undefined) ?? bootBegan)

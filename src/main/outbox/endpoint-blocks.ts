@@ -3,18 +3,19 @@ import type { Messages } from '../../shared/service-words.ts'
 import type { EndpointBlockView } from '../../shared/views.ts'
 import type { JobKind } from '../domain/core/model.ts'
 import { backoffMs } from './backoff.ts'
+import { after, earliest, later as laterOf } from '../../shared/time/moments.ts'
 
-// A gate is shut by the service's own well-formed word, and says whom to call:
-//   401          shuts everything;         a canary read tries it, a new credential opens it at once
-//   403, 404     shut that endpoint;       one job tries it again after a while, ever more seldom
+// An endpoint block starts with a well-formed answer of the service, which also says whom to call:
+//   401          blocks everything;        a canary read tests it, a new credential lifts it at once
+//   403, 404     blocks that endpoint;     one job tries it again after a while, at growing intervals
 //   429          pauses the whole queue;   until Retry-After, or by back-off
-// Nothing of it is kept over a start: the first answer shuts it again.
+// Blocks are not stored: after a restart the first answer sets them again.
 
 const firstTrialMs = 5 * 60 * 1000
 const longestTrialMs = 60 * 60 * 1000
 
 type Shut = { until: Monotonic; times: number }
-/** The service's own word on an endpoint. */
+/** The service's answer about an endpoint. */
 type Word = { kind: 'permission' | 'missing'; message: string; messages: Messages }
 type EndpointBlock = Shut & Word
 export type JobBlock = EndpointBlockView & { jobKinds?: readonly JobKind[] }
@@ -23,32 +24,32 @@ export type EndpointBlocks = {
   shutCredentials(): void
   shutEndpoint(jobKind: JobKind, word: Word): void
   pause(retryAfterMs: number | undefined): void
-  /** A canary goes out to try the credential: whatever comes of it, the next one waits its time. */
+  /** Call it when a canary read tests the credential. Whatever its result, the next canary read waits for its time. */
   tryCredentials(): void
-  /** A good answer opens what it proves to be open. */
+  /** Call it after a good answer: it lifts the blocks that the answer disproves. */
   openCredentials(): void
   openEndpoint(jobKind: JobKind): void
   openPause(): void
-  /** A new credential may do what the old one might not. It is not a reason to ask too often. */
+  /** Lifts all blocks but the pause: a new credential may have more rights, but does not allow more requests. */
   openAll(): void
   /**
-   * Until when nothing at all goes out, and whether a canary may try it then: as of now, or as of `since`, for whoever
-   * looked then and has to hear of what opened meanwhile.
+   * Returns until when nothing may be sent, and whether a canary read may test the block then. `since` is an earlier
+   * time of a check: a pause that ended after it is still returned, so that the caller learns of its end.
    */
   everything(since?: Monotonic): { until: Monotonic; isCredentials: boolean } | undefined
   isShut(jobKind: JobKind): boolean
-  /** When the next of the endpoints that are shut, or were at `since`, may be tried. */
+  /** When the next blocked endpoint may be tried, including endpoints that were blocked at `since`. */
   nextTrial(since?: Monotonic): Monotonic | undefined
   list(): JobBlock[]
 }
 
-/** The gates of one engine. */
+/** Creates the endpoint blocks of one engine. */
 export function createEndpointBlocks({ clock, random }: { clock: Clock; random: Random }): EndpointBlocks {
   let credentials: Shut | undefined
   let rate: Shut | undefined
   const endpoints = new Map<JobKind, EndpointBlock>()
 
-  const later = (delayMs: number) => (clock.monotonic() + delayMs) as Monotonic
+  const later = (delayMs: number) => after(clock.monotonic(), delayMs)
   const trialMs = (times: number) => Math.min(longestTrialMs, firstTrialMs * 2 ** (times - 1))
   const isPast = (until: Monotonic) => clock.monotonic() >= until
 
@@ -67,13 +68,13 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
     pause(retryAfterMs) {
       const times = (rate?.times ?? 0) + 1
       const until = later(retryAfterMs ?? backoffMs(times - 1, random))
-      // Two requests were under way: the one that was told to wait longer is believed.
-      rate = { until: Math.max(until, rate?.until ?? until) as Monotonic, times }
+      // Two requests were in flight: the longer of the two waits counts.
+      rate = { until: laterOf(until, rate?.until ?? until), times }
     },
     openCredentials: () => (credentials = undefined),
     openEndpoint: (jobKind) => void endpoints.delete(jobKind),
     openPause() {
-      // An answer that was under way when the pause began does not end it.
+      // An answer to a request that was in flight when the pause began does not end the pause.
       if (rate !== undefined && isPast(rate.until)) rate = undefined
     },
     openAll() {
@@ -91,7 +92,7 @@ export function createEndpointBlocks({ clock, random }: { clock: Clock; random: 
     },
     nextTrial(since = clock.monotonic()) {
       const times = [...endpoints.values()].map(({ until }) => until).filter((until) => until > since)
-      return times.length === 0 ? undefined : (Math.min(...times) as Monotonic)
+      return earliest(times)
     },
     list: () => [
       ...(credentials === undefined ? [] : [{ kind: 'credentials' as const }]),

@@ -1,5 +1,5 @@
 import type { CurrencyId } from '../../shared/ids.ts'
-import type { Clock, Instant, Random, Send } from '../../shared/ports.ts'
+import type { Clock, Random, Send } from '../../shared/ports.ts'
 import type { NetworkState } from '../../shared/views.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import { leastServerAhead, recover } from '../db/outbox/attempts.ts'
@@ -14,6 +14,7 @@ import { createVerificationBook } from './verification.ts'
 import { Loop } from './loop.ts'
 import { stampOf, type OutboxDeps } from './deps.ts'
 import { createManualActions, type ManualActions } from './manual-actions.ts'
+import { after } from '../../shared/time/moments.ts'
 
 export type EngineOptions = {
   store: Store
@@ -29,28 +30,28 @@ export type EngineOptions = {
   decimalsOf?: (id: CurrencyId) => number | undefined
   onChange: () => void
   syncPull: () => void
-  /** Where decisions about jobs are written down for good. */
+  /** The journal, which records decisions about jobs permanently. */
   journal?: Pick<Journal, 'append'>
-  /** Keeps back what was altered in the file. */
+  /** Holds back jobs whose rows were altered in the file. */
   seals?: OutboxDeps['seals']
-  /** A bug of ours or a disk that refuses; the engine goes on. */
+  /** Called for a bug of this program or a disk error. The engine goes on. */
   onFault?: (error: unknown) => void
 }
 
 export type Engine = ManualActions & {
-  /** Recovers in one transaction, then begins to ask, look and send. */
+  /** Recovers in one transaction, then begins to verify and send. */
   start(): void
-  /** Something was enqueued, or somebody wants it tried now. */
+  /** Call it when a job was enqueued, or when a person wants a retry now. */
   wake(): void
-  /** Work offline by hand: it sticks until it is taken back. */
+  /** Sets or ends offline by hand, which stays until it is taken back. */
   setOffline(isOffline: boolean): void
   status(): { network: NetworkState; blocks: JobBlock[]; nextAt?: number; serverNow?: number | undefined }
   credentialRenewed(): void
-  /** Ends at once. What is in flight is found again at the next start. */
+  /** Stops at once. The next start finds requests that were in flight. */
   stop(): Promise<void>
 }
 
-/** The engine that carries out what the till owes, beside the counter and never in its way. */
+/** Creates the engine that sends the jobs of the outbox. It never blocks the cashier. */
 export function createEngine(options: EngineOptions): Engine {
   const { store, send, connection, clock, random, bootId, onChange, syncPull } = options
   const quiet = options.quietMs === undefined ? {} : { quietMs: options.quietMs }
@@ -102,7 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
     setOffline: (isOffline) => loop.setOffline(isOffline),
     status() {
       const at = loop.nextAt()
-      const nextAt = at === undefined ? {} : { nextAt: (clock.now() + at - clock.monotonic()) as Instant }
+      const nextAt = at === undefined ? {} : { nextAt: after(clock.now(), at - clock.monotonic()) }
       return { network: loop.network(), blocks: blocks.list(), ...nextAt, serverNow: ask.serverNow() }
     },
     credentialRenewed() {
@@ -117,7 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 }
 
-/** What every answer teaches about the service. Says whether it is news that the service answers at all. */
+/** Updates the circuit breaker and the endpoint blocks from an answer. Returns whether the service was down before. */
 function learn(answer: Answer, isCanary: boolean, breaker: Breaker, blocks: EndpointBlocks): boolean {
   switch (answer.kind) {
     case 'notSent':
@@ -141,7 +142,7 @@ function learn(answer: Answer, isCanary: boolean, breaker: Breaker, blocks: Endp
       break
     case 'refused':
     case 'permission':
-      // Who is told what is wrong, or what may not be done, was let in.
+      // The service checked the credential before it gave this answer, so the credential is valid.
       blocks.openCredentials()
       break
     case 'missing':

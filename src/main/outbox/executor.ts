@@ -7,17 +7,17 @@ import type { VerificationBook } from './verification.ts'
 import { stampOf, type OutboxDeps } from './deps.ts'
 import { push, type Commit } from './push.ts'
 
-/** How long a disk that refused is left alone. */
+/** The wait after a disk error. */
 export const diskRestMs = 5000
 
-/** Carries single jobs out, and holds on to what the service said while the disk refuses it. */
+/** Creates the executor of single jobs. It keeps the service's answer until the disk accepts it. */
 export function createExecutor(
   deps: OutboxDeps,
   book: VerificationBook,
   rests: Rests,
   { isRunning, mayGo }: { isRunning: () => boolean; mayGo: () => boolean }
 ): { carry(job: Job): Promise<void>; commit: Commit } {
-  /** Commits, again and again while the disk refuses. A bug is not tried again. */
+  /** Commits, and retries as long as the disk refuses. Does not retry after a bug. */
   const commit: Commit = async (work) => {
     while (isRunning()) {
       try {
@@ -31,7 +31,7 @@ export function createExecutor(
     }
   }
 
-  /** A job is never left in flight by a fault of ours: what became of it is then looked for. */
+  /** Moves a job that is still in flight after a bug of this program to AMBIGUOUS, so that its effect is verified. */
   const loseIfSending = async (id: JobId): Promise<void> => {
     if (!isRunning() || jobById(deps.store, id)?.state !== 'sending') return
     const ending = { outcome: 'ambiguous', answer: 'a fault of the till' } as const

@@ -1,4 +1,13 @@
-import type { CustomerId, JobId, MovementId, RefundId, SaleId, ShiftId, TicketId } from '../../shared/ids.ts'
+import {
+  toId,
+  type CustomerId,
+  type JobId,
+  type MovementId,
+  type RefundId,
+  type SaleId,
+  type ShiftId,
+  type TicketId
+} from '../../shared/ids.ts'
 import type { WriteName } from '../../backoffice/api/endpoints.ts'
 import type { CashArticle, CashMovement } from '../domain/shift/cash.ts'
 import type { JobKind } from '../domain/core/model.ts'
@@ -25,7 +34,7 @@ import type { Verification, Target, Before } from './verifiers/verify.ts'
 import { verifyBarcode, verifyProducts } from './verifiers/local-product.ts'
 import { beforeRefund, verifyRefund } from './verifiers/refund.ts'
 import { verifySales } from './verifiers/sale.ts'
-import { verifyClosing, verifyOpening, strangersOpen } from './verifiers/shift.ts'
+import { verifyClosing, verifyOpening, openingOf, strangersOpen } from './verifiers/shift.ts'
 import { changedByOtherTill, verifyRemovals, verifyTickets, verifyUpdate } from './verifiers/ticket.ts'
 import {
   canceled,
@@ -52,20 +61,31 @@ import { saleBody } from './serializers/sale.ts'
 import { closeBody, openBody, type DecimalsOf } from './serializers/shift.ts'
 import { ticketBody } from './serializers/ticket.ts'
 
-/** The body of a job, or what it cannot be built without, and the open jobs that may bring it. */
+/** The body of a job; or what the body lacks, and the open jobs that may provide it. */
 export type Built = { body: Record<string, unknown> } | { lacking: string; needs?: readonly JobId[] }
 
-/** One row a kind: where it goes, what it says, how its answer is known as ours, and how it is found again. */
+/**
+ * One row for each kind of job: its endpoint, its body, how its answer is recognised, and how its effect is found
+ * again.
+ */
 export type Plan = {
   endpoint: WriteName | ((job: Job) => WriteName)
   build(db: Reader, job: Job, decimalsOf: DecimalsOf): Built
-  /** Is the answered record the one we wrote? Its id, `true` where it has none, or undefined: then it is ambiguous. */
+  /**
+   * Decides whether the answered record is the one that this job wrote. Returns its id (`serverId: undefined` for an
+   * answer without a record), or undefined: then the write is ambiguous.
+   */
   accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
-  /** A look at the service before it is written, where somebody else may have been faster. */
+  /** Reads from the service before the write, where somebody else may have been faster. */
   before?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Before>
-  /** What it would make may stand there though nothing was sent: a person may look for it and take it. */
+  /**
+   * Verifies a job that was not sent, where the service may have its record already. A person may adopt that record.
+   */
   verifyUnsent?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Verification>
-  /** Looks for the effects of jobs of this kind that were sent with the same eyes; one answer each, in their order. */
+  /**
+   * Verifies the effects of jobs of this kind that were sent with the same request identity. Returns one result for
+   * each target, in their order.
+   */
   verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
 }
 
@@ -74,13 +94,13 @@ export const jobs: Record<JobKind, Plan> = {
   'shift.open': {
     endpoint: 'cashbox-session/open',
     build(db, job, decimalsOf) {
-      const shift = shiftById(db, job.subjectId as ShiftId)
+      const shift = shiftById(db, toId<ShiftId>(job.subjectId))
       const body = shift && openBody(shift, job, decimalsOf)
       return body === undefined ? { lacking: 'the decimals of a counted currency' } : { body }
     },
     accept: opened,
     async before(deps, job, body) {
-      const found = await strangersOpen(deps, job, body as Parameters<typeof strangersOpen>[2])
+      const found = await strangersOpen(deps, job, openingOf(body))
       if ('verdict' in found) return found
       return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }
     },
@@ -89,7 +109,7 @@ export const jobs: Record<JobKind, Plan> = {
   'shift.close': {
     endpoint: 'cashbox-session/close',
     build(db, job, decimalsOf) {
-      const shift = shiftById(db, job.subjectId as ShiftId)
+      const shift = shiftById(db, toId<ShiftId>(job.subjectId))
       const sessionId = serverIdOf(db, 'shift', job.subjectId)
       if (sessionId === undefined) return { lacking: 'the session of its opening' }
       const body = shift && closeBody(shift, { sessionId, lacks: lackedBy(db, job) }, job, decimalsOf)
@@ -101,7 +121,7 @@ export const jobs: Record<JobKind, Plan> = {
   'sale.create': {
     endpoint: 'trade/create',
     build(db, job) {
-      const sale = saleById(db, job.subjectId as SaleId)
+      const sale = saleById(db, toId<SaleId>(job.subjectId))
       const customer = atService(db, sale?.customer)
       if (customer === 'unknown') return { lacking: 'the customer at the service' }
       return sale === undefined ? { lacking: 'the sale' } : { body: saleBody(sale, idIn(customer)) }
@@ -125,7 +145,7 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: changed,
     async before(deps, job, body) {
-      // A person has seen both and decided for ours.
+      // A person has seen both versions and decided for ours.
       if (isForced(deps.store, job.id)) return 'send'
       const theirs = await changedByOtherTill(deps, job, body)
       return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs
@@ -135,7 +155,7 @@ export const jobs: Record<JobKind, Plan> = {
   'ticket.remove': {
     endpoint: 'open-ticket/delete-many',
     build(db, job) {
-      // A twin that a sweep has found is known by its own id alone.
+      // A duplicate that reconciliation found is known only by its own id.
       const id = job.payload['serverId'] ?? serverIdOf(db, 'ticket', job.subjectId)
       return id === undefined ? { lacking: 'the ticket at the service' } : { body: { ids: [id] } }
     },
@@ -153,7 +173,7 @@ export const jobs: Record<JobKind, Plan> = {
   'invoice.create': {
     endpoint: 'invoice/create',
     build(db, job) {
-      const movement = movementById(db, job.subjectId as MovementId)
+      const movement = movementById(db, toId<MovementId>(job.subjectId))
       if (movement === undefined) return { lacking: 'the movement of cash' }
       const article = articleOf(db, movement)
       if (article === undefined) return { lacking: 'a payment type of the back office' }
@@ -165,7 +185,7 @@ export const jobs: Record<JobKind, Plan> = {
   'transaction.create': {
     endpoint: ({ payload }) => `transaction/${movementType[payload['direction'] === 'in' ? 'in' : 'out']}`,
     build(db, job) {
-      const movement = movementById(db, job.subjectId as MovementId)
+      const movement = movementById(db, toId<MovementId>(job.subjectId))
       const article = movement && articleOf(db, movement)
       const invoiceId = serverIdOf(db, 'invoice', job.subjectId)
       if (movement === undefined || article === undefined || invoiceId === undefined)
@@ -178,10 +198,10 @@ export const jobs: Record<JobKind, Plan> = {
   'refund.create': {
     endpoint: 'trade/refund',
     build(db, job) {
-      const refund = refundById(db, job.subjectId as RefundId)
+      const refund = refundById(db, toId<RefundId>(job.subjectId))
       const tradeId = refund && serverIdOf(db, 'sale', refund.saleId)
       if (refund === undefined || tradeId === undefined) return { lacking: 'the sale it gives back' }
-      // Goods that a person has put in another's place in the sale have their names there.
+      // The fixes of the sale apply here too: a person may have replaced its products.
       const decimals = saleById(db, refund.saleId)?.currency.decimals ?? 0
       const body = refundBody(refund, { tradeId, decimals, marker: job.marker })
       return { body: withFixes(body, fixesOf(db, refund.saleId)) }
@@ -193,7 +213,7 @@ export const jobs: Record<JobKind, Plan> = {
   'customer.create': {
     endpoint: 'customer/create',
     build(db, job) {
-      const customer = customerToCreate(db, job.subjectId as CustomerId)
+      const customer = customerToCreate(db, toId<CustomerId>(job.subjectId))
       if (customer === undefined) return { lacking: 'the customer' }
       return { body: customerBody(customer, job.marker, isForced(db, job.id)) }
     },
@@ -213,7 +233,7 @@ export const jobs: Record<JobKind, Plan> = {
     endpoint: 'customer/update',
     build(db, job) {
       const edit = editOfJob(db, job)
-      const there = customerAtService(db, job.subjectId as CustomerId)
+      const there = customerAtService(db, toId<CustomerId>(job.subjectId))
       if (edit === undefined) return { lacking: 'the change' }
       return typeof there === 'object'
         ? { body: changeBody(edit, there.id) }
@@ -232,7 +252,7 @@ export const jobs: Record<JobKind, Plan> = {
     },
     accept: created,
     async before(deps, job, body) {
-      // A person has seen both and decided that they are two.
+      // A person has seen both and decided that they are different.
       if (body['barcode'] === undefined || isForced(deps.store, job.id)) return 'send'
       const verification = await verifyBarcode(deps, job, body)
       if (verification.verdict === 'absent') return 'send'
@@ -245,33 +265,33 @@ export const jobs: Record<JobKind, Plan> = {
   }
 }
 
-/** What cash was moved for; another article may have taken the place of the one that it had, or of none. */
+/** Returns the article of a cash movement. A fix may have replaced its article, or set one where it had none. */
 const articleOf = (db: Reader, { id, article }: CashMovement): CashArticle | undefined =>
   fixesOf(db, id).find(({ part, from }) => part === 'article' && from === (article?.id ?? ''))?.article ?? article
 
-/** A customer's money is theirs there: nobody's else, and not nobody's. */
+/** Builds the body with the service's id of the customer. Fails if there is a customer whose id is not known yet. */
 function paidBy(db: Reader, { customer }: CashMovement, bodyOf: (customerId: string | undefined) => object): Built {
   const there = atService(db, customer)
   if (customer !== undefined && typeof there !== 'object') return { lacking: 'the customer at the service' }
   return { body: { ...bodyOf(idIn(there)) } }
 }
 
-/** Where a job goes. */
+/** Returns the endpoint of a job. */
 export function endpointOf(job: Job): WriteName {
   const { endpoint } = jobs[job.kind]
   return typeof endpoint === 'function' ? endpoint(job) : endpoint
 }
 
-/** A ticket keeps the marker of its creation through all updates, so that it is one and the same to a sweep. */
+/** Builds the body of a ticket. All updates keep the marker of its creation, so that reconciliation sees one ticket. */
 function buildTicket(db: Reader, job: Job): Built {
-  const ticket = ticketById(db, job.subjectId as TicketId)
+  const ticket = ticketById(db, toId<TicketId>(job.subjectId))
   const marker = ticketMarker(db, job)
   if (ticket === undefined) return { lacking: 'the ticket' }
-  // Sent before its customer is known there it says nobody; the change that names them comes after.
+  // If the service does not know the customer yet, the body names none. A later update names the customer.
   return { body: ticketBody(ticket, marker, idIn(atService(db, ticket.customer))) }
 }
 
-/** Nobody, and one who was given up, will never be there. */
+/** "No customer", or a customer whose job was written off, never gets an id at the service. */
 const atService = (db: Reader, customer: { id: CustomerId } | undefined): CustomerAtService =>
   customer === undefined ? 'never' : customerAtService(db, customer.id)
 const idIn = (there: CustomerAtService): string | undefined => (typeof there === 'object' ? there.id : undefined)

@@ -1,33 +1,44 @@
-/** The patience of the queue (queue.md). Settings, not constants: tests set them. `boot/config.ts` bounds a till's own. */
+/**
+ * The time limits of the queue (queue.md). They are settings so that tests can change them. `boot/config.ts` bounds the
+ * values of a till.
+ */
 export type Limits = {
-  /** Q: how long after its connection died a request may still be applied by the service. */
+  /** Q: how long after its connection ended a request may still be applied by the service. */
   quietMs: number
-  /** Between the two negatives that prove an absence. */
+  /** The time between the two negatives that prove an absence. */
   betweenNegativesMs: number
-  /** The same where no later job of the kind can show that the list is fresh. */
+  /** The same if no later job of the kind can show that the list is fresh. */
   betweenStaleNegativesMs: number
   maxResends: number
-  /** Time of an answering service after which a person is asked. */
+  /** A person is asked after this time, in which the service answered. */
   maxLookingMs: number
-  /** A ticket may have been settled by another till while this one was away longer. */
+  /** If this till was away longer, another till may have settled the ticket. */
   maxAwayMs: number
-  /** The time since the server's clock at the send that a probe looks back, for clocks that drift. */
+  /** How far before the service's time of the send a verification reads, because clocks drift. */
   lookBackMs: number
-  /** Between two looks for what waits on a person and was sent, once every list must show it. */
+  /**
+   * The interval between two verifications of a sent job that waits for a person, once every list must show its record.
+   */
   heldAgainMs: number
-  /** How long the close of a shift is held by what its shift still owes, at a service that answers, before it goes without. */
+  /**
+   * How long the close of a shift waits for the open jobs of its shift while the service answers. Then it is sent
+   * without them.
+   */
   closeHeldMs: number
-  /** How long a job has been done before it is read back, so that lists that lag have caught up. */
+  /** The time from the end of a job to its reconciliation, so that lists that lag can catch up. */
   reconcileAfterMs: number
-  /** What was sent more than once is read back again after this: an effect of an earlier attempt may come that late. */
+  /**
+   * A job that was sent more than once is reconciled a second time after this: an earlier attempt may take effect that
+   * late.
+   */
   reconcileLateMs: number
-  /** Between two sweeps when one left something over. */
+  /** The interval between two reconciliations if the first one left jobs over. */
   reconcileAgainMs: number
-  /** Between two looks at what the service says of closed shifts. */
+  /** The interval between two reads of the service's verdict on closed shifts. */
   verdictAgainMs: number
-  /** A Send that never answers is given up after this. */
+  /** A request without an answer is given up after this time. */
   answerMs: number
-  /** Rows asked for on one page of a list; 200 is the most that the service gives. */
+  /** The rows of one page of a list; the service gives at most 200. */
   pageRows: number
 }
 

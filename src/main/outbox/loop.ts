@@ -10,21 +10,22 @@ import { createExecutor, diskRestMs } from './executor.ts'
 import { createCloses, type Closes } from './closes.ts'
 import { reconcileDone, reconciledKinds } from './verifiers/reconcile.ts'
 import { readVerdicts, waiting } from './verdicts.ts'
+import { after, earliest } from '../../shared/time/moments.ts'
 
 //   start: recover, doubt the service
 //     |
-//     v          offline by hand, stopped, no connection: nothing goes out
-//   turn ──> service not known to be there ──> one canary read when it is due ── answered: pull, look for all AMBIGUOUS
-//     |  ──> everything gated ───────────────> 401: a canary tries it; 429: wait
-//     |  ──> look slot free ─────────────────> the due AMBIGUOUS of one kind and one pair of eyes, in one scan
-//     |  ──> after a silence, until all AMBIGUOUS were looked for once: nothing is sent
-//     |  ──> a close held for too long ──────> goes without the rest of its shift
+//     v          offline by hand, stopped, no connection: nothing is sent
+//   turn ──> service not known to be up ─────> one canary read when it is due ── answered: pull, verify all AMBIGUOUS
+//     |  ──> everything blocked ─────────────> 401: a canary read tests it; 429: wait
+//     |  ──> verification slot free ─────────> the due AMBIGUOUS of one kind and one request identity, in one scan
+//     |  ──> after an outage, until all AMBIGUOUS were verified once: nothing is sent
+//     |  ──> a close held for too long ──────> is sent without the rest of its shift
 //     |  ──> money slot free ────────────────> the oldest ready sale, opening, closing, movement or refund
 //     |  ──> ticket slot free ───────────────> the oldest ready ticket job
 //     |  ──> customer slot free ─────────────> the oldest new customer, or change of one
-//     |  ──> goods slot free ────────────────> the oldest product made here
-//     |  ──> nothing to send or to look for ─> now and then, what was done a while ago is read back,
-//     |                                          and the service's verdict on closed shifts
+//     |  ──> goods slot free ────────────────> the oldest local product
+//     |  ──> nothing to send or to verify ───> at intervals, jobs done a while ago are reconciled,
+//     |                                          and the service's verdict on closed shifts is read
 //     |  ──> else one timer for what is due first
 //     ^                    |
 //     └── done, or timer ──┘
@@ -52,13 +53,13 @@ type Slot = Sending | 'canary' | 'look'
 
 export type LoopDeps = OutboxDeps & {
   book: VerificationBook
-  /** Is there a service to speak to at all? */
+  /** Returns whether there is a connection to a service at all. */
   isConnected(): boolean
   onChange(): void
   syncPull(): void
 }
 
-/** The loop of the engine: decides what goes out next, and keeps one of each sort in flight. */
+/** The loop of the engine: decides what is sent next, with at most one request in flight in each slot. */
 export class Loop {
   readonly #deps: LoopDeps
   readonly #alarm: Alarm
@@ -68,12 +69,12 @@ export class Loop {
   readonly #busy = new Set<Slot>()
   #isRunning = false
   #isByHand = false
-  /** The service was silent: nothing is sent until every AMBIGUOUS job was looked for once. */
+  /** The service was silent: nothing is sent until every AMBIGUOUS job was verified once. */
   #isReturning = false
-  /** When what was done is read back next; undefined while all of it was. */
+  /** When the next reconciliation is due. Undefined if no job waits for one. */
   #reconcileAt: Monotonic | undefined
 
-  /** When the service's verdict on closed shifts is looked at next; undefined while none can change. */
+  /** When the service's verdict on closed shifts is read next. Undefined if none can change. */
   #verdictsAt: Monotonic | undefined
 
   constructor(deps: LoopDeps) {
@@ -83,7 +84,7 @@ export class Loop {
     this.#alarm = createAlarm(deps.clock, () => this.turn())
     this.#executor = createExecutor(deps, deps.book, this.#rests, {
       isRunning: () => this.#isRunning,
-      // A gate may have shut while a job was reading what it is to be sent against.
+      // An endpoint block may have started while the job made its read before the write.
       mayGo: () => this.#isRunning && !this.#isByHand && deps.blocks.everything() === undefined
     })
   }
@@ -109,7 +110,7 @@ export class Loop {
     this.turn()
   }
 
-  /** The service answers again: pull what changed, look for what is AMBIGUOUS, and only then send. */
+  /** Call it when the service answers again: pulls changes, verifies AMBIGUOUS jobs, and only then sends. */
   comeBack(): void {
     if (!this.#isRunning) return
     this.#isReturning = true
@@ -123,13 +124,13 @@ export class Loop {
     return this.#deps.breaker.isUp() ? 'online' : 'offline'
   }
 
-  /** A disk that cannot even be read must not end the loop: it turns again after a rest. */
+  /** Takes one turn. A disk that cannot be read must not end the loop, so it turns again after a wait. */
   turn(): void {
     try {
       this.#turn()
     } catch (error) {
       this.#deps.onFault(error)
-      if (this.#isRunning) this.#alarm.set((this.#deps.clock.monotonic() + diskRestMs) as Monotonic)
+      if (this.#isRunning) this.#alarm.set(after(this.#deps.clock.monotonic(), diskRestMs))
     }
   }
 
@@ -152,8 +153,8 @@ export class Loop {
   }
 
   /**
-   * What is due first, of all that only time can bring. The clock goes on while a turn is taken: what fell due since
-   * `since` was not seen by it, and must ring.
+   * Returns the earliest due time of everything that waits for time alone. The clock goes on during a turn: the turn
+   * did not see what became due after `since`, so the timer must fire for it.
    */
   nextAt(since = this.#deps.clock.monotonic()): Monotonic | undefined {
     const { breaker, blocks, book } = this.#deps
@@ -169,7 +170,7 @@ export class Loop {
       blocks.nextTrial(since),
       this.#rests.nextAt()
     ]
-    // What is due already waits for a slot, and the end of whatever holds it turns the loop again.
+    // What is due already waits for a slot. When the slot becomes free, the loop turns again.
     return earliest(times.filter((time) => time !== undefined && time > since))
   }
 
@@ -196,7 +197,7 @@ export class Loop {
     this.#run('look', async () => {
       const { clock, limits } = this.#deps
       const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)
-      if (isMore) this.#reconcileAt = (clock.monotonic() + limits.reconcileAgainMs) as Monotonic
+      if (isMore) this.#reconcileAt = after(clock.monotonic(), limits.reconcileAgainMs)
     })
   }
 
@@ -204,7 +205,7 @@ export class Loop {
   #planReconcile(): void {
     const { store, clock, limits } = this.#deps
     if (this.#reconcileAt !== undefined || !hasUnreconciled(store, reconciledKinds)) return
-    this.#reconcileAt = (clock.monotonic() + limits.reconcileAfterMs) as Monotonic
+    this.#reconcileAt = after(clock.monotonic(), limits.reconcileAfterMs)
   }
 
   #lookAtVerdictsIfIdle(): void {
@@ -213,11 +214,11 @@ export class Loop {
     this.#run('look', () => readVerdicts(this.#deps, this.#executor.commit, () => this.#isRunning))
   }
 
-  /** A handful of rows at the end of a short table. */
+  /** Cheap as well: a few rows at the end of a short table. */
   #planVerdicts(): void {
     const { clock, limits } = this.#deps
     if (this.#verdictsAt !== undefined || waiting(this.#deps).length === 0) return
-    this.#verdictsAt = (clock.monotonic() + limits.verdictAgainMs) as Monotonic
+    this.#verdictsAt = after(clock.monotonic(), limits.verdictAgainMs)
   }
 
   #next(slot: Sending): Job | undefined {
@@ -226,13 +227,15 @@ export class Loop {
     return nextReady(store, open, this.#rests.now())
   }
 
-  /** The cheapest read there is; whyever it goes, it tries the credential. What it teaches is heard where every answer is. */
+  /**
+   * Sends the cheapest read, which also tests the credential. Its answer is handled in the same place as every answer.
+   */
   async #canary(): Promise<void> {
     this.#deps.blocks.tryCredentials()
     await this.#deps.ask.read('profile/getMe', {}, undefined)
   }
 
-  /** Takes a slot for as long as the work lasts, and turns again after it. */
+  /** Occupies a slot while the work lasts, then takes another turn. */
   #run(slot: Slot, work: () => Promise<void>): void {
     if (this.#busy.has(slot)) return
     this.#busy.add(slot)
@@ -250,9 +253,4 @@ export class Loop {
   #isDue(at: Monotonic): boolean {
     return this.#deps.clock.monotonic() >= at
   }
-}
-
-function earliest(times: readonly (Monotonic | undefined)[]): Monotonic | undefined {
-  const known = times.filter((time) => time !== undefined)
-  return known.length === 0 ? undefined : (Math.min(...known) as Monotonic)
 }

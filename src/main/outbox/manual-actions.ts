@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { EmployeeId, JobId, MovementId } from '../../shared/ids.ts'
+import { toId, type EmployeeId, type JobId, type MovementId } from '../../shared/ids.ts'
 import { endpoint } from '../../backoffice/api/endpoints.ts'
 import { fixedParts, type Fix, type FixedPart } from '../domain/outbox/fix.ts'
-import { lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
+import { sentBody, lastAttempt, type Stamp } from '../db/outbox/attempts.ts'
 import { movementById } from '../db/shift/cash.ts'
 import { isFixable, putFixes } from '../db/outbox/fixes.ts'
 import { jobById, type Job } from '../db/core/job-rows.ts'
@@ -15,25 +15,25 @@ import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
 import { namedIn } from './serializers/fix.ts'
 
-// What people may do with a job that needs them (queue.md). There is no delete.
+// The manual actions on a job that needs a person (queue.md). There is no delete.
 
 type ManualAction = (jobId: JobId, by: EmployeeId, reason: string) => Promise<Result<void>>
 
 export type ManualActions = Record<'resend' | 'adopt' | 'writeOff', ManualAction> & {
-  /** What may be put in another's place in the document of a job, as the document has it. */
+  /** Returns the parts of the job's document that may be replaced, with their ids in the document. */
   fixable(jobId: JobId): Result<{ part: FixedPart; from: string }[]>
-  /** Sends it with other things in the place of those that the service refused (Replace). */
+  /** Sends the job with replacements for the parts that the service refused (Replace). */
   fix(jobId: JobId, by: EmployeeId, reason: string, fixes: readonly Fix[]): Promise<Result<void>>
 }
 
-/** What the verbs have in common. */
+/** Creates the steps that all manual actions share. */
 function executorOf(deps: OutboxDeps, afterwards: () => void) {
   const needing = (jobId: JobId): Result<Job> => {
     const job = jobById(deps.store, jobId)
     if (job === undefined) return fail('job.unknown')
     return job.state === 'needsPerson' ? ok(job) : fail('job.notAllowed', { state: job.state })
   }
-  /** The look took its time: the job may have been decided by somebody else meanwhile. */
+  /** Another person may have decided about the job during the verification. */
   const still = (job: Job): boolean => jobById(deps.store, job.id)?.state === 'needsPerson'
   const take = (job: Job, seen: Seen, by: EmployeeId, reason: string): Result<void> => {
     const probes = [seen.probe]
@@ -45,7 +45,7 @@ function executorOf(deps: OutboxDeps, afterwards: () => void) {
     return ok(undefined)
   }
 
-  /** Looks first: what is there already is taken as done, and what may still come is not sent beside it. */
+  /** Verifies first: adopts an effect that exists, and refuses to resend while the effect may still appear. */
   const again = async (
     job: Job,
     by: EmployeeId,
@@ -67,7 +67,7 @@ function executorOf(deps: OutboxDeps, afterwards: () => void) {
   return { needing, still, take, again }
 }
 
-/** The verbs of people. Each looks at the service first where it can: what is there already is never sent again. */
+/** Creates the manual actions. Each verifies first where it can, so that an existing effect is never sent again. */
 export function createManualActions(deps: OutboxDeps, afterwards: () => void): ManualActions {
   const { needing, still, take, again } = executorOf(deps, afterwards)
   return {
@@ -124,15 +124,15 @@ export function createManualActions(deps: OutboxDeps, afterwards: () => void): M
   }
 }
 
-/** What a document names and people may change, each once. */
+/** Returns the parts of a document that people may change, each once. */
 function fixableIn({ store, decimalsOf }: OutboxDeps, job: Job): { part: FixedPart; from: string }[] {
   const allowed = fixedParts[job.kind]
   const built = jobs[job.kind].build(store, job, decimalsOf)
   const named = 'lacking' in built ? [] : namedIn(built.body)
-  // What never left names nothing that is gone there, but goods that were given up here.
+  // A job that was never sent has no part that the service refused. Only local products that were given up are wrong.
   const givenUp = job.reason === 'dependency' ? givenUpGoods(store, job) : undefined
   const isWrong = (id: string) => givenUp === undefined || givenUp.some((made) => made === id)
-  const movement = allowed.includes('article') ? movementById(store, job.subjectId as MovementId) : undefined
+  const movement = allowed.includes('article') ? movementById(store, toId<MovementId>(job.subjectId)) : undefined
   return [
     ...(movement === undefined ? [] : [{ part: 'article' as const, from: movement.article?.id ?? '' }]),
     ...named.flatMap(({ part, id }) => (allowed.includes(part) && isWrong(id) ? [{ part, from: id }] : []))
@@ -143,35 +143,35 @@ type Seen = { verification: Verification; probe: number }
 
 const isFound = ({ verification }: Seen): boolean =>
   verification.verdict === 'found' || verification.verdict === 'foundTwice'
-/** Somebody else's record that a person may take for ours: a customer of another name with the same phone. */
+/** Returns whether a person may adopt the record of somebody else: a customer of another name with the same phone. */
 const isTakeable = (seen: Seen): boolean =>
   isFound(seen) || (seen.verification.verdict === 'conflict' && seen.verification.serverIds.length > 0)
 
 /**
- * How long a person waits before it may be sent again: what was sent may still be applied, and a list that lags may not
- * show yet that it was. A list that shows a later job of its kind is no such list.
+ * Returns how long a person must wait before a resend: the service may still apply the last attempt, and a list that
+ * lags may not show it yet. A list that shows a later job of the kind does not lag.
  */
 function untilSureMs(deps: OutboxDeps, job: Job, { verification }: Seen): number {
   const { limits } = deps
   const attempt = lastAttempt(deps.store, job.id)
-  // What may be repeated does no harm.
+  // A write that may be repeated does no harm.
   if (endpoint(endpointOf(job)).repeat !== 'once') return 0
-  // Proved not to have left, or standing there as somebody else's: nothing more will come of it.
+  // The attempt was proved not to be sent, or the record belongs to somebody else: no effect can appear any more.
   if (attempt === undefined || attempt.outcome === 'notSent') return 0
   if (verification.verdict === 'conflict') return 0
   const neededMs = limits.quietMs + (verification.freshness === 'shown' ? 0 : limits.betweenStaleNegativesMs)
-  // A look that showed nothing at all proves nothing, however late it is.
+  // A verification that is not `absent` proves nothing, however late it is.
   const leastMs = verification.verdict === 'absent' ? 0 : 60_000
   return Math.max(leastMs, neededMs - overForMs(deps, attempt))
 }
 
-/** One look for a job that was sent, written down; undefined where there is nothing to look for. */
+/** Makes and stores one verification of a job that was sent. Returns undefined if there is nothing to verify. */
 async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
   const attempt = lastAttempt(deps.store, job.id)
   const began = stampOf(deps)
   if (attempt === undefined) return seeUnsent(deps, job, began)
-  const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
-  // Whoever asks, the look has the eyes of the write.
+  const sent = sentBody(attempt.body)
+  // Whoever asks, the verification uses the request identity of the write.
   const [verification] = await jobs[job.kind].verify(deps, [{ job, attempt, sent, reach: 'all' }])
   if (verification === undefined) return undefined
   const isSame = deps.ask.identity(asOf(job)) === attempt.identity
@@ -186,7 +186,7 @@ async function see(deps: OutboxDeps, job: Job): Promise<Seen | undefined> {
   return { verification, probe }
 }
 
-/** One look for what a job that never left would make. */
+/** Makes one verification of the record that an unsent job would create. */
 async function seeUnsent(deps: OutboxDeps, job: Job, began: Stamp): Promise<Seen | undefined> {
   const plan = jobs[job.kind]
   const built = plan.build(deps.store, job, deps.decimalsOf)

@@ -5,25 +5,24 @@ import { verifyAgainMs } from './backoff.ts'
 import type { Limits } from './limits.ts'
 import type { Verification } from './verifiers/verify.ts'
 
-/** All that a probe is judged by. Pure, so that each condition can be shown to be needed. */
+/**
+ * The facts that decide about a verification. The rule is pure, so that a test can show that each condition is needed.
+ */
 export type VerificationFacts = {
   verification: Verification
-  /** When the look began, on the clock of this boot. */
+  /** When the verification began, on the monotonic clock of this boot. */
   began: Monotonic
   now: Monotonic
-  /** When the connection of the write died, on the same clock; undefined when it is of another boot. */
+  /** When the connection of the write ended, on the same clock. Undefined if the write is of another boot. */
   quietFrom: Monotonic | undefined
-  /** The probe saw with the eyes of the write. */
+  /** The verification used the request identity of the write. */
   isSameIdentity: boolean
 }
 
-/** Do all five conditions hold, so that this absence counts? (queue.md) */
-export function isValidNegative(
-  { verification, began, quietFrom, isSameIdentity }: VerificationFacts,
-  limits: Limits
-): boolean {
+/** Returns whether all five conditions hold, so that this absence counts (queue.md). */
+export function isValidNegative({ verification, began, quietFrom, isSameIdentity }: VerificationFacts, limits: Limits): boolean {
   const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs
-  // An `absent` is complete and well-formed: whatever was not is `inconclusive`.
+  // An `absent` is complete and well-formed; otherwise the verdict is `inconclusive`.
   return (
     verification.verdict === 'absent' &&
     verification.isAnswered &&
@@ -33,13 +32,13 @@ export function isValidNegative(
   )
 }
 
-/** How far apart two negatives must begin: longer where no later job can show that the list is fresh. */
+/** Returns the least time between two negatives. It is longer if no later job can show that the list is fresh. */
 const apartMs = (a: Negative, b: Negative, limits: Limits): number =>
   a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs
 
 /**
- * The first two of the valid negatives that are far enough apart to prove that it never happened. One of them was read
- * without a filter by time: the clocks of the service may be wrong, so that no such filter alone proves an absence.
+ * Returns the first two valid negatives that are far enough apart to prove that the write never happened. One of them
+ * must be read without a filter by time, because the clocks of the service may be wrong.
  */
 export function provingPair(negatives: readonly Negative[], limits: Limits): [Negative, Negative] | undefined {
   const last = negatives.at(-1)
@@ -63,14 +62,14 @@ export type History = {
   /** Valid negatives of this boot, this one included. */
   negatives: readonly Negative[]
   resends: number
-  /** How long the service has answered while it was looked for. */
+  /** How long the service has answered while the job was verified. */
   answeredMs: number
-  /** Another till may have settled it meanwhile, so that its absence proves nothing. */
+  /** Another till may have settled the ticket meanwhile, so that its absence proves nothing. */
   isAwayTooLong: boolean
   verifications: number
 }
 
-/** What becomes of an AMBIGUOUS job after one more look. */
+/** Decides what happens to an AMBIGUOUS job after one more verification. */
 export function rulingOf(facts: VerificationFacts, history: History, limits: Limits): Ruling {
   const { verdict } = facts.verification
   if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }
@@ -86,7 +85,10 @@ export function rulingOf(facts: VerificationFacts, history: History, limits: Lim
   return { kind: 'again', inMs: againMs(facts, history, limits) }
 }
 
-/** The next look: by the ladder, but as soon as a look can count, or can be the second one. */
+/**
+ * Returns the wait until the next verification: the interval of the ladder, or less if a verification can count, or
+ * complete the pair, earlier.
+ */
 function againMs({ now, quietFrom }: VerificationFacts, { negatives, verifications }: History, limits: Limits): number {
   const last = negatives.at(-1)
   const first = negatives[0]

@@ -1,4 +1,3 @@
-import type { Instant } from '../../shared/ports.ts'
 import { never } from '../../shared/assert.ts'
 import { endpoint as rowOf } from '../../backoffice/api/endpoints.ts'
 import { bodyBytesOf } from '../../backoffice/api/request.ts'
@@ -13,20 +12,21 @@ import { bodyOf, isAsSold } from './bodies.ts'
 import { endpointOf, jobs, type Built } from './jobs.ts'
 import { note, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, type Verification } from './verifiers/verify.ts'
+import { after } from '../../shared/time/moments.ts'
 
 //      build the body ── cannot ──────────────> NEEDS_PERSON (Escalate)
-//         |            └ not yet ─────────────> QUEUED still; waits for what brings it
+//         |            └ not yet ─────────────> stays QUEUED; waits for the job that provides what is missing
 //         |
 //      read before write ── somebody else's ──> NEEDS_PERSON (Escalate)
 //         |               ├ ours already ─────> DONE (FoundBeforeSend)
-//         |               └ no answer ────────> QUEUED still; rests a while
-//         |── not as this program wrote it ──────> NEEDS_PERSON (Escalate, reason `altered`), and nothing leaves
-//         |── a copy of this till may have sent it ──> AMBIGUOUS (Attempt, Doubt), and nothing leaves
+//         |               └ no answer ────────> stays QUEUED; rests a while
+//         |── not as this program wrote it ──────> NEEDS_PERSON (Escalate, reason `altered`), and nothing is sent
+//         |── a copy of this till may have sent it ──> AMBIGUOUS (Attempt, Doubt), and nothing is sent
 //      commit the intent (Attempt) ─────── the disk refuses: nothing was sent
 //         |
-//      write to the socket, once
+//      send the request, once
 //         |
-//      commit what the answer says ── the disk refuses: again and again, the slot stays taken
+//      commit the answer ── the disk refuses: retries, the slot stays occupied
 //         |── ok, and the record is ours ─────> DONE (Confirm)
 //         |── proved not sent ────────────────> QUEUED (RetryProvenSafe)
 //         |── 401, 403, 404, 429 ─────────────> the block or the pause begins at once; and
@@ -35,20 +35,20 @@ import { asOf, type Verification } from './verifiers/verify.ts'
 //         |── 400 ────────────────────────────> AMBIGUOUS (Doubt) until the valid negatives of any absence confirm it
 //         └── anything else ──────────────────> AMBIGUOUS (Doubt)
 
-/** What a push leaves to the engine: rest before the next try, or look for the effect. */
+/** What the engine must do after a push: nothing, let the job rest, or verify its effect. */
 export type Pushed = { kind: 'settled' } | { kind: 'rest'; ms?: number } | { kind: 'look'; inMs: number }
 
-/** Commits, however often the disk refuses; what the service answered is not forgotten meanwhile. */
+/** Commits, and retries as long as the disk refuses. The service's answer is kept meanwhile. */
 export type Commit = (work: () => void) => Promise<void>
 export type PushDeps = {
   commit: Commit
-  /** Not stopped and not offline by hand: asked once more before anything is written. */
+  /** Returns whether the engine still runs and may send. Checked again before anything is written. */
   mayGo: () => boolean
 }
 
 const firstVerificationMs = 2000
 
-/** Carries one job out, once. Whatever happens, the job is in a state of the table afterwards. */
+/** Sends one job, once. Whatever happens, the job is in a state of the table afterwards. */
 export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDeps): Promise<Pushed> {
   const plan = jobs[job.kind]
   const built = bodyOf(deps.store, job, deps.decimalsOf)
@@ -56,7 +56,7 @@ export async function push(deps: OutboxDeps, job: Job, { commit, mayGo }: PushDe
   const began = stampOf(deps)
   const before = (await plan.before?.(deps, job, built.body)) ?? 'send'
   if (!mayGo()) return { kind: 'settled' }
-  // The read took its time: a ticket may have been changed or folded away meanwhile.
+  // The read took time: the ticket may have been changed or merged into another job meanwhile.
   if (jobById(deps.store, job.id)?.state !== 'queued') return { kind: 'settled' }
   if (before !== 'send' && !('send' in before)) {
     if ('conflict' in before) return giveToPerson(deps, job, 'conflict', before.conflict)
@@ -100,15 +100,15 @@ function giveToPerson(deps: OutboxDeps, job: Job, reason: 'dependency' | 'confli
 type Lacking = Extract<Built, { lacking: string }>
 
 /**
- * What it cannot be built without. A ticket is read when it is sent: what was put on it since its job was written down
- * may be owed itself, and is waited for then.
+ * Handles a body that lacks something. A ticket is read when it is sent: something that was added since its job was
+ * written may have its own open job, and the ticket then waits for that job.
  */
 function withhold(deps: OutboxDeps, job: Job, { lacking, needs = [] }: Lacking): Pushed {
   const isWaiting = needs.length > 0 && deps.store.transaction((db) => waitToo(db, job.id, needs))
   return isWaiting ? { kind: 'settled' } : giveToPerson(deps, job, 'dependency', `lacking: ${lacking}`)
 }
 
-/** FoundBeforeSend: what it would make stands there already. */
+/** FoundBeforeSend: the service already has the record that the job would create. */
 function takeUnsent(deps: OutboxDeps, job: Job, verification: Verification, began: Stamp): Pushed {
   const [serverId] = verification.serverIds
   if (serverId === undefined || jobById(deps.store, job.id)?.state !== 'queued') return { kind: 'settled' }
@@ -121,7 +121,7 @@ function takeUnsent(deps: OutboxDeps, job: Job, verification: Verification, bega
   return { kind: 'settled' }
 }
 
-/** What the answer makes of the job: Confirm, RetryProvenSafe, Block or Doubt. */
+/** Applies the answer to the job: Confirm, RetryProvenSafe, Block or Doubt. */
 async function settle(
   deps: OutboxDeps,
   job: Job,
@@ -131,7 +131,7 @@ async function settle(
 ): Promise<Pushed> {
   const { store, clock } = deps
   const stamp = stampOf(deps)
-  const inAWhile = (ms: number) => (clock.now() + ms) as Instant
+  const inAWhile = (ms: number) => after(clock.now(), ms)
   const back = async (ending: Ending, restMs: number): Promise<Pushed> => {
     await commit(() => store.transaction((db) => putBack(db, job.id, ending, inAWhile(restMs), stamp)))
     return { kind: 'rest', ms: restMs }
@@ -140,14 +140,17 @@ async function settle(
     await commit(() => store.transaction((db) => lose(db, job.id, ending, inAWhile(inMs), stamp)))
     return { kind: 'look', inMs }
   }
-  /** A block or a pause says that nothing was done, but an answer may come after the effect, and is then looked for. */
+  /**
+   * A block or a pause says that nothing was done, but the answer may have come after the effect, which is then
+   * verified.
+   */
   const blocked = (ending: Ending): Promise<Pushed> =>
     rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)
   switch (answer.kind) {
     case 'ok':
       if (accepted === undefined)
         return ambiguous({ outcome: 'ambiguous', answer: 'the record is not ours' }, firstVerificationMs)
-      // A disk may refuse it for a while: it has arrived when it is written, for whoever looks what arrived since.
+      // The disk may refuse for a while. The time of arrival is the time of the commit, for queries by time of arrival.
       await commit(() => store.transaction((db) => arrive(db, job.id, accepted.serverId, stampOf(deps))))
       deps.blocks.openEndpoint(job.kind)
       return { kind: 'settled' }

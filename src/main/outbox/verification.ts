@@ -1,7 +1,7 @@
 import { assert } from '../../shared/assert.ts'
 import type { JobId } from '../../shared/ids.ts'
-import type { Instant, Monotonic } from '../../shared/ports.ts'
-import { lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
+import type { Monotonic } from '../../shared/ports.ts'
+import { sentBody, lastAttempt, type Attempt, type Stamp } from '../db/outbox/attempts.ts'
 import { jobById, jobsIn, type Job } from '../db/core/job-rows.ts'
 import type { Writer } from '../db/core/open.ts'
 import {
@@ -22,19 +22,23 @@ import { isValidNegative, rulingOf, type VerificationFacts, type Ruling } from '
 import { note, overForMs, stampOf, type OutboxDeps } from './deps.ts'
 import { asOf, inconclusive, reaches, type Verification, type Reach, type Target } from './verifiers/verify.ts'
 import type { Commit } from './push.ts'
+import { after } from '../../shared/time/moments.ts'
 
 /**
- * When each AMBIGUOUS job is looked for next, and what waits on a person and was sent: it may stand there by now. Kept in
- * memory: a new boot starts it afresh with the quiet time.
+ * Schedules the verifications: of each AMBIGUOUS job, and of each sent job that waits for a person, whose effect may
+ * have appeared. It is held in memory: a new boot starts it again with the quiet time.
  */
 export type VerificationBook = {
   put(id: JobId, inMs: number): void
-  /** After a silence of the service, look for all of them at once. */
+  /** Makes all verifications due at once, after an outage of the service. */
   hurry(): void
   nextAt(): Monotonic | undefined
-  /** The due ones, oldest first, of one kind and one pair of eyes: they are looked for in one scan. */
+  /** Returns the due jobs, oldest first, of one kind and one request identity: one scan verifies them all. */
   due(): Job[]
-  /** Notes a look and answers how many there were, and how long the service has answered since the one before. */
+  /**
+   * Counts a verification. Returns how many there were before, and for how long the service has answered since the last
+   * one.
+   */
   looked(id: JobId, isAnswered: boolean): { verifications: number; answeredMs: number }
   drop(id: JobId): void
   size(): number
@@ -46,7 +50,7 @@ const mostAtOnce = 500
 
 export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store' | 'clock'>): VerificationBook {
   const pages = new Map<JobId, Page>()
-  const later = (inMs: number) => (clock.monotonic() + inMs) as Monotonic
+  const later = (inMs: number) => after(clock.monotonic(), inMs)
   return {
     put(id, inMs) {
       const page = pages.get(id)
@@ -66,7 +70,7 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
       if (ids.size === 0) return []
       const open = [...jobsIn(store, 'ambiguous'), ...jobsIn(store, 'needsPerson')].filter(({ id }) => ids.has(id))
       for (const { id } of open) ids.delete(id)
-      // Somebody has decided about the rest meanwhile.
+      // A person has decided about these jobs meanwhile.
       for (const id of ids) pages.delete(id)
       const first = open[0]
       const isLike = (job: Job) => job.kind === first?.kind && sameName(job, first)
@@ -90,14 +94,14 @@ export function createVerificationBook({ store, clock }: Pick<OutboxDeps, 'store
 
 const sameName = (a: Job, b: Job): boolean => a.employeeId === b.employeeId && a.organizationId === b.organizationId
 
-/** One look at the service for a group of AMBIGUOUS jobs, and what it makes of each of them. */
+/** Makes one verification of a group of jobs, and applies its results. */
 export async function verifyJob(
   deps: OutboxDeps,
   due: readonly Job[],
   book: VerificationBook,
   commit: Commit
 ): Promise<void> {
-  // What is looked for is read from the rows: altered ones are for a person.
+  // The rows say what to search for, so a job with altered rows goes to a person.
   const group = due.filter((job) => deps.seals?.holdIfAltered(job) !== true)
   for (const job of due) if (!group.includes(job)) book.drop(job.id)
   const [first] = group
@@ -105,7 +109,7 @@ export async function verifyJob(
   const targets = group.map((job): Target => {
     const attempt = lastAttempt(deps.store, job.id)
     assert(attempt !== undefined, 'what is looked for was sent')
-    const sent = JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown>
+    const sent = sentBody(attempt.body)
     return { job, attempt, sent, reach: reachOf(deps, attempt) }
   })
   const began = stampOf(deps)
@@ -122,8 +126,8 @@ export async function verifyJob(
 }
 
 /**
- * How far back to read for an attempt: further each time that the list lacked what it should show, and all of it for the
- * negative that would prove an absence.
+ * Returns how far back to read for an attempt: further each time that the list lacked what it should show, and without
+ * a limit for the negative that would prove an absence.
  */
 function reachOf({ store, bootId }: OutboxDeps, attempt: Attempt): Reach {
   const negatives = negativesOf(store, attempt, bootId)
@@ -171,7 +175,10 @@ function conclude(
   apply(db, deps, { job, attempt }, { ruling, verification, probe, answeredMs }, book)
 }
 
-/** What waits on a person and stands there after all is taken as done; else it is looked for again. */
+/**
+ * Adopts the effect of a job that waits for a person if it appeared after all. Otherwise schedules the next
+ * verification.
+ */
 function concludeHeld(
   db: Writer,
   deps: OutboxDeps,
@@ -195,7 +202,10 @@ function concludeHeld(
   note(deps, db, job, { act: 'job.adopt', facts: { probe } })
 }
 
-/** Every few minutes while a list that lags may not show it yet; then now and then. */
+/**
+ * Returns the wait until the next verification: a few minutes while a list that lags may not show the effect yet, then
+ * longer.
+ */
 function heldAgainMs(deps: OutboxDeps, attempt: Attempt): number {
   const { quietMs, betweenStaleNegativesMs, heldAgainMs: laterMs } = deps.limits
   const leftMs = quietMs + betweenStaleNegativesMs - overForMs(deps, attempt)
@@ -215,7 +225,7 @@ function apply(
   const serverIds = verification.serverIds
   if (ruling.kind === 'again') {
     book.put(job.id, ruling.inMs)
-    addAnswered(db, job.id, answeredMs, (at + ruling.inMs) as Instant)
+    addAnswered(db, job.id, answeredMs, after(at, ruling.inMs))
     return
   }
   if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))

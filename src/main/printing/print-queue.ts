@@ -1,5 +1,5 @@
 import type { PrintId } from '../../shared/ids.ts'
-import type { Clock, Instant } from '../../shared/ports.ts'
+import type { Clock } from '../../shared/ports.ts'
 import { firstPrinter, speaksEscPos, type PrintTrouble } from '../../shared/devices/paper.ts'
 import type { PaperView, PrinterSettings } from '../../shared/devices/printing.ts'
 import { canWrite, drawerPulse, drawnPaper, writtenPaper, type Drawn } from './escpos.ts'
@@ -9,6 +9,7 @@ import type { Wire } from '../devices/heard.ts'
 import type { Store } from '../db/core/open.ts'
 import { beginPrint, endPrint, firstWaiting, holdPrint, unsurePrints, type PrintJob } from '../db/printing/prints.ts'
 import { setting } from '../db/core/settings.ts'
+import { after } from '../../shared/time/moments.ts'
 
 // The print queue: one job at a time, in the order of the sales, independent of the sales themselves. A paper that may
 // have come out is printed again only by a person.
@@ -179,5 +180,5 @@ function hold(
   why: PrintTrouble
 ) {
   const pauseMs = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
-  store.transaction((db) => holdPrint(db, id, why, (clock.now() + pauseMs) as Instant))
+  store.transaction((db) => holdPrint(db, id, why, after(clock.now(), pauseMs)))
 }

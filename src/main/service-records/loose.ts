@@ -1,5 +1,6 @@
 import type { Instant } from '../../shared/ports.ts'
 import { isRaw, textOf } from './product.ts'
+import { instantOf } from '../../shared/time/moments.ts'
 
 // Reads parts of records that have no type in the service's document.
 
@@ -17,5 +18,5 @@ export const wordsOf = (value: unknown): string | undefined => {
 }
 export function momentOf(value: unknown): Instant | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : NaN
-  return Number.isNaN(at) ? undefined : (at as Instant)
+  return Number.isNaN(at) ? undefined : instantOf(at)
 }

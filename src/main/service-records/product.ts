@@ -1,3 +1,4 @@
+import { toId } from '../../shared/ids.ts'
 import { decimalOfNumber, isZeroDecimal, type Decimal } from '../../shared/quantity.ts'
 import { safeText } from '../domain/catalog/safe-text.ts'
 import type { Weights } from '../domain/pricing/weights.ts'
@@ -15,8 +16,8 @@ export const isRaw = (value: unknown): value is Raw =>
 const absent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 /** Returns an id of the service, or undefined if the value cannot be an id. */
-export const idOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : undefined
+export const idOf = <Id extends string = string>(value: unknown): Id | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= 64 ? toId<Id>(value) : undefined
 
 /** Returns text as the till stores it. An integer is converted to its digits. */
 export function textOf(value: unknown): string | undefined {

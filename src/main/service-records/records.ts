@@ -16,7 +16,7 @@ import { SupplierRow } from '../../backoffice/api/schemas/people/supplier.ts'
 import { Tax } from '../../backoffice/api/schemas/catalogue/tax.ts'
 import { Unit } from '../../backoffice/api/schemas/catalogue/unit.ts'
 import { Warehouse } from '../../backoffice/api/schemas/stock/warehouse.ts'
-import type { CurrencyId, OrganizationId } from '../../shared/ids.ts'
+import { toId, type CurrencyId, type OrganizationId } from '../../shared/ids.ts'
 import type { Rounding } from '../../shared/money.ts'
 import { oneDecimal } from '../../shared/quantity.ts'
 import type { CashArticle } from '../domain/shift/cash.ts'
@@ -157,9 +157,9 @@ function balancesOf(row: Customer): Balance[] | undefined {
     if (figure === undefined || typeof currency_id !== 'string') return []
     return [
       {
-        currencyId: currency_id as CurrencyId,
+        currencyId: toId<CurrencyId>(currency_id),
         amount: figure,
-        ...(typeof organization_id !== 'string' ? {} : { organizationId: organization_id as OrganizationId }),
+        ...(typeof organization_id !== 'string' ? {} : { organizationId: toId<OrganizationId>(organization_id) }),
         ...((amount ?? 0) < 0 ? { isDebt: true } : {})
       }
     ]

@@ -1,6 +1,6 @@
 import { defined, optional } from '../../shared/defined.ts'
 import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
-import type { CustomerId, PriceListId, ProductId, WarehouseId } from '../../shared/ids.ts'
+import { type CustomerId, type ProductId } from '../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../shared/quantity.ts'
 import type { Order, OrderDiscount, OrderHead, OrderRow, OrderState, SoldPart } from '../domain/orders/orders.ts'
 import { given, momentOf, part, rowsOf, wordsOf, type Raw } from './loose.ts'
@@ -30,9 +30,7 @@ export function orderHeadOf(row: RowRecord): Omit<OrderHead, 'id'> & { id?: stri
       code: wordsOf(row.code),
       name: wordsOf(row.name),
       customer:
-        name === undefined
-          ? undefined
-          : { ...given<{ id: CustomerId }>({ id: idOf(customer['_id']) as CustomerId | undefined }), name, phones },
+        name === undefined ? undefined : { ...given<{ id: CustomerId }>({ id: idOf(customer['_id']) }), name, phones },
       organizationId: idOf(part(row.organization)['_id']),
       currencyId: idOf(row.currency_id) ?? idOf(currency['_id']),
       at: momentOf(row.date),
@@ -58,7 +56,7 @@ export function orderOf(record: OrderRecord): Order | undefined {
   if (rows === undefined || rows.includes(undefined)) return undefined
   const assistant = part(record.customer_assistant)
   const head = orderHeadOf(record)
-  const customerId = head.customer?.id ?? (idOf(record.customer_id) as CustomerId | undefined)
+  const customerId = head.customer?.id ?? idOf<CustomerId>(record.customer_id)
   const customer = head.customer ?? { name: '', phones: [] }
   return {
     ...head,
@@ -76,7 +74,7 @@ export function orderOf(record: OrderRecord): Order | undefined {
 
 function orderRowOf(value: unknown): OrderRow | undefined {
   const row = part(value)
-  const productId = idOf(row['product_id'])
+  const productId = idOf<ProductId>(row['product_id'])
   const quantity = decimalOf(row['amount'])
   const price = decimalOf(row['price'])
   if (productId === undefined || quantity === undefined || price === undefined) return undefined
@@ -86,10 +84,10 @@ function orderRowOf(value: unknown): OrderRow | undefined {
     ...given<Pick<OrderRow, 'itemId' | 'name' | 'priceListId' | 'warehouseId'>>({
       itemId: idOf(row['_id']),
       name: wordsOf(part(row['product'])['name']) ?? wordsOf(row['name']),
-      priceListId: idOf(row['price_id']) as PriceListId | undefined,
-      warehouseId: idOf(row['warehouse_id']) as WarehouseId | undefined
+      priceListId: idOf(row['price_id']),
+      warehouseId: idOf(row['warehouse_id'])
     }),
-    productId: productId as ProductId,
+    productId,
     quantity,
     price,
     discounts: discountsOf(row['discounts']),

@@ -1,6 +1,7 @@
 import { OpenTicket } from '../../backoffice/api/schemas/sales/open-ticket.ts'
-import type { IdempotencyKey } from '../../shared/ids.ts'
-import type { SharedTicket } from '../domain/ticket/other-till-tickets.ts'
+import { toId, type IdempotencyKey, type ProductId } from '../../shared/ids.ts'
+import type { SharedLine, SharedTicket } from '../domain/ticket/other-till-tickets.ts'
+import { given } from './loose.ts'
 import { decimalOf, idOf, isRaw } from './product.ts'
 import { markerTail } from './amounts.ts'
 
@@ -12,20 +13,22 @@ export function sharedTicketOf(row: unknown): SharedTicket | undefined {
   const { name, organization_id, booking_table_id, comment, receipt } = parsed.data
   const products = receipt?.products ?? undefined
   const lines = (products ?? []).map(({ product_id, warehouse_id, amount, price, note }) => {
-    const productId = idOf(product_id)
+    const productId = idOf<ProductId>(product_id)
     const quantity = decimalOf(amount)
     const unitPrice = decimalOf(price)
     if (productId === undefined || quantity === undefined || unitPrice === undefined) return undefined
-    const extras = given({ warehouseId: idOf(warehouse_id), note: note ?? undefined })
+    const extras = given<Pick<SharedLine, 'warehouseId' | 'note'>>({
+      warehouseId: idOf(warehouse_id),
+      note: note ?? undefined
+    })
     return { productId, ...extras, quantity, price: unitPrice }
   })
   if (products === undefined || receipt === undefined || receipt === null || lines.includes(undefined)) return undefined
-  const marker = markerOf(name ?? '')
   return {
     id,
     name: withoutMarker(name ?? ''),
-    ...given({
-      marker: marker as IdempotencyKey | undefined,
+    ...given<Omit<SharedTicket, 'id' | 'name' | 'lines' | 'body'>>({
+      marker: markerOf(name ?? ''),
       tableId: idOf(booking_table_id),
       note: comment ?? undefined,
       customerId: idOf(receipt.customer_id),
@@ -33,14 +36,10 @@ export function sharedTicketOf(row: unknown): SharedTicket | undefined {
       currencyId: idOf(receipt.currency_id),
       priceListId: idOf(receipt.price_id)
     }),
-    lines: lines.filter((line) => line !== undefined) as SharedTicket['lines'],
+    lines: lines.filter((line) => line !== undefined),
     body: JSON.stringify({ _id: id, name, organization_id, booking_table_id: booking_table_id ?? undefined, receipt })
-  } as SharedTicket
+  }
 }
-
-/** Returns the object without its undefined values. */
-const given = <T extends object>(part: T): Partial<T> =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<T>
 
 const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
 
@@ -48,4 +47,7 @@ const tail = new RegExp(` ?${markerTail('([0-9a-z]{16})')}$`)
 export const withoutMarker = (name: string): string => name.replace(tail, '')
 
 /** Returns the marker at the end of a ticket's name, or undefined. */
-const markerOf = (name: string): string | undefined => tail.exec(name)?.[1]
+function markerOf(name: string): IdempotencyKey | undefined {
+  const found = tail.exec(name)?.[1]
+  return found === undefined ? undefined : toId(found)
+}

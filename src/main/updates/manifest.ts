@@ -1,9 +1,9 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/failure.ts'
-import type { Instant } from '../../shared/ports.ts'
 import { isVersion } from '../../shared/version.ts'
 import type { Manifest } from '../domain/core/update.ts'
+import { instantOf } from '../../shared/time/moments.ts'
 
 // A manifest is trusted only for its signature, not for its address or its connection.
 
@@ -17,11 +17,7 @@ const Step = z.number().int().min(0).max(100_000)
 const Shape = z.strictObject({
   format: z.literal(1),
   version: Version,
-  issuedAt: z
-    .number()
-    .int()
-    .min(0)
-    .transform((at) => at as Instant),
+  issuedAt: z.number().int().min(0).transform(instantOf),
   schema: Step,
   minimumSchema: Step,
   files: z

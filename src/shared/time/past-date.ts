@@ -1,4 +1,6 @@
+import type { Instant } from '../ports.ts'
 import { addDays, dayAt, isDay, readDay, type Day } from './day.ts'
+import { instantOf } from './moments.ts'
 
 /** A time of day, "18:40". */
 export type Hour = string
@@ -19,11 +21,11 @@ export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.tes
  * Returns the moment at which the clock of this machine showed this time. If the clock was set back and showed it
  * twice, returns the first moment. If the clock was set forward and skipped it, returns undefined.
  */
-export function momentOf({ day, hour }: Written): number | undefined {
+export function momentOf({ day, hour }: Written): Instant | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = hour.split(':').map(Number)
   const at = new Date(year, month - 1, date, hours, minutes).getTime()
-  return isDay(day) && isHour(hour) && dayAt(at) === day && hourAt(at) === hour ? at : undefined
+  return isDay(day) && isHour(hour) && dayAt(at) === day && hourAt(at) === hour ? instantOf(at) : undefined
 }
 
 /** Reads a typed time: "18:40", "18.40", "1840", "9". Returns undefined if the text is not a time. */

@@ -48,7 +48,7 @@ export const RefundLineView = z.object({
 export type RefundLineView = z.infer<typeof RefundLineView>
 
 /** What the service does not say of a sale of another till. */
-const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
+export const lacks = ['discounts', 'taxes', 'marks', 'goods', 'costs', 'payments', 'terminal'] as const
 export type Lack = (typeof lacks)[number]
 
 export const RefundPreviewView = z.object({

@@ -40,7 +40,7 @@ const setUp = async (over: Partial<typeof printer> = {}) => {
   await at.call('printing.setPrinter', { printer: { ...printer, ...over }, approval })
   at.context.store.transaction((db) => putSetting(db, 'locale', 'en'))
   at.catalog.transaction((db) => {
-    const article = { id: 'in', name: 'Kassaga kirim', direction: 'in', party: 'article' }
+    const article = { id: 'in', name: 'Kassaga kirim', direction: 'in', party: 'other' }
     putRecord(db, 'article', { id: 'in', value: article }, 0, 1)
   })
 }

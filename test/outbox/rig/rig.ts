@@ -4,7 +4,7 @@ import { newId, seededRandom } from '../../../src/main/system/random.ts'
 import type { NewJob, Sale, Shift, Ticket } from '../../../src/main/domain/core/model.ts'
 import type { FaultRow } from '../../../src/backoffice/sandbox/index.ts'
 import { decimalsFacts } from '../../../src/main/db/outbox/job-facts.ts'
-import { jobAbout, toJob, type Job } from '../../../src/main/db/core/job-rows.ts'
+import { allJobs, jobAbout, type Job } from '../../../src/main/db/core/job-rows.ts'
 import { createJournal } from '../../../src/main/db/core/journal.ts'
 import { tillMigrations } from '../../../src/main/db/core/migrations.ts'
 import { openTill, type Store, type Writer } from '../../../src/main/db/core/open.ts'
@@ -244,7 +244,7 @@ export function createRig(options: RigOptions = {}) {
       return store.transaction((db) => Array.from({ length: count }, () => sellIn(db, shift, 1000, undefined)))
     },
 
-    jobs: (): Job[] => store.prepare(`SELECT * FROM job ORDER BY seq`).all().map(toJob),
+    jobs: (): Job[] => allJobs(store.prepare(`SELECT * FROM job ORDER BY seq`)),
     job: (kind: Job['kind'], subjectId: string): Job => {
       const job = jobAbout(store, kind, subjectId)
       if (job === undefined) throw new Error(`no ${kind} of ${subjectId}`)

@@ -3,7 +3,7 @@ import { byName } from '../../../shared/by-name.ts'
 import { maxTiles } from '../../../shared/favourites.ts'
 import { textOf } from '../../../shared/locales/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { CategoryId, ProductId } from '../../../shared/ids.ts'
+import { toId, type CategoryId, type ProductId } from '../../../shared/ids.ts'
 import type { DiscountTileView, FavouritesView, TileView } from '../../../shared/views.ts'
 import { arranged, type FavouritePage, type FavouriteTile } from '../../domain/catalog/favourites.ts'
 import { unsellable, type Goods } from '../../domain/core/goods.ts'
@@ -43,10 +43,10 @@ function findIn(context: Context, at: Place): FavouriteSearch {
     if (kind === 'discount')
       return cache === undefined ? gone : (givable(cache, at).find((one) => one.id === id) ?? gone)
     if (kind === 'category') {
-      const category = tree?.get(id as CategoryId)
+      const category = tree?.get(toId<CategoryId>(id))
       return category === undefined ? gone : { kind, ...categoryView(category) }
     }
-    const goods = goodsOf(context, id as ProductId, at)
+    const goods = goodsOf(context, toId<ProductId>(id), at)
     return goods === undefined || goods.isDeleted
       ? gone
       : { kind, goods: goodsView(goods, stockOf(context, goods, at)) }

@@ -3,6 +3,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import { clockDoubt, type ClockDoubt } from '../../domain/core/clock-doubt.ts'
 import { lastTrustedTime } from '../../db/core/trusted-time.ts'
 import type { Context } from './context.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 /** Returns why the clock may be wrong. `mustAsk`: it is off by a day or more, and nobody has confirmed it. */
 export function doubtOf(context: Context): (ClockDoubt & { mustAsk: boolean }) | undefined {
@@ -29,7 +30,7 @@ function doubtAt(context: Context, now: Instant): (ClockDoubt & { mustAsk: boole
 
 /** Compares the present deviation with the one that a person confirmed. */
 const agreed = (offMs: number, agreedOffMs: number) => ({
-  now: offMs as Instant,
+  now: instantOf(offMs),
   serverNow: agreedOffMs,
   expected: 0,
   lastTrusted: undefined

@@ -1,7 +1,6 @@
 import type { ApprovalFacts } from '../../../shared/approval.ts'
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
-import type { Monotonic } from '../../../shared/ports.ts'
 import type { Person, Place, Shift } from '../../domain/core/model.ts'
 import { isShortPin, lockDelayMs, managerDigits, mostFailures, toldFailures } from '../../domain/staff/pin.ts'
 import { asksManager, right, type Act } from '../../domain/staff/people.ts'
@@ -10,6 +9,7 @@ import { openWrongPins } from '../../db/outbox/incidents.ts'
 import { place } from '../../db/core/settings.ts'
 import { openShift } from '../../db/shift/shifts.ts'
 import type { Session, Context } from './context.ts'
+import { after } from '../../../shared/time/moments.ts'
 
 export const newSession = (filesAt?: number): Session => ({
   clockMark: undefined,
@@ -97,11 +97,11 @@ export async function checkOldPin(context: Context, id: EmployeeId, pin: string)
   const delayMs = lockDelayMs(state.failures + 1)
   const now = clock.now()
   store.transaction((db) => {
-    countFailure(db, id, delayMs === 0 ? undefined : ((now + delayMs) as typeof now))
+    countFailure(db, id, delayMs === 0 ? undefined : after(now, delayMs))
     // This also counts attempts that were interrupted before the check.
     if (state.failures >= toldFailures) openWrongPins(db, id, now)
   })
-  session.lockedUntil.set(id, (clock.monotonic() + delayMs) as Monotonic)
+  session.lockedUntil.set(id, after(clock.monotonic(), delayMs))
 
   if (await pins.isRight(pin, state.hash)) {
     store.transaction((db) => {
@@ -130,7 +130,7 @@ function lockLeftMs({ clock, session }: Context, id: EmployeeId, state: PinState
   if (known !== undefined) return Math.max(0, known - clock.monotonic())
   if (state.lockedUntil === undefined) return 0
   const leftMs = Math.min(Math.max(0, state.lockedUntil - clock.now()), lockDelayMs(state.failures))
-  session.lockedUntil.set(id, (clock.monotonic() + leftMs) as Monotonic)
+  session.lockedUntil.set(id, after(clock.monotonic(), leftMs))
   return leftMs
 }
 

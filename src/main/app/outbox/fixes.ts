@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type { JobId, MovementId, ProductId, SaleId, TicketId } from '../../../shared/ids.ts'
+import { toId, type JobId, type MovementId, type ProductId, type SaleId, type TicketId } from '../../../shared/ids.ts'
 import type { FixChange, FixView } from '../../../shared/views.ts'
 import { nobody, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
 import type { Change, Line, Place } from '../../domain/core/model.ts'
@@ -70,15 +70,15 @@ function knownOf({ store, catalog }: Context, jobId: JobId): FixContext | undefi
 
 const linesOf = ({ store }: Context, { job }: FixContext): readonly Line[] =>
   job.kind === 'sale.create'
-    ? (saleById(store, job.subjectId as SaleId)?.lines ?? [])
-    : (ticketById(store, job.subjectId as TicketId)?.lines ?? [])
+    ? (saleById(store, toId<SaleId>(job.subjectId))?.lines ?? [])
+    : (ticketById(store, toId<TicketId>(job.subjectId))?.lines ?? [])
 
 /** Returns the name in the document, else in the cache, else the id. */
 function nameIn(context: Context, known: FixContext, part: FixedPart, id: string): string {
   if (part === 'product') return linesOf(context, known).find(({ productId }) => productId === id)?.name ?? id
   if (part === 'customer') return customerIn(context, known)?.name ?? id
   if (part === 'order') return orderOn(linesOf(context, known))?.number ?? id
-  if (part === 'article') return movementById(context.store, known.job.subjectId as MovementId)?.article?.name ?? id
+  if (part === 'article') return movementById(context.store, toId<MovementId>(known.job.subjectId))?.article?.name ?? id
   return (
     tenderBy(context, known, id)?.methodName ??
     paymentMethods(known.cache).find((method) => method.id === id)?.name ??
@@ -89,7 +89,7 @@ function nameIn(context: Context, known: FixContext, part: FixedPart, id: string
 /** Returns the sale's payment by this method, which the cache may no longer contain. */
 function tenderBy({ store }: Context, { job }: FixContext, id: string): Change | undefined {
   if (job.kind !== 'sale.create') return undefined
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   return [...(sale?.tenders ?? []), ...(sale?.changes ?? [])].find(({ methodId }) => methodId === id)
 }
 
@@ -108,8 +108,10 @@ function choicesFor(context: Context, known: FixContext, part: FixedPart, id: st
 const noOrder = (): Choice[] => [{ id: nobody, name: '' }]
 
 const customerIn = ({ store }: Context, { job }: FixContext) =>
-  (job.kind === 'sale.create' ? saleById(store, job.subjectId as SaleId) : ticketById(store, job.subjectId as TicketId))
-    ?.customer
+  (job.kind === 'sale.create'
+    ? saleById(store, toId<SaleId>(job.subjectId))
+    : ticketById(store, toId<TicketId>(job.subjectId))
+  )?.customer
 
 /**
  * Returns no customer, and the shop's customers with a similar name, for a customer who was deleted and created again.
@@ -125,7 +127,7 @@ function customersLike(context: Context, known: FixContext): Choice[] {
 }
 
 function articlesLike({ store }: Context, { cache, job }: FixContext): Choice[] {
-  const movement = movementById(store, job.subjectId as MovementId)
+  const movement = movementById(store, toId<MovementId>(job.subjectId))
   const isCustomers = movement?.customer !== undefined
   return articles(cache).filter(
     ({ direction, party }) => direction === movement?.direction && (party === 'customer') === isCustomers
@@ -150,7 +152,7 @@ function goodsLike(context: Context, known: FixContext, id: string): Choice[] {
     ...names.flatMap((name) => searchGoods(cache, name, here, mostChoices).goods)
   ].filter((goods) => !goods.isDeleted && goods.isAvailableForSale)
   const byId = new Map(found.map((goods) => [goods.id, goods]))
-  const before = goodsById(cache, id as ProductId, here)
+  const before = goodsById(cache, toId<ProductId>(id), here)
   // The quantity stays, so the unit must be the same: pieces are not kilograms.
   const unit = line?.unitName ?? before?.unitName
   const taken = sentTogether(context, known, id)

@@ -6,6 +6,8 @@ import { localeOf, place } from '../../db/core/settings.ts'
 import { currentTicket } from '../../db/ticket/tickets.ts'
 import type { Context } from '../core/context.ts'
 import { selling } from '../core/session.ts'
+import { integer } from '../../db/core/checks.ts'
+import { rowReader } from '../../db/core/rows.ts'
 
 /** The customer display. It does not depend on single calls: the current ticket is checked after each call. */
 export type CustomerScreen = {
@@ -31,9 +33,11 @@ export function createCustomerScreen(): CustomerScreen {
   }
 }
 
+const Changes = rowReader('total_changes', { written: integer })
+
 /** Returns a value that changes with every write to the till's database, and with the person at the till. */
 function markOf({ store, session }: Context): string {
-  const { written } = store.prepare('SELECT total_changes() AS written').get() as { written: number }
+  const { written } = Changes.one(store.prepare('SELECT total_changes() AS written'))
   return `${written} ${session.cashierId ?? ''} ${session.isLocked}`
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Instant } from '../../../shared/ports.ts'
-import type { MovementId, RefundId, SaleId } from '../../../shared/ids.ts'
+import { toId, type MovementId, type RefundId, type SaleId } from '../../../shared/ids.ts'
 import type { PaperView } from '../../../shared/devices/printing.ts'
 import { Decimal } from '../../../shared/schemas.ts'
 import {
@@ -31,6 +30,7 @@ import { place } from '../../db/core/settings.ts'
 import type { Context } from '../core/context.ts'
 import { designOf } from './design.ts'
 import { cashSlipView } from '../../domain/views/cash-views.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 // All papers of the till, in the present template.
 
@@ -74,7 +74,7 @@ export function sample(context: Context, design: Design, isCopy: boolean): Paper
 const PrintFacts = z.object({
   report: ShiftReportView,
   currencies: z.array(CurrencyView),
-  askedAt: z.number().transform((at) => at as Instant)
+  askedAt: z.number().transform(instantOf)
 })
 
 const Labels = z.object({
@@ -92,16 +92,16 @@ export function paperOfJob(context: Context, { kind, subjectId, facts, isCopy }:
     case 'test':
       return sample(context, designOf(store), true)
     case 'sale': {
-      const sale = saleById(store, subjectId as SaleId)
+      const sale = saleById(store, toId<SaleId>(subjectId))
       return sale && paperOfSale(context, sale, isCopy)
     }
     case 'refund': {
-      const refund = refundById(store, subjectId as RefundId)
+      const refund = refundById(store, toId<RefundId>(subjectId))
       const sale = refund && anySaleById(store, refund.saleId)
       return sale && refundSlip(context, refund, sale, isCopy).paper
     }
     case 'cash': {
-      const movement = movementById(store, subjectId as MovementId)
+      const movement = movementById(store, toId<MovementId>(subjectId))
       return movement && cashSlip(context, movement, isCopy).paper
     }
     case 'labels': {

@@ -36,7 +36,7 @@ function customersCalled({ catalog }: Context, text: string): string[] {
 
 /** Returns this till's sale with this id at the service, if there is one. */
 const ownAt = ({ store }: Context, serverId: string): SaleId | undefined =>
-  (localIdsOf(store, 'sale', serverId) as SaleId[]).find((id) => saleById(store, id) !== undefined)
+  localIdsOf(store, 'sale', serverId).find((id) => saleById(store, id) !== undefined)
 
 const isOwn = (context: Context, { id, code }: SaleHead): boolean =>
   ownAt(context, id) !== undefined || (code !== undefined && saleCalled(context.store, code) !== undefined)

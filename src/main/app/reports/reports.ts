@@ -9,7 +9,7 @@ import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { average, reportTablesOf, sameWeekdays, spanOf } from '../../domain/reports/report.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
-import { categoryNames } from '../../db/catalog/goods.ts'
+import { categoryNames } from '../../db/catalog/goods-details.ts'
 import {
   backFacts,
   backMethods,

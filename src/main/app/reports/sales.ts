@@ -1,7 +1,6 @@
 import { defined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
 import type { CurrencyId, CustomerId, ProductId } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
 import type { SaleRowView, VisitsView } from '../../../shared/views.ts'
 import type { Place } from '../../domain/core/model.ts'
@@ -24,6 +23,7 @@ import { stockOf } from '../core/current-ticket.ts'
 import { shopOf } from '../core/state.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { receiptOf } from '../printing/papers.ts'
+import { after, instantOf } from '../../../shared/time/moments.ts'
 
 /**
  * Returns the filter of a period. A shift is filtered by its id and not by time, because the clock may be set during a
@@ -93,7 +93,7 @@ export const sales = {
     const text = search?.trim()
     const filter: SoldFilter = {
       ...during(context, period),
-      ...(hour !== undefined && { from: hour as Instant, to: (hour + hourMs) as Instant }),
+      ...(hour !== undefined && { from: instantOf(hour), to: after(instantOf(hour), hourMs) }),
       employeeId: cashierId,
       methodId,
       currencyId,

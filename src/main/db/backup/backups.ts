@@ -6,25 +6,28 @@ import type { CheckThread } from './check-thread.ts'
 import { backupName, readBackupName, tooOld } from './backup-names.ts'
 import type { Log } from '../../system/log.ts'
 import { checkFile } from './check-file.ts'
+import { integer, isObject } from '../core/checks.ts'
 import { fsyncFile, fsyncFolder, replaceFile } from '../core/disk-files.ts'
 import type { Store } from '../core/open.ts'
+import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 
-//   SQLite's backup call ──> <name>.part ── sealed and checked in its own thread ──> <name>.db ──> the oldest go
+//   SQLite's backup call ──> <name>.part ── marked and checked in its own thread ──> <name>.db ──> old ones deleted
 //
-// To the place that was chosen; where that cannot be written to, beside the till's file, and the failure is told.
+// Backups are written to the chosen folder. If it cannot be written to, they are written next to the till's file, and
+// the failure is reported.
 
 type BackupFile = { name: string; madeAt: number; bytes: number; isMine: boolean }
 export type Backups = {
-  /** Writes one now. A second call while one is written waits for the same. */
+  /** Writes a backup now. A second call during a backup waits for the same one. */
   backUp(): Promise<Result<void>>
   folder(): string
   isSameDisk(): boolean
-  /** From 0 to 1 while one is written. */
+  /** From 0 to 1 while a backup is written. */
   progress(): number | undefined
   /** Newest first. */
   files(): BackupFile[]
-  /** Ends when what is being written is. */
+  /** Resolves when the running backup has ended. */
   stop(): Promise<void>
 }
 
@@ -39,11 +42,12 @@ type Options = {
 }
 
 const pointer = 'backup.json'
+const Count = rowReader('journal', { rows: integer })
 
 const note = (store: Store, more: Partial<SettingValue<'backup'>>): void =>
   store.transaction((db) => putSetting(db, 'backup', { ...setting(db, 'backup'), ...more }))
 
-/** The disk that had no room for a backup may have none for this either: the till lives on, and says of the room. */
+/** Records a failure. If the disk has no room for this note either, the till goes on, and the log says so. */
 function noteFailure(
   { store, log }: Pick<Options, 'store' | 'log'>,
   failure: Pick<SettingValue<'backup'>, 'failedAt' | 'why'>
@@ -55,7 +59,7 @@ function noteFailure(
   }
 }
 
-/** The backups of one till. */
+/** Creates the backups of one till. */
 export function createBackups({ store, folder, clock, check, log, onChange }: Options): Backups {
   let running: Promise<Result<void>> | undefined
   let progress: number | undefined
@@ -68,7 +72,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
     const till = setting(store, 'identity')?.till ?? 'till'
     const name = backupName(till, at)
     const part = join(place, `${name}.part`)
-    const { rows } = store.prepare('SELECT count(*) AS rows FROM journal').get() as { rows: number }
+    const { rows } = Count.one(store.prepare('SELECT count(*) AS rows FROM journal'))
     try {
       await store.backup(part, (done) => {
         progress = done
@@ -94,7 +98,7 @@ export function createBackups({ store, folder, clock, check, log, onChange }: Op
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       log('backup.failed', { error: why })
-      // A disk that was pulled out is no reason to have none at all.
+      // If the chosen disk was removed, there must still be a backup.
       if (chosen() !== localFolder) await writeTo(localFolder).catch(() => undefined)
       noteFailure({ store, log }, { failedAt: clock.now(), why })
       return fail('backup.failed', { why })
@@ -146,7 +150,7 @@ function filesIn(folder: string, till: string | undefined): BackupFile[] {
     })
 }
 
-/** The newest backup of the till in this folder that is whole; found without the till's own file. */
+/** Returns the newest undamaged backup of the till in this folder. Works without the till's own file. */
 export function newestWhole(folder: string): string | undefined {
   const localFolder = filesIn(join(folder, 'backups'), undefined).map(({ name }) => join(folder, 'backups', name))
   const candidates = [pointedTo(folder), ...localFolder].filter((file) => file !== undefined && existsSync(file))
@@ -155,8 +159,8 @@ export function newestWhole(folder: string): string | undefined {
 
 function pointedTo(folder: string): string | undefined {
   try {
-    const { file } = JSON.parse(readFileSync(join(folder, pointer), 'utf8')) as { file?: unknown }
-    return typeof file === 'string' ? file : undefined
+    const pointed: unknown = JSON.parse(readFileSync(join(folder, pointer), 'utf8'))
+    return isObject(pointed) && typeof pointed['file'] === 'string' ? pointed['file'] : undefined
   } catch {
     return undefined
   }

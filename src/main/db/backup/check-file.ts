@@ -1,17 +1,19 @@
 import Database from 'better-sqlite3'
 import { booksOf } from './compare.ts'
 import type { FileContents } from '../core/recovery-row.ts'
+import { integer, text } from '../core/checks.ts'
 import { inOneState, type Reader } from '../core/open.ts'
+import { checked, rowReader } from '../core/rows.ts'
 import { readSeals } from '../core/seal-reader.ts'
 import { fullCheck, type Found } from './seal-check.ts'
 
-// Checks that take long run here, in a thread of their own (check-worker.ts).
+// Checks that take long. They run in a thread of their own (check-worker.ts).
 
 export type Checked = { isSound: true; version: number; books: FileContents } | { isSound: false; why: string }
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Reads every page and every index of a file that another connection may be writing to. */
+/** Reads every page and every index of a file. Another connection may be writing to the file. */
 export function checkFile(path: string): Checked {
   let db: Database.Database | undefined
   try {
@@ -24,7 +26,10 @@ export function checkFile(path: string): Checked {
   }
 }
 
-/** Compares every sealed row of one state of a file with its seal. A file that cannot be read whole is a finding, too. */
+/**
+ * Compares every sealed row of one state of a file with its seal. A file that cannot be read completely is a finding,
+ * too.
+ */
 export function checkRows(path: string, journalKey: Uint8Array): Found {
   let db: Database.Database | undefined
   try {
@@ -43,7 +48,7 @@ export function checkRows(path: string, journalKey: Uint8Array): Found {
   }
 }
 
-/** Makes a copy that SQLite's backup call has written one file without a log, says in it what it is, and checks it. */
+/** Turns a copy from SQLite's backup call into one file without a log, marks it as a backup, and checks it. */
 export function sealBackup(path: string): Checked {
   let db: Database.Database | undefined
   try {
@@ -59,11 +64,17 @@ export function sealBackup(path: string): Checked {
   }
 }
 
+const Finding = rowReader('integrity_check', { integrity_check: text })
+
 function verdictOf(db: Database.Database): Checked {
-  const found = db.pragma('integrity_check(3)') as { integrity_check: string }[]
+  const found = Finding.all(db.prepare('PRAGMA integrity_check(3)'))
   if (found[0]?.integrity_check !== 'ok') {
     return { isSound: false, why: found.map((row) => row.integrity_check).join('; ') }
   }
   const reader: Reader = { prepare: (sql) => db.prepare(sql) }
-  return { isSound: true, version: db.pragma('user_version', { simple: true }) as number, books: booksOf(reader) }
+  return {
+    isSound: true,
+    version: checked('user_version', integer, db.pragma('user_version', { simple: true })),
+    books: booksOf(reader)
+  }
 }

@@ -5,17 +5,17 @@ import type { Found } from './seal-check.ts'
 export type CheckThread = {
   /** Reads every page and index of a file that may be in use. */
   check(path: string): Promise<Checked>
-  /** Makes a fresh backup one file, says in it that it is one, and checks it. */
+  /** Turns a new backup into one file, marks it as a backup, and checks it. */
   seal(path: string): Promise<Checked>
-  /** Compares every row with its seal; undefined where the thread died. */
+  /** Compares every row with its seal. Undefined if the thread died. */
   rows(path: string, journalKey: Uint8Array): Promise<Found | undefined>
 }
 
-/** What a thread is asked; the key of the journal is for rows alone. */
+/** The order to a thread; only `rows` needs the key of the journal. */
 export type CheckOrder =
   { kind: 'check' | 'seal'; path: string } | { kind: 'rows'; path: string; journalKey: Uint8Array }
 
-/** Runs each check in a thread of its own. A thread that dies is a file that is not sound. */
+/** Runs each check in a thread of its own. If the thread dies, the file counts as damaged. */
 export function createCheckThread(workerUrl: URL, execArgv?: string[]): CheckThread {
   const run = <Answer>(workerData: CheckOrder, died: (why: string) => Answer): Promise<Answer> =>
     new Promise((resolve) => {

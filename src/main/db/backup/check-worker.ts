@@ -3,7 +3,7 @@ import type { CheckOrder } from './check-thread.ts'
 import { checkFile, checkRows, sealBackup } from './check-file.ts'
 import { yieldToOthers } from '../../system/process-priority.ts'
 
-// One check of one file, in a thread of its own: it reads every page, and the counter does not wait for that.
+// Runs one check of one file in a thread of its own: it reads every page, and the cashier must not wait for that.
 
 yieldToOthers()
 const order = workerData as CheckOrder

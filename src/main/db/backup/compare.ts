@@ -1,44 +1,47 @@
 import type { Reader } from '../core/open.ts'
+import { flag, integer } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 import type { FileContents } from '../core/recovery-row.ts'
 
-// What the books of a till say of themselves: asked of a file that was recovered, restored or backed up.
+// Reads what the records of a till contain, and what they lack, after a recovery, a restore or a backup.
 
 const shown = 50
 
-/** Reads the books. The sums of each shift are compared with what was paid. */
+const Sales = rowReader('sale', { sales: integer })
+const Journal = rowReader('journal', { rows: integer, gaps: integer })
+const Unowed = rowReader('job', { unowed: integer })
+const Shifts = rowReader('shift', { number: integer, sales: integer, total: integer, differs: flag })
+const Numbered = rowReader('sale', { number: integer })
+
+/** Returns the contents of a file. Compares the sum of each shift with its payments. */
 export function booksOf(db: Reader): FileContents {
-  const one = <T>(sql: string): T => db.prepare(sql).get() as T
-  const { sales } = one<{ sales: number }>('SELECT count(*) AS sales FROM sale')
+  const { sales } = Sales.one(db.prepare('SELECT count(*) AS sales FROM sale'))
   const torn = numbers(db, `SELECT sale.number AS number FROM sale WHERE ${tornSale} ORDER BY 1`)
   return {
     sales,
     missing: missingReceipts(db),
     torn,
-    journal: one(
-      `SELECT count(*) AS rows, count(*) - coalesce(sum(follows), 0) AS gaps FROM (
+    journal: Journal.one(
+      db.prepare(`SELECT count(*) AS rows, count(*) - coalesce(sum(follows), 0) AS gaps FROM (
          SELECT previous = coalesce(lag(hash) OVER (ORDER BY seq), previous)
-           AND seq = coalesce(lag(seq) OVER (ORDER BY seq) + 1, 1) AS follows FROM journal)`
+           AND seq = coalesce(lag(seq) OVER (ORDER BY seq) + 1, 1) AS follows FROM journal)`)
     ),
-    unowed: one<{ unowed: number }>(
-      `SELECT (SELECT count(*) FROM sale WHERE ${unowed('sale.create', 'sale')}) +
+    unowed: Unowed.one(
+      db.prepare(`SELECT (SELECT count(*) FROM sale WHERE ${unowed('sale.create', 'sale')}) +
          (SELECT count(*) FROM cash_movement WHERE ${unowed('invoice.create', 'cash_movement')}) +
-         (SELECT count(*) FROM refund WHERE ${unowed('refund.create', 'refund')}) AS unowed`
+         (SELECT count(*) FROM refund WHERE ${unowed('refund.create', 'refund')}) AS unowed`)
     ).unowed,
-    shifts: db
-      .prepare(
+    shifts: Shifts.all(
+      db.prepare(
         `SELECT shift.number, count(sale.id) AS sales, coalesce(sum(sale.total), 0) AS total,
            coalesce(sum(${tornSale}), 0) > 0 AS differs
          FROM shift LEFT JOIN sale ON sale.shift_id = shift.id GROUP BY shift.id ORDER BY shift.number DESC LIMIT ${shown}`
       )
-      .all()
-      .map((row) => {
-        const got = row as Omit<FileContents['shifts'][number], 'differs'> & { differs: number }
-        return { ...got, differs: got.differs === 1 }
-      })
+    ).map((found) => ({ ...found, differs: found.differs === 1 }))
   }
 }
 
-/** No lines, or payments that do not come to its total. */
+/** A sale without lines, or whose payments do not add up to its total. */
 const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id) OR sale.total <> (
   SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_tender WHERE sale_id = sale.id))`
 
@@ -46,11 +49,11 @@ const unowed = (kind: string, table: string) =>
   `NOT EXISTS (SELECT 1 FROM job WHERE job.subject_id = ${table}.id AND job.kind = '${kind}')`
 
 function numbers(db: Reader, sql: string): FileContents['missing'] {
-  const found = db.prepare(sql).all() as { number: number }[]
+  const found = Numbered.all(db.prepare(sql))
   return { count: found.length, first: found.slice(0, shown).map(({ number }) => number) }
 }
 
-/** The counter knows how many were given out; a file that lost its last sales still knows that they were. */
+/** The counter has the number of receipts given out, even in a file that lost its last sales. */
 function missingReceipts(db: Reader): FileContents['missing'] {
   return numbers(
     db,

@@ -1,42 +1,56 @@
+import { integer, nullable, text } from '../core/checks.ts'
 import type { Reader } from '../core/open.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-// What can be told of the till's file without telling what is in it: how many rows, in which states.
+// Facts about the till's file that reveal none of its content: the number of rows, and their states.
 
-/** How many rows each table has. */
+const Named = rowReader('sqlite_schema', { name: text })
+const Rows = rowReader('sqlite_schema', { rows: integer })
+const IncidentCount = rowReader('incident', { kind: text, count: integer })
+const Step = rowReader('user_version', { step: integer })
+const BootRow = rowReader('boot', { startedAt: integer, endedAt: nullable(integer) })
+
+/** Returns the number of rows of each table. */
 export function tableCounts(db: Reader): { table: string; rows: number }[] {
-  const tables = db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
-    .all() as { name: string }[]
-  return tables.map(({ name }) => {
-    const { rows } = db.prepare(`SELECT count(*) AS rows FROM "${name}"`).get() as { rows: number }
-    return { table: name, rows }
-  })
+  const tables = Named.all(
+    db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+  )
+  return tables.map(({ name }) => ({ table: name, ...Rows.one(db.prepare(`SELECT count(*) AS rows FROM "${name}"`)) }))
 }
 
-export type JobCount = { kind: string; state: string; reason: string; count: number; oldest: number; attempts: number }
+const JobCount = rowReader('job', {
+  kind: text,
+  state: text,
+  reason: text,
+  count: integer,
+  oldest: integer,
+  attempts: integer
+})
+export type JobCount = RowOf<typeof JobCount>
 
-/** Jobs by kind, state and why they wait. */
+/** Returns the jobs by kind, state and reason. */
 export const jobCounts = (db: Reader): JobCount[] =>
-  db
-    .prepare(
+  JobCount.all(
+    db.prepare(
       `SELECT kind, state, coalesce(reason, '') AS reason, count(*) AS count, min(made_at) AS oldest,
               max(attempts) AS attempts
        FROM job GROUP BY kind, state, reason ORDER BY kind, state, reason`
     )
-    .all() as JobCount[]
+  )
 
-/** Incidents nobody has closed, by kind. */
+/** Returns the number of open incidents by kind. */
 export const incidentCounts = (db: Reader): { kind: string; count: number }[] =>
-  db
-    .prepare('SELECT kind, count(*) AS count FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind')
-    .all() as { kind: string; count: number }[]
+  IncidentCount.all(
+    db.prepare('SELECT kind, count(*) AS count FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind')
+  )
 
-/** The step the file's schema is at. */
+/** Returns the schema step of the file. */
 export const schemaStep = (db: Reader): number =>
-  (db.prepare('SELECT user_version AS step FROM pragma_user_version').get() as { step: number }).step
+  Step.one(db.prepare('SELECT user_version AS step FROM pragma_user_version')).step
 
-/** The last starts, newest first; one without an end was cut off. */
+/** Returns the last starts, newest first. A start without an end was cut off. */
 export const lastBoots = (db: Reader, limit: number): { startedAt: number; endedAt: number | null }[] =>
-  db
-    .prepare('SELECT started_at AS startedAt, ended_at AS endedAt FROM boot ORDER BY rowid DESC LIMIT ?')
-    .all(limit) as { startedAt: number; endedAt: number | null }[]
+  BootRow.all(
+    db.prepare('SELECT started_at AS startedAt, ended_at AS endedAt FROM boot ORDER BY rowid DESC LIMIT ?'),
+    limit
+  )

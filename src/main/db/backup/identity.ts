@@ -3,33 +3,36 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import { toBase32 } from '../../../shared/ids.ts'
 import type { Instant, Random } from '../../../shared/ports.ts'
+import { integer } from '../core/checks.ts'
 import { replaceFile } from '../core/disk-files.ts'
 import { raiseCounter } from '../core/counters.ts'
 import type { Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
+import { rowReader } from '../core/rows.ts'
 import { putSetting, setting, type SettingValue } from '../core/settings.ts'
 
-// Which file this is: whether it is the one that was here last, or a copy of a file that went on somewhere else. Two
-// copies would give out the same receipt numbers and send the same work twice.
+// The identity of a till's file: whether it is the file that was last used here, or a copy of a file that is used
+// elsewhere. Two copies would give out the same receipt numbers and send the same jobs twice.
 //
-//   in the file    instance, epoch, machine, folder    a backup says that it is one
-//   beside it      instance, how far it has come       written with the file, not copied with it alone
+//   in the file    instance, epoch, machine, folder    a backup is marked as one
+//   sidecar        instance, high-water mark           written with the file; a copy of the file alone lacks it
 //
-// What is not as it was left is another epoch: a new till prefix, and what was owed is looked for before it is sent.
+// If the file is not the one last used here, the till starts a new epoch: with a new till prefix, and open jobs are
+// verified before they are sent.
 
 export type Here = { machine: string; folder: string }
 type Identity = SettingValue<'identity'>
 export type Clone = SettingValue<'twin'>
 type Why = Clone['why']
 
-/** How far a file has come. All of it only grows: a file with less of any is older. */
+/** How far a file has come. All values only grow: a file with a lower one is older. */
 const Mark = z.object({ seq: z.number(), boots: z.number(), attempts: z.number(), receipts: z.number().default(0) })
 export type Mark = z.output<typeof Mark>
 const Sidecar = Mark.extend({ instance: z.string() })
 export type Sidecar = z.output<typeof Sidecar>
 export const sidecarOf = (path: string): string => `${path}.id`
 
-/** What lies beside the file; undefined when nothing readable does. */
+/** Reads the sidecar. Returns undefined if there is none, or it is unreadable. */
 export function readSidecar(path: string): Sidecar | undefined {
   try {
     return Sidecar.parse(JSON.parse(readFileSync(sidecarOf(path), 'utf8')))
@@ -40,20 +43,24 @@ export function readSidecar(path: string): Sidecar | undefined {
 
 const writeSidecar = (path: string, sidecar: Sidecar): void => replaceFile(sidecarOf(path), JSON.stringify(sidecar))
 
-/** The last row of the journal, of the starts, and of what was sent; and the last receipt number that was given out. */
+/** Returns the last rows of the journal, of the starts and of the attempts, and the last receipt number given out. */
 export const markOf = (db: Reader): Mark =>
-  db
-    .prepare(
+  MarkRow.one(
+    db.prepare(
       `SELECT (SELECT coalesce(max(seq), 0) FROM journal) AS seq, (SELECT coalesce(max(rowid), 0) FROM boot) AS boots,
          (SELECT coalesce(max(id), 0) FROM attempt) AS attempts,
          coalesce((SELECT value FROM counter WHERE name = 'receipt'), 0) AS receipts`
     )
-    .get() as Mark
+  )
+const MarkRow = rowReader('counter', { seq: integer, boots: integer, attempts: integer, receipts: integer })
 
 const isBehind = (mark: Mark, seen: Mark): boolean =>
   mark.seq < seen.seq || mark.boots < seen.boots || mark.attempts < seen.attempts || mark.receipts < seen.receipts
 
-/** What an older file lacks of what was here last; undefined where that is not known, or nothing is. */
+/**
+ * Returns what an older file lacks compared with the file last used here. Returns undefined if that is unknown, or if
+ * it lacks nothing.
+ */
 function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
   if (seen === undefined || !isBehind(mark, seen)) return undefined
   const count = Math.max(0, seen.receipts - mark.receipts)
@@ -65,7 +72,7 @@ function missingIn(mark: Mark, seen: Mark | undefined): Clone['missing'] {
 
 export type Verdict = { kind: 'new' } | { kind: 'same' } | { kind: 'changed'; why: Why; isAsked: boolean }
 
-/** Is this the file that was here last? Pure. */
+/** Decides whether this is the file that was last used here. Pure. */
 function verdictOn(
   found: { identity: Identity | undefined; mark: Mark; isRecovered: boolean },
   sidecar: Sidecar | undefined,
@@ -77,7 +84,7 @@ function verdictOn(
     return sidecar === undefined ? { kind: 'new' } : { kind: 'changed', why: 'older', isAsked: true }
   }
   const isHere = identity.machine === here.machine && identity.folder === here.folder
-  // A manager of this till chose the backup, and what stood here stands aside: there is no twin at work.
+  // A manager of this till chose the backup, and the old file was set aside: no clone is in use.
   if (identity.mark === 'restored') return { kind: 'changed', why: 'restored', isAsked: !isHere }
   if (identity.mark === 'backup') return { kind: 'changed', why: 'restored', isAsked: true }
   if (!isHere || sidecar === undefined) return { kind: 'changed', why: 'copied', isAsked: true }
@@ -86,13 +93,13 @@ function verdictOn(
 }
 
 export type HighWaterMark = {
-  /** The file has come further: noted beside it, without waiting for the disk. */
+  /** Writes the new high-water mark to the sidecar, without waiting for the disk. */
   rise(): void
 }
 
 export type Knowing = {
   store: Store
-  /** How far the file had come when it was opened, before this start was noted in it. */
+  /** The mark of the file when it was opened, before this start was recorded in it. */
   mark: Mark
   here: Here
   random: Random
@@ -102,7 +109,7 @@ export type Knowing = {
   isRecovered: boolean
 }
 
-/** Looks at who the file says it is, and begins another epoch where it is not the one that was here last. */
+/** Checks the identity of the file, and starts a new epoch if it is not the file last used here. */
 export function knowFile({ store, mark, here, random, journal, at, isRecovered }: Knowing): {
   verdict: Verdict
   highWaterMark: HighWaterMark
@@ -118,16 +125,16 @@ export function knowFile({ store, mark, here, random, journal, at, isRecovered }
       putSetting(db, 'identity', {
         ...{ instance, machine: here.machine, folder: here.folder, epoch: (identity?.epoch ?? 0) + 1 },
         till: isTheSameTill ? identity.till : newName(random),
-        ...(identity === undefined ? {} : { previous: identity.instance })
+        ...defined({ previous: identity?.instance })
       })
       if (verdict.kind !== 'changed') return
       const missing = missingIn(mark, sidecar)
-      // A number that stands on paper is not given out again, though its sale is not in this file.
+      // A printed number must not be given out again, even if this file lacks its sale.
       if (missing !== undefined) raiseCounter(db, 'receipt', missing.receipts.last)
       beginEpoch(db, { ...verdict, at, missing }, journal)
     })
   }
-  // A sync takes longer than all the rest of this, and only another instance must be known for certain.
+  // A sync takes longer than all other steps here, and only a new instance must be on disk for certain.
   if (sidecar?.instance !== instance) writeSidecar(path, { instance, ...markOf(store) })
   const highWaterMark = highWaterMarkOf(store, instance, sidecar?.instance === instance ? sidecar : markOf(store))
   highWaterMark.rise()
@@ -161,7 +168,8 @@ function highWaterMarkOf(store: Store, instance: string, noted: Mark): HighWater
       if (!isBehind(noted, mark)) return
       noted = mark
       const text = JSON.stringify({ instance, ...mark })
-      // In place and unsynced: it costs nothing, a killed program loses none of it, and after a power cut it only lags.
+      // Written in place without a sync: that is fast, a crash of the program loses nothing, and after a power cut the
+      // mark only lags.
       const file = openSync(sidecarOf(store.path), 'r+')
       try {
         writeSync(file, text, 0)
@@ -172,22 +180,24 @@ function highWaterMarkOf(store: Store, instance: string, noted: Mark): HighWater
   }
 }
 
-/** A manager has said that the other copy is no longer used: what was owed is looked for, and then sent. */
+/** Records the manager's answer that the other copy is no longer used: open jobs are verified, and then sent. */
 export function answerClone(db: Writer): void {
   const clone = setting(db, 'twin')
   if (clone !== undefined) putSetting(db, 'twin', { ...clone, isAnswered: true, isTold: true })
 }
 
-/** Nothing is sent while it is not known whether a copy of this till is at work elsewhere. */
+/** Returns whether sending is stopped because a copy of this till may be in use elsewhere. */
 export const isHeld = (db: Reader): boolean => setting(db, 'twin')?.isAnswered === false
 
-/** A file that is not the one that was here last, until a manager has read what it lacks and answered. */
+/**
+ * Returns the state of a file that is not the one last used here, until a manager has read what it lacks and answered.
+ */
 export function untold(db: Reader): Clone | undefined {
   const clone = setting(db, 'twin')
   return clone !== undefined && (!clone.isAnswered || clone.isTold === false) ? clone : undefined
 }
 
-/** Puts the mark of a backup, or of a restored one, into a file that is not a till's at work. */
+/** Marks a file that is not in use by a till as a backup, or as a restored one. */
 export function markFile(db: Writer, mark: 'backup' | 'restored'): void {
   const identity = setting(db, 'identity')
   if (identity !== undefined) putSetting(db, 'identity', { ...identity, mark })

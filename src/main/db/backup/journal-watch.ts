@@ -3,9 +3,9 @@ import type { Log } from '../../system/log.ts'
 import { factsOfLast, head, lastSeq, seqOfLast, verify, type Journal, type Verdict } from '../core/journal.ts'
 import type { Store } from '../core/open.ts'
 
-// Follows the journal's chain while the till runs, and never stands in the way of a sale.
+// Verifies the journal's chain while the till runs, without delaying a sale.
 //
-//   start ── 2 s ──► since the last closed shift ── rests of 2,000 rows, one a second ──► from the last epoch up to there
+//   start ── 2 s ──► since the last closed shift ── steps of 2,000 rows, one a second ──► from the last epoch to there
 //                        └──────────── broken ────────────► written into the journal, shown, and on the Z report
 
 type Watch = { store: Store; journal: Journal; key: Uint8Array; clock: Clock; log: Log; onBroken: () => void }
@@ -14,12 +14,12 @@ const startMs = 2_000
 const restMs = 1_000
 const rowsAtOnce = 2_000
 
-/** Begins to check; the answer ends it. */
+/** Starts the checks. Call `stop` of the result to end them. */
 export function watchJournal({ store, journal, key, clock, log, onBroken }: Watch): { stop(): void } {
   let cancel = clock.after(startMs, safely(begin))
 
   function begin(): void {
-    // Rows before the last epoch were sealed with a key that is lost: nobody can check them here any more.
+    // Rows before the last epoch were chained with a key that is lost: this till cannot verify them any more.
     const first = seqOfLast(store, 'journal.epoch') ?? 1
     const since = Math.max(first, seqOfLast(store, 'shift.close') ?? 1)
     if (tell(verify(store, key, since))) rest(first, since - 1)
@@ -32,7 +32,7 @@ export function watchJournal({ store, journal, key, clock, log, onBroken }: Watc
     }
     cancel = clock.after(restMs, safely(look))
   }
-  /** A disk that fails under the check must not end the till; the next start checks again. */
+  /** A disk error during the check must not end the till; the next start checks again. */
   function safely(work: () => void): () => void {
     return () => {
       try {
@@ -42,7 +42,7 @@ export function watchJournal({ store, journal, key, clock, log, onBroken }: Watc
       }
     }
   }
-  /** Is it whole? If not that is written down once, whatever is started later. */
+  /** Returns whether the chain is unbroken. Records a break once, however often the till starts. */
   function tell(verdict: Verdict): boolean {
     if (verdict.isWhole) return true
     log('journal.broken', { count: verdict.brokenAt })

@@ -1,8 +1,11 @@
-// The pages of a file of SQLite, read without SQLite: a page that says what it is can be read when the schema, the root of
-// its table or half of the file are gone. After https://sqlite.org/fileformat2.html.
+// Reads the pages of an SQLite file without SQLite: a page that shows its own kind can be read even if the schema, the
+// root of its table or half of the file is lost. After https://sqlite.org/fileformat2.html.
 
 export type RawRow = { rowid: number | undefined; values: unknown[] }
-/** `children`: pages of an inner page, the last one included. `rows`: undefined where one of its cells cannot be read. */
+/**
+ * `children`: the child pages of an inner page, the last one included. `rows`: an entry is undefined if its cell cannot
+ * be read.
+ */
 export type RawPage = { isTable: boolean; children: number[]; rows: (RawRow | undefined)[] }
 
 const kinds: Record<number, { isTable: boolean; isLeaf: boolean }> = {
@@ -12,7 +15,7 @@ const kinds: Record<number, { isTable: boolean; isLeaf: boolean }> = {
   2: { isTable: false, isLeaf: false }
 }
 
-/** Gives access to the pages of a file; of a head that is damaged the size that SQLite takes by default is believed. */
+/** Gives access to the pages of a file. If the head is damaged, SQLite's default page size is assumed. */
 export function openPages(bytes: Buffer) {
   const said = bytes.length < 100 ? 0 : bytes.readUInt16BE(16)
   const size = said === 1 ? 65_536 : said >= 512 && Number.isInteger(Math.log2(said)) ? said : 4096
@@ -21,7 +24,7 @@ export function openPages(bytes: Buffer) {
   const pageAt = (number: number): Buffer | undefined =>
     number < 1 || number > count ? undefined : bytes.subarray((number - 1) * size, number * size)
 
-  /** The page by its number, from 1; undefined where it is no page of a table or an index. */
+  /** Returns a page by its number, from 1. Returns undefined if it is no page of a table or an index. */
   function page(number: number): RawPage | undefined {
     const at = pageAt(number)
     const head = number === 1 ? 100 : 0
@@ -48,7 +51,7 @@ export function openPages(bytes: Buffer) {
     return values && { rowid: rowid?.value, values }
   }
 
-  /** What a cell holds, with what lies on pages of its own because it is long. */
+  /** Returns the content of a cell, including the overflow pages of a long one. */
   function payloadAt(at: Buffer, from: number, length: number, isTable: boolean): Buffer | undefined {
     const most = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
     const least = Math.floor(((usable - 12) * 32) / 255) - 23
@@ -68,7 +71,7 @@ export function openPages(bytes: Buffer) {
     return Buffer.concat(parts)
   }
 
-  /** Pages that belong to nothing now and hold what was deleted; undefined where the list of them cannot be read. */
+  /** Returns the free pages, which hold deleted rows. Returns undefined if their list cannot be read. */
   function free(): Set<number> | undefined {
     const found = new Set<number>()
     for (let trunk = bytes.length < 100 ? 0 : bytes.readUInt32BE(32); trunk !== 0;) {
@@ -85,7 +88,10 @@ export function openPages(bytes: Buffer) {
 }
 export type Pages = ReturnType<typeof openPages>
 
-/** A number of one to nine bytes; one that is no whole number of JavaScript is none of ours. */
+/**
+ * Reads a number of one to nine bytes. Returns undefined for a number that JavaScript cannot hold exactly, which the
+ * till never writes.
+ */
 function varint(at: Buffer, from: number): { value: number; end: number } | undefined {
   let value = 0
   for (let index = 0; index < 9; index += 1) {
@@ -99,7 +105,7 @@ function varint(at: Buffer, from: number): { value: number; end: number } | unde
 
 const integerBytes = [0, 1, 2, 3, 4, 6, 8]
 
-/** The values of a row; undefined unless its head and its body come to exactly its length. */
+/** Returns the values of a row. Returns undefined unless its head and its body have exactly its length. */
 function recordOf(payload: Buffer): unknown[] | undefined {
   const head = varint(payload, 0)
   if (head === undefined || head.value > payload.length) return undefined

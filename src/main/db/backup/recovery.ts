@@ -2,17 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../../../shared/ports.ts'
+import { integer } from '../core/checks.ts'
+import { checked } from '../core/rows.ts'
 import { booksOf } from './compare.ts'
-import {
-  copyDurably,
-  decide,
-  finishSwap,
-  fsyncFile,
-  fsyncFolder,
-  makingOf,
-  removeDatabase
-} from '../core/disk-files.ts'
-import type { OnStep } from '../core/disk-files.ts'
+import { copyDurably, decide, finishSwap, fsyncFile, fsyncFolder, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
@@ -21,24 +14,24 @@ import { salvagePages } from './salvage-pages.ts'
 import { lastReceiptOfJournal } from './seal-check.ts'
 import { readSidecar } from './identity.ts'
 
-// A damaged till file is never written to.
+// The till never writes to a damaged file.
 //
 //   till.db, till.db-wal ── copied, synced ──> set-aside/<when>/          stays for ever
 //        |                                         | a second copy is read, table by table, then page by page
-//        |    newest backup: rows that are         v
-//        |    not in what was read ──> till.db.making ── compared, reported ──> decide ──> till.db
+//        |    newest backup: the rows that         v
+//        |    were not read ─────────> till.db.making ── compared, reported ──> decide ──> till.db
 
 export type Recovering = {
   path: string
   migrations: readonly Migration[]
-  /** The newest backup that is whole. */
+  /** The newest undamaged backup. */
   backup: string | undefined
   at: Instant
   cause: string
   onStep?: OnStep
 }
 
-/** Builds a new file of what can be read, and puts it in the place of the damaged one, which is kept as it was. */
+/** Builds a new file from what can be read, and replaces the damaged one, which is kept unchanged. */
 export function recoverTill(options: Recovering): Recovery {
   const { path, migrations, backup, at, cause, onStep = () => undefined } = options
   const setAside = keepPrevious(path, at)
@@ -51,7 +44,7 @@ export function recoverTill(options: Recovering): Recovery {
   const head = headOf(path)
   const version =
     from === undefined ? (head.kind === 'sqlite' ? head.version : undefined) : attempt(() => versionOf(from))
-  // The steps that the damaged file has not seen are taken after its rows are in: they may change them.
+  // Newer migrations run after the rows are copied, because they may change the rows.
   const isKnown = version !== undefined && version > 0 && migrations.some(({ number }) => number === version)
   migrate(to, isKnown ? migrations.filter(({ number }) => number <= version) : migrations)
   const read = from === undefined ? [] : salvage(from, to)
@@ -76,12 +69,12 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('reported')
   decide(path, onStep)
   finishSwap(path, onStep)
-  // It stands aside already, with its log.
+  // The file was set aside before, together with its log.
   rmSync(`${path}.before`, { force: true })
   return recovery
 }
 
-/** A copy of the file and its log, in a folder of its own that nothing ever writes over. */
+/** Copies the file and its log to a new folder, which is never overwritten. */
 export function keepPrevious(path: string, at: Instant): string {
   const parent = join(dirname(path), 'set-aside')
   const name = new Date(at).toISOString().replaceAll(':', '-').slice(0, 19)
@@ -103,11 +96,12 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 }
 
-const versionOf = (db: Database.Database): number => db.pragma('user_version', { simple: true }) as number
+const versionOf = (db: Database.Database): number =>
+  checked('user_version', integer, db.pragma('user_version', { simple: true }))
 
 /**
- * Opens a copy of the damaged file. Where its first page is gone, which says where every table begins, that of the backup
- * takes its place: a backup has the same pages in the same places.
+ * Opens a copy of the damaged file. If its first page is lost, which has the start of every table, the first page of
+ * the backup replaces it: a backup has the same pages in the same places.
  */
 function openToRead(path: string, reading: string, backup: string | undefined): Database.Database | undefined {
   const tries = [() => undefined, () => backup !== undefined && graft(reading, backup)]
@@ -125,10 +119,9 @@ function openToRead(path: string, reading: string, backup: string | undefined): 
 }
 
 const hasSchema = (db: Database.Database): boolean =>
-  (db.prepare(`SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'`).get() as { tables: number }).tables >
-  0
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table'`).get() !== undefined
 
-/** The head of the backup's first page, with the size of this file. */
+/** Writes the head of the backup's first page into the copy, with the size of this file. */
 function graft(reading: string, backup: string): void {
   const source = readFileSync(backup)
   const size = source.readUInt16BE(16) === 1 ? 65_536 : source.readUInt16BE(16)
@@ -136,14 +129,14 @@ function graft(reading: string, backup: string): void {
   if (bytes.length < size) return
   source.copy(bytes, 0, 0, size)
   bytes.writeUInt32BE(Math.floor(bytes.length / size), 28)
-  // No free pages are known; "valid for" agrees with the change counter, so that the size is believed.
+  // No free pages are known. "valid for" must equal the change counter, so that SQLite accepts the size.
   bytes.writeUInt32BE(0, 32)
   bytes.writeUInt32BE(0, 36)
   bytes.writeUInt32BE(bytes.readUInt32BE(24), 92)
   writeFileSync(reading, bytes)
 }
 
-/** Adds the rows that lie on pages which SQLite did not reach. */
+/** Adds the rows on pages that SQLite did not reach. */
 function addPages(read: Salvaged[], to: Database.Database, copy: string, { path, backup }: Recovering): void {
   if (!existsSync(path)) return
   for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyDurably(path + suffix, copy + suffix)
@@ -156,7 +149,7 @@ function addPages(read: Salvaged[], to: Database.Database, copy: string, { path,
   removeDatabase(copy)
 }
 
-/** Writes what the log holds into the file. A schema that cannot be read, or a file that was cut, does not matter for it. */
+/** Writes the content of the log into the file. This works even with an unreadable schema or a truncated file. */
 function takeLog(copy: string): void {
   const db = new Database(copy)
   try {
@@ -168,7 +161,7 @@ function takeLog(copy: string): void {
   }
 }
 
-/** The highest receipt number that was ever given out, by all that knows one. */
+/** Returns the highest receipt number ever given out, from all known sources. */
 function lastReceipt(to: Database.Database, path: string, backup: string | undefined): number {
   const ofBackup = backup === undefined ? undefined : attempt(() => receiptsOf(backup))
   return Math.max(lastReceiptOfJournal(to), readSidecar(path)?.receipts ?? 0, ofBackup ?? 0)
@@ -183,10 +176,12 @@ function receiptsOf(backup: string): number {
   }
 }
 
-/** From these nothing is ever deleted: what a backup has of them and the file does not was lost. */
+/** Nothing is ever deleted from these tables: a row that is only in the backup was lost. */
 const everKept = ['sale', 'sale_line', 'sale_tender', 'refund', 'refund_line', 'refund_tender', 'cash_movement', 'shift', 'job', 'job_dependency', 'attempt', 'journal'] // prettier-ignore
 
-/** The rows of the backup, for the tables that could not be read whole. What was read stays as it is. */
+/**
+ * Adds the rows of the backup to the tables that could not be read completely. Rows that were read stay as they are.
+ */
 function fill(to: Database.Database, read: Salvaged[], isAll: boolean, backup: string | undefined): Salvaged[] {
   if (backup === undefined) return []
   const torn = new Set(read.filter(({ spots, rejected }) => spots + rejected > 0).map(({ table }) => table))
@@ -210,20 +205,22 @@ function tablesOf(read: readonly Salvaged[], filled: readonly Salvaged[]): Recov
   })
 }
 
-// ---- Is it damaged?
+// ---- Detection of damage
 
 const suspectOf = (path: string): string => `${path}.suspect`
 
-/** A check has found damage while the till was at work: the next start recovers the file. */
+/** Records that a check has found damage while the till was running: the next start recovers the file. */
 export function suspect(path: string, cause: string): void {
   writeFileSync(suspectOf(path), cause)
   fsyncFile(suspectOf(path))
 }
 
-/** The till is known to stand here, by what lies beside its file. */
+/** Whether other files in the folder show that there was a till here. */
 export type Known = { isKnown: boolean }
 
-/** Why the file must be recovered before it is opened; undefined where nothing speaks for that. Reads the head only. */
+/**
+ * Returns why the file must be recovered before it is opened, or undefined if there is no reason. Reads only the head.
+ */
 export function causeToRecover(path: string, { isKnown }: Known): string | undefined {
   if (existsSync(suspectOf(path))) return readFileSync(suspectOf(path), 'utf8')
   const { kind } = headOf(path)
@@ -233,7 +230,7 @@ export function causeToRecover(path: string, { isKnown }: Known): string | undef
 
 export const forgetSuspicion = (path: string): void => rmSync(`${path}.suspect`, { force: true })
 
-/** A cheap look over the tables that everything hangs on; throws what SQLite throws. */
+/** Makes a quick read of the most important tables. Throws the errors of SQLite. */
 export function glance(db: { prepare(sql: string): { get(): unknown } }): void {
   for (const table of ['setting', 'counter', 'person', 'owed']) db.prepare(`SELECT count(*) FROM ${table}`).get()
   for (const table of ['boot', 'shift', 'ticket', 'sale', 'job', 'attempt', 'journal']) {

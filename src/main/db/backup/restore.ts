@@ -10,7 +10,7 @@ import type { Reader } from '../core/open.ts'
 import { readSeals } from '../core/seal-reader.ts'
 import { people, pinHashes, type PinHash } from '../staff/people.ts'
 
-/** May this file take the place of a till's? Throws FromTheFuture and NotOurs; answers what is wrong with its pages. */
+/** Returns why the pages of a file do not allow it to replace a till's file. Throws FromTheFuture and NotOurs. */
 export function whyNotToRestore(file: string, migrations: readonly Migration[]): string | undefined {
   if (headOf(file).kind !== 'sqlite') return 'the file is not a database'
   refuseStrangers(file, migrations)
@@ -18,7 +18,10 @@ export function whyNotToRestore(file: string, migrations: readonly Migration[]):
   return checked.isSound ? undefined : checked.why
 }
 
-/** The managers with a PIN in a file, those whose rows are sealed with this key; none where the file cannot be read. */
+/**
+ * Returns the managers of a file who have a PIN and whose rows are sealed with this key. Returns none if the file
+ * cannot be read.
+ */
 export function managersIn(file: string, journalKey: Uint8Array): PinHash[] {
   let db: Database.Database | undefined
   try {
@@ -36,7 +39,7 @@ export function managersIn(file: string, journalKey: Uint8Array): PinHash[] {
   }
 }
 
-/** Puts a backup in the place of the till's file, which is kept aside. Nobody has it open. */
+/** Replaces the till's file by a backup, and sets the old file aside. No connection may have it open. */
 export function restoreTill(path: string, file: string, at: Instant, onStep: OnStep = () => undefined): void {
   if (existsSync(path)) keepPrevious(path, at)
   onStep('set aside')

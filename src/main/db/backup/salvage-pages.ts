@@ -1,22 +1,25 @@
 import Database from 'better-sqlite3'
+import { integer, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
+import { ColumnRow, TableRow, tablesSql } from './salvage.ts'
 import { openPages, type Pages, type RawRow } from './raw-pages.ts'
 
-// Rows of a damaged file that SQLite does not reach: its schema cannot be read, the file is cut, or a page is gone that leads
-// to others. Pages are given to tables in two ways:
+// Reads rows of a damaged file that SQLite does not reach: its schema is unreadable, the file is truncated, or a page
+// that leads to others is lost. Pages are assigned to tables in two ways:
 //
 //   from the root of each table downwards      roots: of the file's own schema, of a backup, of a new file
-//   a page that nothing leads to any more      to the one table whose columns all its rows fit
+//   a page that no other page leads to         to the one table whose columns all its rows match
 //
-// Pages that are free are left alone: they hold what was deleted.
+// Free pages are left out, because they hold deleted rows.
 
 type Column = { name: string; type: string; isNeeded: boolean; isKey: boolean }
-/** `columns` in the order in which a row keeps them. */
+/** `columns` are in the order of a stored row. */
 type Table = { name: string; hasRowid: boolean; columns: Column[]; alias: string | undefined }
 
-/** Rows of a small table look like those of others; without row numbers, also like those of an index. */
+/** Rows of a table with few columns look like those of others; without row ids, also like those of an index. */
 const fewestColumns = { withRowid: 4, without: 6 }
 
-/** Puts rows into `to` that are not there yet; answers how many, by table. */
+/** Adds missing rows to `to`. Returns how many, by table. */
 export function salvagePages(bytes: Buffer, to: Database.Database, backup: string | undefined): Map<string, number> {
   const pages = openPages(bytes)
   const tables = tablesOf(to)
@@ -48,7 +51,7 @@ function put(to: Database.Database, table: Table, rows: readonly RawRow[]): numb
   let count = 0
   const isNumbered = table.hasRowid && table.alias === undefined
   const inserts = new Map<number, Database.Statement>()
-  // A row that was written before a column was added has fewer.
+  // A row that was written before a column was added has fewer values.
   const insertOf = (length: number): Database.Statement => {
     const known = inserts.get(length)
     if (known !== undefined) return known
@@ -64,13 +67,13 @@ function put(to: Database.Database, table: Table, rows: readonly RawRow[]): numb
     try {
       count += insertOf(values.length).run(...(isNumbered ? [rowid, ...given] : given)).changes
     } catch {
-      // What a check of the table refuses is no row of it.
+      // A row that a constraint of the table rejects does not belong to it.
     }
   }
   return count
 }
 
-/** The one table that all rows of a page fit; undefined where that is none or several. */
+/** Returns the one table that all rows of a page match. Returns undefined if there is none, or more than one. */
 function only(tables: readonly Table[], page: { isTable: boolean; rows: (RawRow | undefined)[] }): Table | undefined {
   const fits = tables.filter(
     (table) =>
@@ -93,9 +96,13 @@ function isFit({ columns, alias }: Table, { values }: RawRow): boolean {
   })
 }
 
-type Root = { name: string; page: number }
+const Roots = rowReader('sqlite_schema', { name: text, page: integer })
+type Root = RowOf<typeof Roots>
 
-/** Which table each page belongs to; undefined for those of indexes. What another root has taken already stays as it is. */
+/**
+ * Returns the table of each page, or undefined for pages of indexes. A page keeps the table of the first root that
+ * leads to it.
+ */
 function ownersOf(pages: Pages, tables: readonly Table[], sources: readonly (readonly Root[])[]) {
   const owners = new Map<number, Table | undefined>()
   const known = new Set<string>()
@@ -103,14 +110,14 @@ function ownersOf(pages: Pages, tables: readonly Table[], sources: readonly (rea
     for (const { name, page } of roots) {
       if (known.has(name)) continue
       const table = tables.find((each) => each.name === name)
-      // A table that nobody knows may be one of ours whose name is damaged.
+      // An unknown table may be one of ours whose name is damaged.
       if (walk(pages, page, table, owners, name.startsWith('sqlite_'))) known.add(name)
     }
   }
   return owners
 }
 
-/** Gives a tree to a table; false where its root is no page of that table. */
+/** Assigns a tree of pages to a table. Returns false if its root is no page of that table. */
 function walk(
   pages: Pages,
   root: number,
@@ -135,7 +142,9 @@ function walk(
   return true
 }
 
-/** The schema of the file itself, which begins at its first page: rows of type, name, table, root and text. */
+/**
+ * Returns the roots in the file's own schema, which begins at the first page: rows of type, name, table, root and text.
+ */
 function ownRoots(pages: Pages): Root[] {
   const roots: Root[] = []
   const seen = new Set<number>()
@@ -154,7 +163,7 @@ function ownRoots(pages: Pages): Root[] {
 }
 
 const rootsOf = (db: Database.Database): Root[] =>
-  db.prepare('SELECT name, rootpage AS page FROM sqlite_schema WHERE rootpage > 1').all() as Root[]
+  Roots.all(db.prepare('SELECT name, rootpage AS page FROM sqlite_schema WHERE rootpage > 1'))
 
 function rootsIn(backup: string): Root[] {
   let db: Database.Database | undefined
@@ -167,14 +176,10 @@ function rootsIn(backup: string): Root[] {
   }
 }
 
-/** The tables of a whole file. Without row numbers a row begins with its key. */
+/** Returns the tables of an undamaged file. Without row ids, a row begins with its key. */
 function tablesOf(db: Database.Database): Table[] {
-  const found = db
-    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
-    .all() as { name: string; sql: string }[]
-  type Info = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number }
-  return found.map(({ name, sql }): Table => {
-    const columns = db.pragma(`table_info(${name})`) as Info[]
+  return TableRow.all(db.prepare(tablesSql)).map(({ name, sql }): Table => {
+    const columns = ColumnRow.all(db.prepare(`PRAGMA table_info(${name})`))
     const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
     const hasRowid = !/WITHOUT ROWID\s*$/.test(sql)
     const inOrder = hasRowid ? columns : [...key, ...columns.filter(({ pk }) => pk === 0)]

@@ -1,37 +1,49 @@
 import Database from 'better-sqlite3'
+import { integer, isObject, nullable, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// Reads what can be read out of a damaged file, table by table, into a new one. SQLite itself reads: what a whole page
-// holds comes over, and around a page that cannot be read the rows on both sides are looked for.
+// Copies what can be read from a damaged file, table by table, into a new one. SQLite itself reads whole pages; around
+// an unreadable page, the rows on both sides are searched for.
 
-/** What became of one table. `spots`: places that could not be read. */
+/** The result of one table. `spots`: the places that could not be read. */
 export type Salvaged = { table: string; rows: number; spots: number; rejected: number }
 
 type Row = Record<string, unknown>
 type Table = { name: string; columns: string[]; key: string[]; hasRowid: boolean; isAlias: boolean; parent: Parent }
 type Parent = { table: string; column: string; of: string } | undefined
 
-/** Kept by triggers, and reckoned anew afterwards. */
+/** Triggers maintain this table, and it is computed again afterwards. */
 const derived = 'owed'
 const batch = 200
 const farthest = 2 ** 52
 
-/** Copies every table; a row that is there already stays as it is. Neither file is in a transaction. */
+/** Copies every table. A row that exists already stays as it is. Neither file may be in a transaction. */
 export function salvage(from: Database.Database, to: Database.Database, only?: ReadonlySet<string>): Salvaged[] {
   to.pragma('foreign_keys = OFF')
   const tables = tablesOf(to).filter(({ name }) => name !== derived && (only === undefined || only.has(name)))
-  // Parents first: their keys lead to the rows of those that hang on them.
+  // Parents first: their keys lead to the rows of their children.
   return tables.map((table) => to.transaction(() => salvageTable(from, to, table))())
 }
 
-/** The tables of a whole file, as its schema has them. */
+/** Selects the tables of an undamaged file, parents first. */
+export const tablesSql = `SELECT name, sql FROM sqlite_schema
+  WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`
+export const TableRow = rowReader('sqlite_schema', { name: text, sql: text })
+export const ColumnRow = rowReader('table_info', {
+  name: text,
+  type: text,
+  notnull: integer,
+  dflt_value: nullable(text),
+  pk: integer
+})
+const LinkRow = rowReader('foreign_key_list', { table: text, from: text, to: text })
+
+/** Returns the tables of an undamaged file, as its schema has them. */
 function tablesOf(db: Database.Database): Table[] {
-  const found = db
-    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
-    .all() as { name: string; sql: string }[]
-  return found.map(({ name, sql }): Table => {
-    const columns = db.pragma(`table_info(${name})`) as { name: string; type: string; pk: number }[]
+  return TableRow.all(db.prepare(tablesSql)).map(({ name, sql }): Table => {
+    const columns = ColumnRow.all(db.prepare(`PRAGMA table_info(${name})`))
     const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
-    const links = db.pragma(`foreign_key_list(${name})`) as { table: string; from: string; to: string }[]
+    const links = LinkRow.all(db.prepare(`PRAGMA foreign_key_list(${name})`))
     const link = links.find((one) => one.from === key[0]?.name)
     return {
       name,
@@ -66,10 +78,10 @@ function salvageTable(from: Database.Database, to: Database.Database, table: Tab
 
 const columnsValues = (row: Row, names: readonly string[]): unknown[] => names.map((name) => row[name])
 
-/** Of a schema that cannot be read any more all columns are asked for. */
+/** Returns the columns to read: all of them if the schema is unreadable. */
 function columnsIn(from: Database.Database, { name, columns }: Table): string[] {
   try {
-    const there = (from.pragma(`table_info(${name})`) as { name: string }[]).map((column) => column.name)
+    const there = ColumnRow.all(from.prepare(`PRAGMA table_info(${name})`)).map((column) => column.name)
     return there.length === 0 ? columns : columns.filter((column) => there.includes(column))
   } catch {
     return columns
@@ -87,8 +99,8 @@ const attempt = <T>(work: () => T): T | undefined => {
 }
 
 /**
- *   batches forward ── error ──> one by one up to the damage ──> leaps of 1, 2, 4, ... beyond it until a row answers
- *                                                                     └──> from there back towards the damage, and on
+ * batches forward ── error ──> one by one up to the damage ──> leaps of 1, 2, 4, ... over it until a row can be read
+ *                                                                      └──> from there back towards the damage, and on
  */
 function byRowid({ from, table, select, put }: Read): number {
   const sql = `${select} FROM ${table.name} WHERE rowid > ? AND rowid < ? ORDER BY rowid`
@@ -96,7 +108,7 @@ function byRowid({ from, table, select, put }: Read): number {
   const backward = attempt(() => from.prepare(`${sql} DESC LIMIT 1`))
   if (forward === undefined || backward === undefined) return 1
   const next = (after: number, count: number) =>
-    attempt(() => forward.all(after, Number.MAX_SAFE_INTEGER, count) as Row[])
+    attempt(() => forward.all(after, Number.MAX_SAFE_INTEGER, count).filter(isObject))
   const take = (row: Row): number => {
     put(row)
     return Number(row['rowid'])
@@ -114,15 +126,15 @@ function byRowid({ from, table, select, put }: Read): number {
     const unread = leap(at, (after) => next(after, 1))
     if (unread === undefined) return spots
     for (let edge = unread; ;) {
-      const before = attempt(() => backward.get(at, edge) as Row | undefined)
-      if (before === undefined) break
+      const before = attempt(() => backward.get(at, edge))
+      if (!isObject(before)) break
       edge = take(before)
     }
     at = unread - 1
   }
 }
 
-/** The rowid of a row after the damage; undefined when nothing beyond it can be read. */
+/** Returns the rowid of a row after the damage. Returns undefined if nothing after it can be read. */
 function leap(from: number, next: (after: number) => Row[] | undefined): number | undefined {
   for (let far = 1; far < farthest; far *= 2) {
     const rows = next(from + far)
@@ -131,12 +143,13 @@ function leap(from: number, next: (after: number) => Row[] | undefined): number 
   return undefined
 }
 
-/** A table without row numbers: from both ends, and what lies between by the keys of its parents. */
+/** Reads a table without row ids: from both ends, and the rows between by the keys of their parents. */
 function byKey({ from, table, select, put }: Read, to: Database.Database): number {
   const straight = (order: 'ASC' | 'DESC'): boolean => {
     try {
       const by = table.key.map((name) => `${name} ${order}`).join(', ')
-      for (const row of from.prepare(`${select} FROM ${table.name} ORDER BY ${by}`).iterate()) put(row as Row)
+      for (const row of from.prepare(`${select} FROM ${table.name} ORDER BY ${by}`).iterate())
+        if (isObject(row)) put(row)
       return true
     } catch {
       return false
@@ -146,11 +159,11 @@ function byKey({ from, table, select, put }: Read, to: Database.Database): numbe
   straight('DESC')
   const { parent } = table
   if (parent === undefined) return 1
-  const keys = to.prepare(`SELECT ${parent.column} AS key FROM ${parent.table}`).all() as { key: unknown }[]
+  const keys = to.prepare(`SELECT ${parent.column} FROM ${parent.table}`).pluck().all()
   const children = attempt(() => from.prepare(`${select} FROM ${table.name} WHERE ${parent.of} = ?`))
   let spots = 0
-  for (const { key } of keys) {
-    const rows = children && attempt(() => children.all(key) as Row[])
+  for (const key of keys) {
+    const rows = children && attempt(() => children.all(key).filter(isObject))
     if (rows === undefined) spots += 1
     else for (const row of rows) put(row)
   }
@@ -158,9 +171,9 @@ function byKey({ from, table, select, put }: Read, to: Database.Database): numbe
 }
 
 /**
- * What is reckoned from the rows: the badge, and counters that must not give a number out twice. Work whose last attempt
- * was lost is looked for before it is sent again; what waits for work that was lost is for a person.
- * @param lastReceipt the highest receipt number that anything knows of
+ * Computes again what derives from the rows: the badge, and the counters, which must not give a number out twice. A job
+ * whose last attempt was lost is verified before it is sent again; a job that waits for a lost job goes to a person.
+ * @param lastReceipt the highest known receipt number
  */
 export function reckonAnew(db: Database.Database, lastReceipt: number): void {
   db.exec(`
@@ -174,8 +187,8 @@ export function reckonAnew(db: Database.Database, lastReceipt: number): void {
     UPDATE owed SET jobs = (SELECT count(*) FROM job WHERE job.state = owed.state),
       amount = (SELECT coalesce(sum(amount), 0) FROM job WHERE job.state = owed.state);`)
   for (const [counter, table] of counters) {
-    const found = attempt(() => db.prepare(`SELECT max(number) AS highest FROM ${table}`).get())
-    const inRows = (found as { highest: number | null } | undefined)?.highest ?? 0
+    const found = attempt(() => db.prepare(`SELECT max(number) FROM ${table}`).pluck().get())
+    const inRows = typeof found === 'number' ? found : 0
     const highest = counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows
     if (highest === 0) continue
     db.prepare(

@@ -1,20 +1,22 @@
-import type { CounterName } from '../core/counters.ts'
+import { integer, isObject, text } from '../core/checks.ts'
+import { counterNames, type CounterName } from '../core/counters.ts'
 import { tillMigrations } from '../core/migrations.ts'
 import type { Reader } from '../core/open.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 import { smallClasses, type Fault, type SealReader } from '../core/seal-reader.ts'
 import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
 import { openStates, type Job } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
-// What is not as the program wrote it. The quick check reads what decides who may do what, what is owed and how much there
-// is of everything; the full one reads every sealed row. Both only read.
+// Finds what is not as the program wrote it. The quick check reads rights, settings, counters and open jobs, and counts
+// all other rows; the full check reads every sealed row. Both only read.
 
 /**
- * What no single row tells: the state of the seals is not the program's (`state`), a sum of seals or a number of rows is
- * another (`sums`), the newest row of the journal is another (`journal`), the schema has a trigger that is not ours
- * (`trigger`), a counter is behind numbers that were given out (`counter`), the journal knows a sale that has no row
- * (`saleGone`), a request would say something else than when it was owed (`body`), there is a sale that the journal does
- * not know (`saleUnknown`) or knows otherwise (`saleDiffers`), the rows cannot all be read (`unread`).
+ * Faults that no single row shows: the state of the seals is not the program's (`state`), a sum of seals or a number of
+ * rows is wrong (`sums`), the newest row of the journal is wrong (`journal`), the schema has an unknown trigger
+ * (`trigger`), a counter is behind the numbers given out (`counter`), a sale of the journal has no row (`saleGone`), a
+ * request differs from the one at enqueue (`body`), a sale is not in the journal (`saleUnknown`) or differs from it
+ * (`saleDiffers`), not all rows can be read (`unread`).
  */
 export type Break = {
   what:
@@ -42,7 +44,15 @@ const numbered: Record<CounterName, string> = {
   refund: 'refund'
 }
 
-/** Rights, settings, counters and what is owed, row by row; of the rest how many rows there are. */
+const Count = rowReader('sealed tables', { rows: integer })
+const JournalEnd = rowReader('journal', { seq: integer, hash: text })
+const SaleAct = rowReader('journal', { subject: text, facts: text })
+const Subject = valueReader('journal.subject', text)
+const Id = valueReader('seal.id', text)
+const Trigger = rowReader('sqlite_schema', { name: text, sql: text })
+const Numbers = rowReader('counter', { value: integer, highest: integer })
+
+/** Checks rights, settings, counters and open jobs row by row, and counts the other rows. */
 export function quickCheck(seals: SealReader): Found {
   const found: Found = { faults: [], breaks: [] }
   const { db } = seals
@@ -58,12 +68,11 @@ export function quickCheck(seals: SealReader): Found {
   }
   for (const table of sealedTables) {
     if (table === 'person' || table === 'setting' || table === 'counter') continue
-    rows += (db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() as { rows: number }).rows
+    rows += Count.one(db.prepare(`SELECT count(*) AS rows FROM ${table}`)).rows
   }
   const known = state?.value.sums.rest.rows ?? 0
   if (rows !== known) found.breaks.push({ what: 'sums', of: 'rest', facts: { rows, known } })
-  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get() as
-    { seq: number; hash: string } | undefined
+  const last = JournalEnd.get(db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1'))
   const noted = state?.value.journal
   if ((last?.seq ?? 0) !== noted?.seq || (last !== undefined && last.hash !== noted.hash)) {
     found.breaks.push({ what: 'journal', of: '', facts: { last: last?.seq ?? 0, known: noted?.seq ?? 0 } })
@@ -72,7 +81,10 @@ export function quickCheck(seals: SealReader): Found {
   return found
 }
 
-/** Every sealed row, every seal without a row, and the sales of the journal compared with the rows both ways. */
+/**
+ * Checks every sealed row and every seal without a row, and compares the sales of the journal with the rows in both
+ * directions.
+ */
 export function fullCheck(seals: SealReader): Found {
   const found = quickCheck(seals)
   const rest: [SealedTable, string][] = sealedTables.flatMap((table): [SealedTable, string][] => {
@@ -104,33 +116,31 @@ function readRows(seals: SealReader, tables: readonly (readonly [SealedTable, st
   return { rows, sealed, sum: (sum % ring).toString(16).padStart(64, '0') }
 }
 
-/** Only where there are more seals than rows are the names of both compared. */
+/** Compares the keys of seals and rows. Called only if there are more seals than rows. */
 function sealsWithoutRow(seals: SealReader, table: SealedTable): Fault[] {
   const of = seals.shape(table)
-  const ids = seals.db.prepare('SELECT id FROM seal WHERE tab = ?').pluck().all(table) as string[]
+  const ids = Id.all(seals.db.prepare('SELECT id FROM seal WHERE tab = ?').pluck(), table)
   const there = new Set<string>()
   for (const values of seals.rows(table)) there.add(keyOf(of, values))
   return ids.filter((id) => !there.has(id)).map((key) => ({ table, key, what: 'gone' as const }))
 }
 
-/** Triggers that no migration has made: one could change rows inside the program's own transactions. */
+/** Returns triggers that no migration has created: one could change rows inside the program's own transactions. */
 function unexpectedTriggers(db: Reader): string[] {
-  const found = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all() as {
-    name: string
-    sql: string
-  }[]
+  const found = Trigger.all(db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`))
   return found.filter(({ sql }) => !tillMigrations.some((step) => step.sql.includes(sql))).map(({ name }) => name)
 }
 
-/** The highest number of each counter that rows or the journal know, where the counter is behind it. */
+/** Returns the counters that are behind the highest number in the rows or the journal, with that number. */
 function countersBehind(db: Reader): Break[] {
-  return (Object.keys(numbered) as CounterName[]).flatMap((name): Break[] => {
-    const { value, highest } = db
-      .prepare(
+  return counterNames.flatMap((name): Break[] => {
+    const { value, highest } = Numbers.one(
+      db.prepare(
         `SELECT coalesce((SELECT value FROM counter WHERE name = ?), 0) AS value,
            coalesce((SELECT max(number) FROM ${numbered[name]}), 0) AS highest`
-      )
-      .get(name) as { value: number; highest: number }
+      ),
+      name
+    )
     const known = Math.max(highest, name === 'receipt' ? lastReceiptOfJournal(db) : 0)
     return value < known ? [{ what: 'counter', of: name, facts: { value, known } }] : []
   })
@@ -138,19 +148,19 @@ function countersBehind(db: Reader): Break[] {
 
 const numberOf = (receipt: string): number => Number(receipt.slice(receipt.lastIndexOf('-') + 1)) || 0
 
-/** The number of the newest sale of the journal; 0 before the first. */
+/** Returns the number of the newest sale in the journal, or 0 before the first. */
 export function lastReceiptOfJournal(db: Reader): number {
-  const row = db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).get() as
-    { subject: string } | undefined
-  return row === undefined ? 0 : numberOf(row.subject)
+  const last = Subject.get(
+    db.prepare(`SELECT subject FROM journal WHERE act = 'sale' ORDER BY seq DESC LIMIT 1`).pluck()
+  )
+  return last === undefined ? 0 : numberOf(last)
 }
 
 function salesOfJournal(db: Reader): Break[] {
   const breaks: Break[] = []
   const known = new Set<string>()
   const acts = db.prepare(`SELECT subject, facts FROM journal WHERE act = 'sale' ORDER BY seq`)
-  for (const found of acts.iterate()) {
-    const { subject, facts } = found as { subject: string; facts: string }
+  for (const { subject, facts } of SaleAct.iterate(acts)) {
     known.add(subject)
     const told = factsOf(facts)
     const rows = saleRows(db, subject)
@@ -159,22 +169,25 @@ function salesOfJournal(db: Reader): Break[] {
       breaks.push({ what: 'saleDiffers', of: subject, facts: { total: Number(told['total'] ?? 0) } })
     }
   }
-  const sales = db.prepare('SELECT receipt_number AS receipt FROM sale ORDER BY number').all() as { receipt: string }[]
-  for (const { receipt } of sales) if (!known.has(receipt)) breaks.push({ what: 'saleUnknown', of: receipt })
+  const sales = db.prepare('SELECT receipt_number FROM sale ORDER BY number').pluck()
+  for (const receipt of Subject.all(sales)) if (!known.has(receipt)) breaks.push({ what: 'saleUnknown', of: receipt })
   return breaks
 }
 
 function factsOf(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    const facts: unknown = JSON.parse(text)
+    return isObject(facts) ? facts : {}
   } catch {
     return {}
   }
 }
 
-// ---- What one request is made of
+// ---- The rows of one request
 
-/** The tables that a kind of job is built from, besides its own rows. The first of each has the subject as its key. */
+/**
+ * Returns the tables that a kind of job is built from, besides its own rows. The key of the first one is the subject.
+ */
 function tablesOf({ kind }: Job): readonly SealedTable[] {
   const [of] = kind.split('.')
   if (of === 'sale' || of === 'refund') return [of]
@@ -184,7 +197,7 @@ function tablesOf({ kind }: Job): readonly SealedTable[] {
   return of === 'customer' ? ['customer'] : []
 }
 
-/** Everything that the request of a job is made of and decided by, and that is not as the program wrote it. */
+/** Returns all rows that decide about the request of a job and that are not as the program wrote them. */
 export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
   const faults: Fault[] = []
   const read = (table: SealedTable, where: string, ...given: unknown[]): number => {
@@ -214,10 +227,14 @@ export function faultsOfJob(seals: SealReader, job: Job): Fault[] {
   return faults
 }
 
-/** How many seals there are of a row, or of the parts of one. */
+/** Returns the number of seals of a row, or of the parts of one. */
 const sealsOf = (db: Reader, table: SealedTable, id: string): number =>
-  db
-    .prepare(`SELECT count(*) FROM seal WHERE tab = ? AND (id = ? OR (id > ? AND id < ?))`)
-    .pluck()
-    // '0' is the character after '/'.
-    .get(table, id, `${id}/`, `${id}0`) as number
+  // '0' is the character after '/'.
+  Whole.one(
+    db.prepare(`SELECT count(*) FROM seal WHERE tab = ? AND (id = ? OR (id > ? AND id < ?))`).pluck(),
+    table,
+    id,
+    `${id}/`,
+    `${id}0`
+  )
+const Whole = valueReader('seal', integer)

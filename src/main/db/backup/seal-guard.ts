@@ -1,10 +1,12 @@
 import type { JobId, ShiftId } from '../../../shared/ids.ts'
 import type { Clock } from '../../../shared/ports.ts'
-import { raiseCounter, type CounterName } from '../core/counters.ts'
+import { isObject, nullable, text } from '../core/checks.ts'
+import { counterNames, raiseCounter } from '../core/counters.ts'
 import { seqOfLast, type Journal } from '../core/journal.ts'
 import type { Reader, Store, Writer } from '../core/open.ts'
 import type { Fault } from '../core/seal-reader.ts'
-import type { SealedSetting } from '../core/sealed-rows.ts'
+import { valueReader } from '../core/rows.ts'
+import { sealedTables, type SealedSetting } from '../core/sealed-rows.ts'
 import { keepSeals, type Seals } from '../core/seals.ts'
 import { isKnownAlteration, openAlteration, type Incident } from '../outbox/incidents.ts'
 import { jobById, type Job } from '../core/job-rows.ts'
@@ -12,41 +14,42 @@ import { askPerson } from '../outbox/probes.ts'
 import { disarm } from '../staff/people.ts'
 import { faultsOfJob, fullCheck, quickCheck, type Break, type Found } from './seal-check.ts'
 
-// What becomes of a row that is not as the program wrote it. It is never sent: its job goes to a person, with an incident.
-// Rights and PIN of a person whose row was changed are gone until a manager gives them anew; a counter is raised to the
-// highest number that is known; where the sums of the seals do not add up, everything that is owed is looked for at the
-// service before it is sent, since a job may have been put back as it was before it arrived.
+// Handles rows that are not as the program wrote them. Such a row is never sent: its job goes to a person, with an
+// incident. A person whose row was changed loses rights and PIN until a manager sets them again. A counter is raised to
+// the highest known number. If the sums of the seals are wrong, every open job is verified before it is sent, because a
+// job may have been put back to a state before its arrival.
 
 export type SealGuard = {
-  /** At the start: seals a file that never was, else checks it quickly. */
+  /** At the start: seals a file that was never sealed, or makes the quick check. */
   begin(how: { isKeyLost: boolean; isRecovered: boolean }): void
-  /** Looks at once if another program has written into the file. */
+  /** Checks at once if another program has written into the file. */
   look(): void
   /**
-   * Is anything altered that the request of this job is made of? Then the job waits for a person, and is not sent.
-   * @param isBodyRight false where the request would say something else than when it was owed
+   * Returns whether anything that decides about the request of this job was altered. The job then waits for a person,
+   * and is not sent.
+   * @param isBodyRight false if the request differs from the one at enqueue
    */
   holdIfAltered(job: Job, isBodyRight?: boolean): boolean
-  /** May the address and the place be believed that requests are sent to? */
+  /** Returns whether the address or the place that requests are sent to was altered. */
   isWayAltered(): boolean
-  /** Before the books of a shift are closed. */
+  /** Called before a shift is closed. */
   checkShift(shiftId: ShiftId): void
-  /** Takes what a full check of another thread has found: each row is looked at once more. */
+  /** Takes the findings of a full check in another thread. Each row is checked once more. */
   tell(found: Found): void
-  /** In a transaction: somebody has dealt with the incident, so that its row is right as it stands. */
+  /** In a transaction: a person has handled the incident, so its row counts as right. */
   accept(db: Writer, incident: Incident): void
-  /** In a transaction: a person has decided to send the job as it stands. */
+  /** In a transaction: a person has decided to send the job as it is. */
   acceptJob(db: Writer, job: Job): void
 }
 
 type Options = { store: Store; journal: Pick<Journal, 'append'>; journalKey: Uint8Array; clock: Pick<Clock, 'now'> }
 
-/** So many rows are told one by one; of more there is one incident with their number. */
+/** At most this many rows get an incident each; more rows share one incident with their number. */
 const mostTold = 50
-/** So many rows of a table are looked at for a seal of this key. */
+/** At most this many rows of a table are searched for a seal of this key. */
 const mostTried = 200
 
-/** Begins to seal what the store writes. */
+/** Starts sealing what the store writes. */
 export function createSealGuard({ store, journal, journalKey, clock }: Options): SealGuard {
   const seals = keepSeals(store, journalKey, () => report(quickCheck(seals)))
   const telling: Telling = { seals, journal, clock }
@@ -86,7 +89,7 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
       report({ faults: [...faults, ...faultsOfShift(seals, shiftId)], breaks })
     },
     tell(found) {
-      // The rows may have changed since the thread read them: only what is wrong now is told.
+      // The rows may have changed since the thread read them: only current faults are reported.
       const small = quickCheck(seals)
       const known = new Set(small.faults.map(({ table, key }) => `${table}/${key}`))
       const faults = found.faults.filter((fault) => !known.has(`${fault.table}/${fault.key}`) && isStill(seals, fault))
@@ -129,13 +132,13 @@ function faultsIn(seals: Seals, table: Fault['table'], where: string, ...given: 
   return [...seals.checked(table, where, ...given)].flatMap(({ fault }) => fault ?? [])
 }
 
-/** Is the row still as wrong as it was found? */
+/** Returns whether the row still has the fault. */
 function isStill(seals: Seals, { table, key, what }: Fault): boolean {
   if (what === 'gone') return seals.row(table, key) === undefined && seals.sealOf(table, key) !== undefined
   return seals.faultAt(table, key) !== undefined
 }
 
-/** Whoever has the key store's key has sealed something here: the key was not lost, whatever its mark says. */
+/** A seal of this key shows that the key was not lost, whatever its fingerprint says. */
 function hasOwnSeal(seals: Seals): boolean {
   for (const table of ['person', 'counter', 'setting', 'sale'] as const) {
     let rows = 0
@@ -150,10 +153,10 @@ function hasOwnSeal(seals: Seals): boolean {
 
 function tellAll(telling: Telling, db: Writer, { faults, breaks }: Found, isRecovered: boolean): void {
   const { seals, journal, clock } = telling
-  // Before anything else is written in this transaction: what is summed is what stands there.
+  // First in this transaction: the sums must be computed from the rows before anything else is written.
   const isSumOff = breaks.some(({ what }) => what === 'state' || what === 'sums' || what === 'journal')
   if (isSumOff) seals.sumAnew(db)
-  // What the recovery itself has reckoned anew is looked for at the service before it is sent.
+  // Accepts what the recovery itself has changed: its jobs are verified before they are sent.
   const isReckoned = ({ table, what }: Fault) =>
     isRecovered && what === 'changed' && ['job', 'job_dependency', 'counter'].includes(table)
   for (const fault of faults.filter(isReckoned)) seals.accept(db, fault)
@@ -186,7 +189,7 @@ function tellFault(telling: Telling, db: Writer, fault: Fault): void {
 
 const forgotten: readonly SealedSetting[] = ['ownerId', 'sellingRules', 'tillPrefix']
 
-/** What must not go on as it stands is put where it does no harm. */
+/** Makes an altered row harmless. */
 function remedy({ seals, clock }: Telling, db: Writer, fault: Fault): void {
   const { table, key, what } = fault
   if (table === 'person') {
@@ -207,10 +210,12 @@ function hold(db: Writer, id: JobId, clock: Pick<Clock, 'now'>): void {
   if (state === 'queued' || state === 'ambiguous') askPerson(db, id, 'altered', undefined, clock.now())
 }
 
-/** The job that a row belongs to. */
+const Id = valueReader('job.id', nullable(text))
+
+/** Returns the job that a row belongs to. */
 function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
   const id = key.split('/')[0] ?? ''
-  const first = (sql: string) => db.prepare(sql).pluck().get(id) as string | undefined
+  const first = (sql: string) => Id.get(db.prepare(sql).pluck(), id) ?? undefined
   const named =
     table === 'job'
       ? first('SELECT id FROM job WHERE seq = ?')
@@ -224,18 +229,20 @@ function jobOf(db: Reader, { table, key }: Fault): Job | undefined {
 
 function tellBreak({ journal, clock }: Telling, db: Writer, { what, of, facts }: Break, jobId?: JobId): void {
   const row = `${what}/${of}`
-  if (what === 'counter') raiseCounter(db, of as CounterName, Number(facts?.['known'] ?? 0))
+  const counter = what === 'counter' ? counterNames.find((name) => name === of) : undefined
+  if (counter !== undefined) raiseCounter(db, counter, Number(facts?.['known'] ?? 0))
   if (what === 'trigger') db.prepare(`DROP TRIGGER "${of.replaceAll('"', '""')}"`).run()
-  // A sale of the journal that is gone stays gone: it is told once.
+  // A missing sale of the journal stays missing, so it is reported only once.
   if (isKnownAlteration(db, row, what.startsWith('sale'))) return
   openAlteration(db, { jobId, evidence: { row, what, ...facts } }, clock.now())
   journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.broken', subject: row, facts: { what, ...facts } })
 }
 
-/** The row that an incident is about; undefined where it is about no single one. */
+/** Returns the row of an incident. Returns undefined if the incident is not about a single row. */
 function faultOf(evidence: unknown): Fault | undefined {
-  const { row, what } = evidence as { row?: string; what?: Fault['what'] }
-  if (row === undefined || (what !== 'changed' && what !== 'unsealed' && what !== 'gone')) return undefined
-  const [table = '', ...key] = row.split('/')
-  return { table: table as Fault['table'], key: key.join('/'), what }
+  const { row, what } = isObject(evidence) ? evidence : {}
+  if (typeof row !== 'string' || (what !== 'changed' && what !== 'unsealed' && what !== 'gone')) return undefined
+  const [name, ...key] = row.split('/')
+  const table = sealedTables.find((each) => each === name)
+  return table && { table, key: key.join('/'), what }
 }

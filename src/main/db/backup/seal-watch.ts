@@ -2,7 +2,7 @@ import type { CheckThread } from './check-thread.ts'
 import type { SealGuard } from './seal-guard.ts'
 import type { Clock } from '../../../shared/ports.ts'
 
-// Every row is compared with its seal in a thread of its own: soon after the start, and then each day.
+// Compares every row with its seal in a thread of its own: soon after the start, and then each day.
 
 type Watch = {
   guard: Pick<SealGuard, 'tell'>
@@ -17,7 +17,7 @@ type Watch = {
 const firstMs = 12_000
 const dayMs = 24 * 60 * 60_000
 
-/** Begins to check; the answer ends it. */
+/** Starts the checks. Call `stop` of the result to end them. */
 export function watchSeals({ guard, check, path, journalKey, clock, onChecked, onFault }: Watch): { stop(): void } {
   let isStopped = false
   let cancel = clock.after(firstMs, () => void run())

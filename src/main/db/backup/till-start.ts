@@ -20,8 +20,8 @@ export class NotWritable extends Error {
 export type Opened = { store: Store; reserve: Reserve; recovery: Recovery | undefined }
 
 /**
- * Opens a till's file for work, and recovers it first where it is damaged. Throws what SQLite throws, FromTheFuture for a
- * newer file, NotOurs for somebody else's, NotWritable for a folder that cannot be written to.
+ * Opens a till's file for work, and first recovers a damaged one. Throws the errors of SQLite, FromTheFuture for a
+ * newer file, NotOurs for a file of another program, NotWritable for a folder that cannot be written to.
  */
 export function openTillFile(path: string, at: Instant): Opened {
   const reserve = openReserve(path)
@@ -40,7 +40,7 @@ export function openTillFile(path: string, at: Instant): Opened {
   }
 }
 
-/** The store; or what is wrong with the file. */
+/** Returns the store, or the damage of the file. */
 function tryToOpen(path: string, reserve: Reserve): Store | string {
   let store: Store | undefined
   try {
@@ -54,5 +54,5 @@ function tryToOpen(path: string, reserve: Reserve): Store | string {
   }
 }
 
-/** Where the file of a shop lies. */
+/** Returns the path of the file of a shop. */
 export const tillPath = (folder: string): string => join(folder, 'till.db')

@@ -4,27 +4,28 @@ import { catalogMigrations } from '../core/migrations.ts'
 import { FromTheFuture } from '../core/migrate.ts'
 import { placeExtract } from './catalog-extract.ts'
 import { openCatalog, openCatalogReader, type Reader, type Store } from '../core/open.ts'
+import { integer } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// catalog.db holds nothing that a pull does not restore, so a file that is damaged, somebody else's or written by a newer
-// program is set aside without asking. The copy of the last good one takes its place, so that a till without a network
-// sells on; a pull then reads what has changed since. Without a copy the extract of till.db takes its place, and without that
-// the file is built again, empty.
+// A pull can restore everything in catalog.db, so a file that is damaged, of another program, or of a newer version is
+// set aside without a question. The last good copy replaces it, so that a till without a network can still sell; a pull
+// then reads the changes since. Without a copy the file is built again.
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * 4 MB of pages: queries over a million goods took as long with 8, 16 and 64 (and up to a third longer with 2), since the
- * system keeps the pages too, and each commit of the pull empties this cache.
+ * 4 MB of pages: queries over a million goods took as long with 8, 16 and 64 MB (and up to a third longer with 2),
+ * because the system caches the pages too, and each commit of the pull empties this cache.
  */
 const enough = 'PRAGMA cache_size = -4096'
-/** 8 MB are as good for filling: with 64 a million goods took as much processor time. */
+/** 8 MB are enough for the first fill: with 64 MB a million goods took as much processor time. */
 const enoughToWrite = 'PRAGMA cache_size = -8192'
 
-/** Is this SQLite's way of saying that the file is no (whole) database? */
+/** Returns whether this is SQLite's error for a file that is no database, or a damaged one. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))
 
-/** Moves the file out of the way; the last one set aside is kept to look at. */
+/** Moves the file away. The last file set aside is kept for inspection. */
 export function setAside(path: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
   rmSync(`${path}.damaged`, { force: true })
@@ -32,22 +33,24 @@ export function setAside(path: string): void {
 }
 
 const keptOf = (path: string): string => `${path}.kept`
-/** Larger ones are not kept twice: the disk of a till is small, and such a shop has a network. */
+/** Larger files are not copied: the disk of a till is small, and such a shop has a network. */
 const mostKeptBytes = 256 * 1024 * 1024
 
-/** Is the copy older than so many milliseconds, or is there none? */
+/** Returns whether the copy is older than `ageMs`, or missing. */
 export function isCopyOld(path: string, ageMs: number, now: number): boolean {
   const kept = statSync(keptOf(path), { throwIfNoEntry: false })
   return kept === undefined || now - kept.mtimeMs > ageMs
 }
 
-/** Copies a cache that is whole, for the day when it is not. What could not be copied leaves the copy before. */
+const Size = rowReader('pragma_page_count', { bytes: integer })
+
+/** Copies an undamaged cache, to replace a damaged one later. If the copy fails, the earlier copy stays. */
 export async function keepCopy(store: Store): Promise<void> {
   const { path } = store
   const making = `${path}.keeping`
-  const { bytes } = store
-    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
-    .get() as { bytes: number }
+  const { bytes } = Size.one(
+    store.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+  )
   if (bytes > mostKeptBytes) return rmSync(keptOf(path), { force: true })
   removeDatabase(making)
   try {
@@ -61,7 +64,10 @@ export async function keepCopy(store: Store): Promise<void> {
   }
 }
 
-/** Puts the copy in the place of the cache that was set aside; false where there is none. It serves once: a new one is made soon. */
+/**
+ * Moves the copy to the place of the cache that was set aside. Returns false if there is no copy. The copy is used up:
+ * a new one is made soon.
+ */
 function takeCopy(path: string): boolean {
   if (!existsSync(keptOf(path))) return false
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
@@ -69,7 +75,7 @@ function takeCopy(path: string): boolean {
   return true
 }
 
-/** Writes the extract where the cache was; false where there is none, or where its bytes are damaged. */
+/** Writes the extract to the place of the cache. Returns false if there is no extract, or its bytes are damaged. */
 function takeExtract(path: string, extract: Uint8Array | undefined): boolean {
   if (extract === undefined) return false
   try {
@@ -81,7 +87,7 @@ function takeExtract(path: string, extract: Uint8Array | undefined): boolean {
   }
 }
 
-/** Opens the file; undefined where it cannot be used, which sets it aside. */
+/** Opens the file. Sets it aside and returns undefined if it cannot be used. */
 function openUsable(path: string): Store | undefined {
   try {
     return openChecked(path)
@@ -93,8 +99,8 @@ function openUsable(path: string): Store | undefined {
 }
 
 /**
- * Opens the cache for its only writer. A file that cannot be used is set aside; the copy takes its place, then the extract,
- * then an empty file. `isRebuilt`: it is not the file that was there.
+ * Opens the cache for its only writer. A file that cannot be used is set aside and replaced by the copy, else by the
+ * extract, else by an empty file. `isRebuilt`: the file is not the one that was there.
  */
 export function openOrRebuild(path: string, extract?: Uint8Array): { store: Store; isRebuilt: boolean } {
   const wasThere = existsSync(path)
@@ -115,7 +121,7 @@ const isUnusable = (error: unknown): boolean =>
 function openChecked(path: string): Store {
   const store = openCatalog(path, catalogMigrations)
   try {
-    // Touches the tables that everything hangs on: a schema of somebody else fails here and not in the first page.
+    // Reads the most important tables: the schema of another program fails here, and not at the first page.
     for (const table of ['cursor', 'product', 'record', 'folded']) store.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()
     store.prepare(enoughToWrite).run()
     return store
@@ -125,16 +131,18 @@ function openChecked(path: string): Store {
   }
 }
 
-/** The cache as main sees it: there or not yet. */
+/** The cache as main sees it: it may not exist yet. */
 export type CatalogReader = {
   current(): Reader | undefined
-  /** The worker has made the file usable: open it, anew if it was open. */
+  /** Opens the file when the worker has prepared it. Reopens it if it was open. */
   open(): void
-  /** Lets go of the file, so that it can be set aside. */
+  /** Closes the file, so that it can be set aside. */
   close(): void
 }
 
-/** Reads the cache as soon as its writer has made it usable. Never creates the file, never waits for it. */
+const Version = rowReader('user_version', { user_version: integer })
+
+/** Reads the cache as soon as its writer has prepared it. Never creates the file, and never waits for it. */
 export function openCatalogWhenReady(path: string): CatalogReader {
   let reader: ReturnType<typeof openCatalogReader> | undefined
   const close = () => {
@@ -146,7 +154,7 @@ export function openCatalogWhenReady(path: string): CatalogReader {
     if (!existsSync(path)) return
     try {
       const opened = openCatalogReader(path)
-      const version = opened.prepare('PRAGMA user_version').get() as { user_version: number }
+      const version = Version.one(opened.prepare('PRAGMA user_version'))
       if (version.user_version !== catalogMigrations.at(-1)?.number) return opened.close()
       opened.prepare(enough).run()
       reader = opened

@@ -1,9 +1,11 @@
 import { fold } from '../../../shared/fold.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { integer, nullable, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
-// The two search indexes of the cache and the row ids that order their results.
+// The two search indexes of the cache, and the row ids that order their results.
 
-/** The tables of one search: word beginnings, trigrams, and the text itself. Goods and customers have one each. */
+/** The tables of one search: word beginnings, trigrams, and the text itself. Goods and customers have one set each. */
 export type Index = {
   word: 'word' | 'customer_word'
   part: 'part' | 'customer_part'
@@ -12,12 +14,14 @@ export type Index = {
 export const goodsIndex: Index = { word: 'word', part: 'part', folded: 'folded' }
 export const customerIndex: Index = { word: 'customer_word', part: 'customer_part', folded: 'customer_folded' }
 
-/** Rows up to this one are kept for what sells most; the others are numbered as they come. */
+/** The rows up to this one are for the bestsellers; other goods get the next number. */
 export const popularRows = 100_000
 
-/** The row id of a product that is new to the cache. */
+const LastRow = rowReader('product', { last: nullable(integer) })
+
+/** Returns the row id of a product that is new in the cache. */
 export function nextRow(db: Reader): number {
-  const { last } = db.prepare(`SELECT max(row) AS last FROM product`).get() as { last: number | null }
+  const { last } = LastRow.one(db.prepare(`SELECT max(row) AS last FROM product`))
   return Math.max(last ?? 0, popularRows) + 1
 }
 
@@ -30,15 +34,15 @@ export type Indexed = {
 }
 
 /**
- * What both indexes hold of a product: the first word marked, the words of the name, every code as one marked piece.
- * A deleted product is not in them.
+ * Returns the indexed text of a product: the first word marked, the words of the name, each code as one marked piece. A
+ * deleted product has none.
  */
 export const indexedText = (product: Indexed): string =>
   product.isDeleted
     ? ''
     : searchedText(product.name, [product.sku, product.barcode ?? '', ...product.codes.map(({ code }) => code)])
 
-/** The first word marked, the words, every code as one marked piece. */
+/** Returns the first word marked, the words, and each code as one marked piece. */
 export function searchedText(text: string, codes: readonly string[]): string {
   const name = fold(text)
   const first = name.split(' ', 1)[0] ?? ''
@@ -46,10 +50,12 @@ export function searchedText(text: string, codes: readonly string[]): string {
   return [`^${first}`, name, ...[...pieces].map((piece) => `~${piece}`)].join(' ')
 }
 
-const textAt = (db: Reader, row: number, { folded }: Index): string =>
-  (db.prepare(`SELECT text FROM ${folded} WHERE row = ?`).get(row) as { text: string } | undefined)?.text ?? ''
+const FoldedRow = rowReader('folded', { text: text })
 
-/** Makes both indexes hold `text` for a row; an empty text takes the row out. The same text costs no write. */
+const textAt = (db: Reader, row: number, { folded }: Index): string =>
+  FoldedRow.get(db.prepare(`SELECT text FROM ${folded} WHERE row = ?`), row)?.text ?? ''
+
+/** Puts the text of a row into both indexes. An empty text removes the row. An unchanged text causes no write. */
 export function putIndex(db: Writer, row: number, text: string, index = goodsIndex): void {
   const { word, part, folded } = index
   const known = textAt(db, row, index)
@@ -72,14 +78,16 @@ function moveRow(db: Writer, from: number, to: number): void {
   putIndex(db, to, text)
 }
 
+const RowNumber = rowReader('product', { row: integer })
+
 /**
- * Hands the rows from `first` on to these products, so that they come first in this order; who stood there moves to the
- * end. One small transaction's worth: a nightly caller goes through its list some fifty at a time.
+ * Gives these products the rows from `first` on, so that they come first in this order; the products that had these
+ * rows move to the end. It is meant for small transactions: a nightly caller passes about fifty products at a time.
  */
 export function promote(db: Writer, ids: readonly string[], first: number): void {
   let row = first
   for (const id of ids) {
-    const product = db.prepare(`SELECT row FROM product WHERE id = ?`).get(id) as { row: number } | undefined
+    const product = RowNumber.get(db.prepare(`SELECT row FROM product WHERE id = ?`), id)
     if (product === undefined) continue
     if (product.row !== row) {
       const other = db.prepare(`SELECT row FROM product WHERE row = ?`).get(row)
@@ -90,41 +98,45 @@ export function promote(db: Writer, ids: readonly string[], first: number): void
   }
 }
 
-/** Pages of the index that one merge step may write: a few milliseconds. */
+/** The pages of an index that one merge step may write: a few milliseconds. */
 const stepPages = 32
 
 const ofSearch = [goodsIndex, customerIndex].flatMap(({ word, part }) => [word, part])
 
-/** So many pieces of an index cost a question little. */
+/** This many pieces of an index slow a query down only a little. */
 const fewPieces = 4
 
+const Pieces = valueReader('word_idx', integer)
+
 /**
- * Begins to make one piece of each index that lies in many, since a question looks into every piece; `mergeStep` does the
- * work. Says whether there is any.
+ * Starts merging each index that has many pieces, because a query searches every piece; `mergeStep` does the work.
+ * Returns whether there is any.
  */
 export function beginWhole(db: Writer): boolean {
   let hasBegun = false
   for (const index of ofSearch) {
-    const pieces = db.prepare(`SELECT count(DISTINCT segid) FROM ${index}_idx`).pluck().get() as number
+    const pieces = Pieces.one(db.prepare(`SELECT count(DISTINCT segid) FROM ${index}_idx`).pluck())
     if (pieces <= fewPieces) continue
-    // A negative count takes all pieces for one level first.
+    // A negative number first takes all pieces to one level.
     db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(-stepPages)
     hasBegun = true
   }
   return hasBegun
 }
 
+const Changes = rowReader('total_changes', { n: integer })
+
 /**
- * Merges a little of every index. With automatic merging off this is what keeps them quick; false when there was nothing
- * worth merging.
+ * Merges a part of every index. Automatic merging is off, so this keeps the indexes fast. Returns false if there was
+ * nothing worth merging.
  */
 export function mergeStep(db: Writer): boolean {
-  const changes = () => (db.prepare(`SELECT total_changes() AS n`).get() as { n: number }).n
+  const changes = () => Changes.one(db.prepare(`SELECT total_changes() AS n`)).n
   let worked = false
   for (const index of ofSearch) {
     const before = changes()
     db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(stepPages)
-    // SQLite's own sign that it merged something: more than the one change of the command itself.
+    // SQLite shows by this that it merged: more changes than the one of the command itself.
     worked = changes() - before >= 2 || worked
   }
   return worked

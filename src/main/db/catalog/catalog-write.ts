@@ -4,8 +4,10 @@ import type { Weights } from '../../domain/pricing/weights.ts'
 import type { ProductShop } from './goods.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import type { RecordKind } from './records.ts'
+import { integer, nullable, real, text } from '../core/checks.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-// What the pull writes into the cache. Everything here runs in the transaction of one page.
+// The writes of the pull into the cache. Each runs in the transaction of one page.
 
 export type CodeRow = { code: string; kind: 'barcode' | 'box' }
 export type PriceRow = {
@@ -18,7 +20,9 @@ export type PriceRow = {
 }
 export type StockRow = { warehouseId: string; amount: number; booked: number }
 
-/** A product as the cache keeps it. Stock changes all day and is kept apart, so that the rest can be compared. */
+/**
+ * A product as the cache stores it. Stock changes all day and is stored separately, so that the rest can be compared.
+ */
 export type ProductWrite = {
   id: string
   name: string
@@ -34,7 +38,7 @@ export type ProductWrite = {
   shops: ProductShop[]
   isMarked: boolean
   isParent: boolean
-  /** The goods of which this is a variant. */
+  /** The parent product of a variant. */
   parentId: string | undefined
   isKit: boolean
   isArchived: boolean
@@ -43,13 +47,16 @@ export type ProductWrite = {
   codes: CodeRow[]
   prices: PriceRow[]
   weights?: Weights
-  /** Of whom they are bought; left out where nobody is named. */
+  /** The suppliers; left out if there are none. */
   supplierIds?: string[]
-  /** The path of their picture at the service; left out where there is none. */
+  /** The path of the picture at the service; left out if there is none. */
   image?: string
 }
 
-type Known = { row: number; digest: string }
+const Known = rowReader('product', {
+  row: integer,
+  digest: text
+})
 
 const digestOf = (product: ProductWrite): string => createHash('sha1').update(JSON.stringify(product)).digest('base64')
 
@@ -92,10 +99,10 @@ function putProductRow(db: Writer, row: number, product: ProductWrite, digest: s
   })
 }
 
-/** Writes a product with its codes, own prices and search text. False when nothing about it had changed. */
+/** Writes a product with its codes, own prices and search text. Returns false if nothing had changed. */
 export function putProduct(db: Writer, product: ProductWrite, pass: number, readAt: number): boolean {
   const digest = digestOf(product)
-  const known = db.prepare(`SELECT row, digest FROM product WHERE id = ?`).get(product.id) as Known | undefined
+  const known = Known.get(db.prepare(`SELECT row, digest FROM product WHERE id = ?`), product.id)
   if (known?.digest === digest) {
     db.prepare(`UPDATE product SET pass = ? WHERE row = ? AND pass <> ?`).run(pass, known.row, pass)
     return false
@@ -130,7 +137,14 @@ function putSuppliers(db: Writer, { id, supplierIds = [] }: ProductWrite, isKnow
   }
 }
 
-/** Writes one price. False when it was known. */
+const KnownPrice = rowReader('price', {
+  amount: nullable(text),
+  holdsFrom: nullable(text),
+  min: nullable(text),
+  max: nullable(text)
+})
+
+/** Writes one price. Returns false if it was known. */
 export function putPrice(
   db: Writer,
   productId: string,
@@ -141,12 +155,13 @@ export function putPrice(
 ): boolean {
   const key = [productId, price.priceListId, price.organizationId, source]
   const values = [price.amount ?? null, price.holdsFrom ?? null, price.min ?? null, price.max ?? null]
-  const known = db
-    .prepare(
+  const known = KnownPrice.get(
+    db.prepare(
       `SELECT amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
        WHERE product_id = ? AND price_list_id = ? AND organization_id = ? AND source = ?`
-    )
-    .get(...key) as Record<'amount' | 'holdsFrom' | 'min' | 'max', string | null> | undefined
+    ),
+    ...key
+  )
   insertPrice(db, productId, price, source, pass, readAt)
   if (known === undefined) return true
   return [known.amount, known.holdsFrom, known.min, known.max].some((value, index) => value !== values[index])
@@ -169,19 +184,22 @@ function insertPrice(
   ).run(productId, priceListId, organizationId, source, ...values, readAt, pass)
 }
 
-/** Forgets the price items that a whole pass did not name any more; the product's own price shows again. */
+/** Deletes the price items that a whole pass did not list any more; the product's own price then applies again. */
 export const removeUnseenPrices = (db: Writer, priceListId: string, organizationId: string, pass: number): number =>
   db
     .prepare(`DELETE FROM price WHERE source = 'item' AND price_list_id = ? AND organization_id = ? AND pass < ?`)
     .run(priceListId, organizationId, pass).changes
 
-type KnownStock = { amount: number; booked: number }
+const amounts = { amount: real, booked: real }
+const KnownStock = rowReader('stock', amounts)
+const StockOfWarehouse = rowReader('stock', { id: text, ...amounts })
+type KnownStock = RowOf<typeof KnownStock>
 
-/** Writes all the stock a product's page listed: a warehouse that is not listed holds nothing. */
+/** Writes all the stock that the page of a product listed: a warehouse that is not listed has none. */
 export function putStocks(db: Writer, productId: string, stocks: readonly StockRow[], readAt: number): boolean {
   db.prepare(`UPDATE product SET stock_read_at = ? WHERE id = ?`).run(readAt, productId)
-  const rows = db.prepare(`SELECT warehouse_id AS id, amount, booked FROM stock WHERE product_id = ?`).all(productId)
-  const known = new Map((rows as (KnownStock & { id: string })[]).map((row) => [row.id, row]))
+  const all = db.prepare(`SELECT warehouse_id AS id, amount, booked FROM stock WHERE product_id = ?`)
+  const known = new Map(StockOfWarehouse.all(all, productId).map((row) => [row.id, row]))
   let isChanged = false
   for (const stock of stocks) {
     if (writeStock(db, productId, stock, known.get(stock.warehouseId), readAt)) isChanged = true
@@ -194,11 +212,13 @@ export function putStocks(db: Writer, productId: string, stocks: readonly StockR
   return isChanged
 }
 
-/** Writes the stock of one product in one warehouse. False when it was known. */
+/** Writes the stock of one product in one warehouse. Returns false if it was known. */
 export function putStock(db: Writer, productId: string, stock: StockRow, readAt: number): boolean {
-  const known = db
-    .prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`)
-    .get(productId, stock.warehouseId) as KnownStock | undefined
+  const known = KnownStock.get(
+    db.prepare(`SELECT amount, booked FROM stock WHERE product_id = ? AND warehouse_id = ?`),
+    productId,
+    stock.warehouseId
+  )
   return writeStock(db, productId, stock, known, readAt)
 }
 
@@ -216,14 +236,16 @@ function writeStock(
   return known?.amount !== amount || known.booked !== booked
 }
 
-/** Marks products as deleted and takes them out of the search; their rows stay, so that an old id can be explained. */
+const RowNumber = rowReader('product', { row: integer })
+const Id = valueReader('product.id', text)
+
+/** Marks products as deleted and removes them from the search. Their rows stay, so that an old id still has a name. */
 export function removeProducts(db: Writer, ids: readonly string[]): number {
   let removed = 0
   for (const id of ids) {
-    const known = db.prepare(`SELECT row FROM product WHERE id = ? AND is_deleted = 0`).get(id) as
-      { row: number } | undefined
+    const known = RowNumber.get(db.prepare(`SELECT row FROM product WHERE id = ? AND is_deleted = 0`), id)
     if (known === undefined) continue
-    // The digest goes, so that a product that comes back is written whole.
+    // The digest is cleared, so that a product that comes back is written completely.
     db.prepare(`UPDATE product SET is_deleted = 1, digest = '' WHERE row = ?`).run(known.row)
     putIndex(db, known.row, '')
     removed += 1
@@ -231,22 +253,24 @@ export function removeProducts(db: Writer, ids: readonly string[]): number {
   return removed
 }
 
-/** Marks some of the products that a whole pass did not name any more; the caller asks until there are none. */
+/** Marks some of the products that a whole pass did not list any more; the caller repeats this until none is left. */
 export function removeUnseenProducts(db: Writer, pass: number): number {
-  const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).all(pass)
-  return removeProducts(
-    db,
-    (gone as { id: string }[]).map(({ id }) => id)
-  )
+  const gone = db.prepare(`SELECT id FROM product WHERE is_deleted = 0 AND pass < ? LIMIT 200`).pluck()
+  return removeProducts(db, Id.all(gone, pass))
 }
 
 export type RecordWrite = { id: string; value: unknown }
 
-/** Writes one small record. False when it was known as it is. */
+const KnownRecord = rowReader('record', { json: text, position: integer })
+
+/** Writes one small record. Returns false if it had not changed. */
 export function putRecord(db: Writer, kind: RecordKind, record: RecordWrite, position: number, pass: number): boolean {
   const json = JSON.stringify(record.value)
-  const known = db.prepare(`SELECT json, position FROM record WHERE kind = ? AND id = ?`).get(kind, record.id) as
-    { json: string; position: number } | undefined
+  const known = KnownRecord.get(
+    db.prepare(`SELECT json, position FROM record WHERE kind = ? AND id = ?`),
+    kind,
+    record.id
+  )
   db.prepare(
     `INSERT INTO record (kind, id, position, json, pass) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET position = excluded.position, json = excluded.json, pass = excluded.pass`
@@ -260,12 +284,13 @@ export function removeRecords(db: Writer, kind: RecordKind, ids: readonly string
   return removed
 }
 
-/** Forgets the records that a whole pass did not name any more. */
+/** Deletes the records that a whole pass did not list any more. */
 export const removeUnseenRecords = (db: Writer, kind: RecordKind, pass: number): number =>
   db.prepare(`DELETE FROM record WHERE kind = ? AND pass < ?`).run(kind, pass).changes
 
-const count = (db: Reader, sql: string, ...values: string[]): number =>
-  (db.prepare(sql).get(...values) as { n: number }).n
+const CountRow = rowReader('catalog', { n: integer })
+
+const count = (db: Reader, sql: string, ...values: string[]): number => CountRow.one(db.prepare(sql), ...values).n
 
 export const countProducts = (db: Reader): number => count(db, `SELECT count(*) AS n FROM product WHERE is_deleted = 0`)
 export const countPriceItems = (db: Reader): number =>

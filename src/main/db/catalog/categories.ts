@@ -4,10 +4,15 @@ import { goodsByIds, type SalePoint } from './goods.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { categories, type CategoryRecord } from './records.ts'
 import { searchRows } from './search.ts'
+import { brand, integer } from '../core/checks.ts'
+import { rowReader, valueReader, type Read } from '../core/rows.ts'
 
-// Goods where they stand: in their category, and as variants of one product.
+// Goods in their category, and as variants of one product.
 
-/** Sold in this organization; a variant stands behind its parent and not beside it, and no parent without variants. */
+/**
+ * Sold in this organization. A variant is listed under its parent and not next to it, and a parent without variants is
+ * not listed.
+ */
 const isListed = `is_deleted = 0 AND is_archived = 0
   AND (parent_id IS NULL OR NOT EXISTS (
     SELECT 1 FROM product AS parent WHERE parent.id = product.parent_id AND parent.is_deleted = 0))
@@ -17,17 +22,19 @@ const isListed = `is_deleted = 0 AND is_archived = 0
     SELECT 1 FROM json_each(shops) AS shop
     WHERE json_extract(shop.value, '$.organizationId') = (SELECT @organizationId)
       AND json_extract(shop.value, '$.isAvailable'))`
-/** Goods without a category lie beside the outermost ones. */
+/** Goods without a category are listed at the top level. */
 const inCategory = `category_id IS (SELECT @categoryId)`
 
-type Ids = { id: ProductId }[]
-/** Which of two names comes first: `byName` of a language. */
+/** The order of two names: `byName` of a language. */
 type Order = (a: string, b: string) => number
 
-/** More goods than this nobody leafs through, and counting them all would hold up the till. */
+/** Nobody scrolls through more goods than this, and counting them all would delay the till. */
 const mostListed = 600
 
-/** Goods that lie in a category itself, what sells most first; and how many there are, up to `mostOnShelf`. */
+const Total = rowReader('product', { total: integer })
+const Id = valueReader('product.id', brand<ProductId>())
+
+/** Returns the goods directly in a category, the bestsellers first, and their number, up to `mostListed`. */
 export function goodsInCategory(
   db: Reader,
   categoryId: CategoryId | undefined,
@@ -36,20 +43,12 @@ export function goodsInCategory(
 ): { goods: Goods[]; total: number } {
   const asked = { categoryId: categoryId ?? null, organizationId: at.organizationId }
   const where = `FROM product WHERE ${inCategory} AND ${isListed}`
-  const { total } = db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostListed})`).get(asked) as {
-    total: number
-  }
-  const rows = db
-    .prepare(`SELECT id ${where} ORDER BY row LIMIT (SELECT @limit) OFFSET (SELECT @offset)`)
-    .all({ ...asked, limit, offset }) as Ids
-  return {
-    goods: goodsByIds(
-      db,
-      rows.map(({ id }) => id),
-      at
-    ),
-    total
-  }
+  const { total } = Total.one(
+    db.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${mostListed})`),
+    asked
+  )
+  const page = db.prepare(`SELECT id ${where} ORDER BY row LIMIT (SELECT @limit) OFFSET (SELECT @offset)`).pluck()
+  return { goods: goodsByIds(db, Id.all(page, { ...asked, limit, offset }), at), total }
 }
 
 /** Categories below one category that `popularWithin` reads: each costs one short query. */
@@ -67,48 +66,50 @@ export function popularWithin(db: Reader, categoryIds: readonly CategoryId[], at
   return goodsByIds(db, ids.slice(0, limit), at)
 }
 
-/** The variants of a product that may be sold at `at`, by name. */
+/** Returns the variants of a product that may be sold at `at`, by name. */
 export function variantsOf(db: Reader, parentId: ProductId, at: SalePoint, order: Order): Goods[] {
-  const rows = db
+  const all = db
     .prepare(`SELECT id FROM product WHERE parent_id = (SELECT ?) AND is_deleted = 0 ORDER BY row LIMIT 200`)
-    .all(parentId) as Ids
-  const variants = goodsByIds(
-    db,
-    rows.map(({ id }) => id),
-    at
-  ).filter(isOffered)
+    .pluck()
+  const variants = goodsByIds(db, Id.all(all, parentId), at).filter(isOffered)
   return variants.toSorted((a, b) => order(a.name, b.name))
 }
 
-/** As many goods of a search are asked for their category. */
+/** The categories of at most this many goods of a search are read. */
 const mostAsked = 1000
 
-/** The categories that the first goods found by a text lie in, those with most of them first. */
+/** Returns the categories of the first goods that match a text, the most frequent first. */
 export const categoriesOfFound = (db: Reader, text: string): CategoryId[] =>
-  shared(db, text, `SELECT category_id FROM product WHERE row = (SELECT ?) AND category_id IS NOT NULL`) as CategoryId[]
+  shared(
+    db,
+    text,
+    `SELECT category_id FROM product WHERE row = (SELECT ?) AND category_id IS NOT NULL`,
+    valueReader('product.category_id', brand<CategoryId>())
+  )
 
-/** The suppliers of the first goods found by a text, those of most of them first. */
+/** Returns the suppliers of the first goods that match a text, the most frequent first. */
 export const suppliersOfFound = (db: Reader, text: string): SupplierId[] =>
   shared(
     db,
     text,
-    `SELECT supplier_id FROM product_supplier WHERE product_id = (SELECT id FROM product WHERE row = (SELECT ?))`
-  ) as SupplierId[]
+    `SELECT supplier_id FROM product_supplier WHERE product_id = (SELECT id FROM product WHERE row = (SELECT ?))`,
+    valueReader('product_supplier.supplier_id', brand<SupplierId>())
+  )
 
-/** What a question says of each of the goods that a text finds, the most frequent answer first. */
-const shared = (db: Reader, text: string, question: string): string[] =>
+/** Runs a query for each product that matches a text. Returns the answers, the most frequent first. */
+const shared = <Id extends string>(db: Reader, text: string, question: string, answer: Read<Id>): Id[] =>
   inOneState(db, () => {
-    const counts = new Map<string, number>()
+    const counts = new Map<Id, number>()
     const ask = db.prepare(question).pluck()
     let asked = 0
     for (const row of searchRows(db, text)) {
-      for (const id of ask.all(row) as string[]) counts.set(id, (counts.get(id) ?? 0) + 1)
+      for (const id of answer.all(ask, row)) counts.set(id, (counts.get(id) ?? 0) + 1)
       if (++asked === mostAsked) break
     }
     return [...counts].toSorted(([, a], [, b]) => b - a).map(([id]) => id)
   })
 
-/** The categories of one organization as a tree; one whose parent is gone is an outermost one. */
+/** The categories of one organization as a tree. A category whose parent is missing is at the top level. */
 export class CategoryTree {
   readonly #byId: ReadonlyMap<string, CategoryRecord>
   readonly #below = new Map<string | undefined, CategoryRecord[]>()
@@ -132,20 +133,20 @@ export class CategoryTree {
     return this.#byId.get(id)
   }
 
-  /** Every category of the tree. */
+  /** Returns every category of the tree. */
   all(): CategoryRecord[] {
     return [...this.#byId.values()]
   }
 
-  /** A category and all that are under it. One that is not in the tree stands for itself. */
+  /** Returns a category and all categories below it. An unknown category has none below it. */
   within(id: CategoryId): CategoryId[] {
     const found = new Set([id])
-    // What is added while it is gone through is gone through too.
+    // The loop also visits what it adds.
     for (const each of found) for (const below of this.#below.get(each) ?? []) found.add(below.id)
     return [...found]
   }
 
-  /** From the outermost category to this one. A chain that bites its own tail ends where it began to repeat. */
+  /** Returns the path from the top level to this category. Stops if the chain of parents is a circle. */
   path(id: CategoryId | undefined): CategoryRecord[] {
     const path: CategoryRecord[] = []
     let next = id === undefined ? undefined : this.#byId.get(id)
@@ -156,7 +157,7 @@ export class CategoryTree {
     return path
   }
 
-  /** The categories right below one that have goods anywhere below them, by name. */
+  /** Returns the categories directly below one that have goods at any level below them, by name. */
   below(id: CategoryId | undefined, order: Order): CategoryRecord[] {
     return (this.#below.get(id) ?? [])
       .filter((category) => this.#isFilled(category, new Set()))

@@ -1,48 +1,51 @@
 import type { Reader, Writer } from '../core/open.ts'
+import { integer, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-/** How far the pull of one resource is. It moves in the transaction of the page it belongs to. */
+/** The progress of the pull of one resource. It is written in the transaction of the page that it belongs to. */
 export type Cursor = {
   resource: string
-  /** What was asked for; another scope starts anew. */
+  /** The scope of the pull; another scope starts again. */
   scope: string
-  /** Changes are asked from here; undefined: a whole pass is due. As the service writes times. */
+  /** Changes are read from here, in the service's format of times. Undefined: a whole pass is due. */
   since: string | undefined
   deletedSince: string | undefined
-  /** The last page of the running pass that is stored; 0 when no pass runs. */
+  /** The last stored page of the running pass; 0 if no pass runs. */
   page: number
   pass: number
   total: number | undefined
-  /** The total did not move during the pass, so that what it did not name is gone. */
+  /** The total did not change during the pass, so that rows it did not list no longer exist. */
   isSteady: boolean
   rows: number
   /** The service's time when the running pass began. */
   startedAt: string | undefined
-  /** When that was by this machine. */
+  /** The same by this machine's clock. */
   begunAt: number | undefined
-  /** When the last pass that came to its end was begun, and when it had ended. */
+  /** When the last complete pass began, and when it ended. */
   askedAt: number | undefined
   syncedAt: number | undefined
   filledAt: number | undefined
   error: string | undefined
 }
 
-type CursorRow = {
-  resource: string
-  scope: string
-  since: string | null
-  deleted_since: string | null
-  page: number
-  pass: number
-  total: number | null
-  is_steady: number
-  rows: number
-  started_at: string | null
-  begun_at: number | null
-  asked_at: number | null
-  synced_at: number | null
-  filled_at: number | null
-  error: string | null
-}
+const CursorRow = rowReader('cursor', {
+  resource: text,
+  scope: text,
+  since: nullable(text),
+  deleted_since: nullable(text),
+  page: integer,
+  pass: integer,
+  total: nullable(integer),
+  is_steady: integer,
+  rows: integer,
+  started_at: nullable(text),
+  begun_at: nullable(integer),
+  asked_at: nullable(integer),
+  synced_at: nullable(integer),
+  filled_at: nullable(integer),
+  error: nullable(text)
+})
+type CursorRow = RowOf<typeof CursorRow>
 
 const fromRow = (row: CursorRow): Cursor => ({
   resource: row.resource,
@@ -80,13 +83,13 @@ const toRow = (cursor: Cursor) => [
   cursor.error ?? null
 ]
 
-/** The cursor of a resource; a fresh one where none is, or where another scope is asked now. */
+/** Returns the cursor of a resource, or a new one if there is none or it has another scope. */
 export function cursorOf(db: Reader, resource: string, scope: string): Cursor {
-  const row = db.prepare(`SELECT * FROM cursor WHERE resource = ?`).get(resource) as CursorRow | undefined
+  const row = CursorRow.get(db.prepare(`SELECT * FROM cursor WHERE resource = ?`), resource)
   if (row?.scope === scope) return fromRow(row)
   const none = { since: undefined, deletedSince: undefined, total: undefined, startedAt: undefined }
   const never = { begunAt: undefined, askedAt: undefined, syncedAt: undefined, filledAt: undefined, error: undefined }
-  // The pass goes on counting, so that rows of the other scope are seen to be old.
+  // The number of the pass goes on, so that rows of the other scope count as old.
   return { resource, scope, ...none, ...never, page: 0, pass: row?.pass ?? 0, isSteady: true, rows: 0 }
 }
 
@@ -98,7 +101,10 @@ export function putCursor(db: Writer, cursor: Cursor): void {
   ).run(...toRow(cursor))
 }
 
-/** Every product's page listed its stock, so that no whole read of the stock is needed after the first fill. */
+/**
+ * Returns whether the stock of every product was read with its page, so that no whole read of the stock is needed after
+ * the first fill.
+ */
 export function isStockKnown(db: Reader): boolean {
   const filled = db.prepare(`SELECT 1 FROM cursor WHERE resource = 'product' AND filled_at IS NOT NULL`).get()
   const unknown = db.prepare(`SELECT 1 FROM product WHERE stock_read_at IS NULL AND is_deleted = 0 LIMIT 1`).get()

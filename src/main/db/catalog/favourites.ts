@@ -1,23 +1,35 @@
+import { TileKind } from '../../../shared/views.ts'
 import type { FavouritePage, FavouriteTile } from '../../domain/catalog/favourites.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { integer, oneOf, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-type PageRow = { position: number; name: string }
-type TileRow = { page: number; kind: FavouriteTile['kind']; target_id: string; name: string }
+const PageRow = rowReader('favourite_page', {
+  position: integer,
+  name: text
+})
+const TileRow = rowReader('favourite_tile', {
+  page: integer,
+  kind: oneOf(TileKind.options),
+  target_id: text,
+  name: text
+})
+type TileRow = RowOf<typeof TileRow>
 const toTile = ({ kind, target_id: id, name }: TileRow): FavouriteTile => ({ kind, id, name })
 
-/** The pages of favourites, in their order. */
+/** Returns the pages of favourites, in their order. */
 export function favouritePages(db: Reader): FavouritePage[] {
-  const pages = db.prepare('SELECT position, name FROM favourite_page ORDER BY position').all() as PageRow[]
-  const tiles = db
-    .prepare('SELECT page, kind, target_id, name FROM favourite_tile ORDER BY page, position')
-    .all() as TileRow[]
+  const pages = PageRow.all(db.prepare('SELECT position, name FROM favourite_page ORDER BY position'))
+  const tiles = TileRow.all(
+    db.prepare('SELECT page, kind, target_id, name FROM favourite_tile ORDER BY page, position')
+  )
   return pages.map(({ position, name }) => ({
     name,
     tiles: tiles.filter(({ page }) => page === position).map(toTile)
   }))
 }
 
-/** Puts these pages in the place of all that were there. */
+/** Replaces all pages of favourites. */
 export function putFavouritePages(db: Writer, pages: readonly FavouritePage[]): void {
   db.prepare('DELETE FROM favourite_tile').run()
   db.prepare('DELETE FROM favourite_page').run()

@@ -5,23 +5,23 @@ import { inOneState, type Reader } from '../core/open.ts'
 import { isFoundBy, searchRows } from './search.ts'
 import type { RowFilter } from './search-filter.ts'
 
-/** `isCut`: the sieve was shown as many goods as it may be, so that there may be more that it lets through. */
+/** `isCut`: the filter reached its limit of tried goods, so more goods may match. */
 export type SearchResult = { goods: Goods[]; hasMore: boolean; isCut?: true }
-/** What goods must be besides being called so: in the file, and as they are when all is known of them. */
+/** The conditions of a search besides the text: on the row, and on the complete goods. */
 export type Narrowing = { filter: RowFilter; keeps: (goods: Goods) => boolean }
 
 /**
- * The goods that match a typed text and may be sold at `at`, best first, at most `limit`. Variants show as the product
- * they are of while the text does not tell them apart. Never throws on any text.
+ * Returns the goods that match a typed text and may be sold at `at`, best first, at most `limit`. Variants appear as
+ * their parent product if the text matches both. Never throws, whatever the text.
  */
 export const searchGoods = (db: Reader, text: string, at: SalePoint, limit: number, to?: Narrowing): SearchResult =>
-  // The index names rows, and a row may be given to another product when the best sellers come to the front.
+  // The index has row numbers, and a row gets another product when the bestsellers move to the front.
   inOneState(db, () => search(db, text, at, limit, to))
 
 function search(db: Reader, text: string, at: SalePoint, limit: number, to: Narrowing | undefined): SearchResult {
   const goods = new Map<ProductId, Goods>()
   const { ofId, ofRow } = goodsReaders(db, at)
-  /** The parent of a variant, if the text is found in it as well as in the variant. */
+  /** Returns the parent of a variant if the text matches the parent as well. */
   const sharedParent = (id: ProductId): Goods | undefined => {
     const parent = ofId(id)
     return parent?.isParent === true && isOffered(parent) && isFoundBy(db, id, text) ? parent : undefined

@@ -7,49 +7,48 @@ import type {
   ProductId
 } from '../../../shared/ids.ts'
 import { queryWords } from '../../../shared/fold.ts'
-import type { Instant } from '../../../shared/ports.ts'
-import type { UnitPrice } from '../../../shared/quantity.ts'
-import { isOwnProduct, ownPrefix, type OwnProduct, type OwnUnit } from '../../domain/ticket/local-product.ts'
+import { isOwnProduct, ownPrefix, type OwnProduct } from '../../domain/ticket/local-product.ts'
 import { searchedText } from './catalog-index.ts'
 import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from './search.ts'
+import { brand, decimal, instant, nullable, text } from '../core/checks.ts'
+import { json, rowReader, type RowOf } from '../core/rows.ts'
+import { unit } from './record-checks.ts'
 
-// Goods made at this till. There is no statement here that changes or deletes a row, and there must never be one.
+// Local products. There is no statement here that changes or deletes a row, and there must never be one.
 
-type ProductRow = {
-  id: ProductId
-  name: string
-  sku: IdempotencyKey
-  barcode: string | null
-  unit: string
-  category_id: CategoryId | null
-  price: UnitPrice
-  price_list_id: PriceListId
-  organization_id: OrganizationId
-  employee_id: EmployeeId
-  made_at: Instant
-}
+const ProductRow = rowReader('own_product', {
+  id: brand<ProductId>(),
+  name: text,
+  sku: brand<IdempotencyKey>(),
+  barcode: nullable(text),
+  unit: text,
+  category_id: nullable(brand<CategoryId>()),
+  price: decimal,
+  price_list_id: brand<PriceListId>(),
+  organization_id: brand<OrganizationId>(),
+  employee_id: brand<EmployeeId>(),
+  made_at: instant
+})
+const toUnit = json('own_product.unit', unit)
 
 const columns = `id, name, sku, barcode, unit, category_id, price, price_list_id, organization_id, employee_id, made_at`
 
-const toProduct = (got: unknown): OwnProduct => {
-  const row = got as ProductRow
-  return {
-    id: row.id,
-    name: row.name,
-    sku: row.sku,
-    barcode: row.barcode ?? undefined,
-    unit: JSON.parse(row.unit) as OwnUnit,
-    categoryId: row.category_id ?? undefined,
-    price: row.price,
-    priceListId: row.price_list_id,
-    organizationId: row.organization_id,
-    employeeId: row.employee_id,
-    madeAt: row.made_at
-  }
-}
+const toProduct = (row: RowOf<typeof ProductRow>): OwnProduct => ({
+  id: row.id,
+  name: row.name,
+  sku: row.sku,
+  barcode: row.barcode ?? undefined,
+  unit: toUnit(row.unit),
+  categoryId: row.category_id ?? undefined,
+  price: row.price,
+  priceListId: row.price_list_id,
+  organizationId: row.organization_id,
+  employeeId: row.employee_id,
+  madeAt: row.made_at
+})
 
 export function insertOwnProduct(db: Writer, made: OwnProduct): void {
   const { id, name, sku, barcode, unit, categoryId, price, priceListId, organizationId, employeeId, madeAt } = made
@@ -69,70 +68,74 @@ export function insertOwnProduct(db: Writer, made: OwnProduct): void {
   )
 }
 
-/** One that was made here; undefined for those of the catalogue. */
+/** Returns a local product. Undefined for a product of the catalogue. */
 export function ownProductById(db: Reader, id: string): OwnProduct | undefined {
   if (!isOwnProduct(id)) return undefined
-  const row = db.prepare(`SELECT ${columns} FROM own_product WHERE id = ?`).get(id)
-  return row === undefined ? undefined : toProduct(row)
+  const found = ProductRow.get(db.prepare(`SELECT ${columns} FROM own_product WHERE id = ?`), id)
+  return found && toProduct(found)
 }
 
-/** Those that a whole code names: the barcode, or the article code that a label may bear. Newest first. */
+/** Returns the local products of a whole code: the barcode, or the article code that a label may have. Newest first. */
 export const ownProductsByCode = (db: Reader, code: string): OwnProduct[] =>
-  db
-    .prepare(`SELECT ${columns} FROM own_product WHERE barcode = ? OR sku = ? ORDER BY made_at DESC, rowid DESC`)
-    .all(code, code)
-    .map(toProduct)
+  ProductRow.all(
+    db.prepare(`SELECT ${columns} FROM own_product WHERE barcode = ? OR sku = ? ORDER BY made_at DESC, rowid DESC`),
+    code,
+    code
+  ).map(toProduct)
 
-/** Those that match a typed text, newest first: every word stands somewhere in them, in one of its spellings. */
+/**
+ * Returns the local products that match a typed text, newest first: they contain every word, in one of its spellings.
+ */
 export function searchOwnProducts(db: Reader, text: string): OwnProduct[] {
   const words = queryWords(text)
   if (words.length === 0) return []
-  return db
-    .prepare(`SELECT ${columns} FROM own_product WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`)
-    .all(...words.flat())
-    .map(toProduct)
+  const search = `SELECT ${columns} FROM own_product WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`
+  return ProductRow.all(db.prepare(search), ...words.flat()).map(toProduct)
 }
 
 // ---- At the service
 
-/** What the service calls goods made here: `unknown` while their job is owed, `never` when it was given up. */
+/** The service's id of a local product: `unknown` while its job is open, `never` if the job was written off. */
 export type ProductAtService = { id: ProductId } | 'unknown' | 'never'
 
-export function productAtService(db: Reader, id: string): ProductAtService {
+export function productAtService(db: Reader, id: ProductId): ProductAtService {
   const serverId = isOwnProduct(id) ? serverIdOf(db, 'product', id) : id
-  if (serverId !== undefined) return { id: serverId as ProductId }
-  // Where a damaged file has lost the job, nobody will ever tell the service.
+  if (serverId !== undefined) return { id: serverId }
+  // If a damaged file has lost the job, the service never gets the product.
   return (jobAbout(db, 'product.create', id)?.state ?? 'writtenOff') === 'writtenOff' ? 'never' : 'unknown'
 }
 
-/** The id that the catalogue has goods under, as far as it is known: of goods made here the service's own. */
+/** Returns the catalogue's id of a product: for a local product the service's id, if it is known. */
 export const catalogId = (db: Reader, id: ProductId): ProductId =>
-  isOwnProduct(id) ? ((serverIdOf(db, 'product', id) as ProductId | undefined) ?? id) : id
+  isOwnProduct(id) ? (serverIdOf(db, 'product', id) ?? id) : id
 
-/** The same in SQL, of a column: what was sold before the service had a name for it is the same goods. */
+/** The same as SQL for a column, so that a local product sold before its service id was known is the same product. */
 export const catalogIdOf = (column: string): string =>
   `CASE WHEN substr(${column}, 1, ${ownPrefix.length}) = '${ownPrefix}' THEN COALESCE(
      (SELECT server_id FROM id_map WHERE kind = 'product' AND local_id = ${column}), ${column}) ELSE ${column} END`
 
+const MadeRow = rowReader('attempt', { server_id: text })
+
 /**
- * The ids, newest first, of goods that later attempts than the given one have made, by the service's own answer: those
- * that a list must show. Goods that were found there may be older than the list.
+ * Returns the ids, newest first, of products that later attempts than the given one have created, by the service's own
+ * answer: a list must show them. Products that the job only found may be older than the list.
  */
 export const laterProducts = (db: Reader, attemptId: number): string[] =>
-  (
-    db
-      .prepare(
-        `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+  MadeRow.all(
+    db.prepare(
+      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
          WHERE attempt.id > ? AND attempt.outcome = 'done' AND job.kind = 'product.create' AND job.server_id IS NOT NULL
          ORDER BY attempt.id DESC LIMIT 20`
-      )
-      .all(attemptId) as { server_id: string }[]
+    ),
+    attemptId
   ).map(({ server_id }) => server_id)
 
-/** Goods on the lines of a document that the service will never have a name for: their job was given up. */
+const GoodsId = rowReader('ticket_line', { id: brand<ProductId>() })
+
+/** Returns the goods on the lines of a document that never get an id at the service: their job was written off. */
 export function givenUpGoods(db: Reader, { kind, subjectId }: Pick<Job, 'kind' | 'subjectId'>): ProductId[] {
   const lines = kind === 'sale.create' ? 'sale_line WHERE sale_id' : 'ticket_line WHERE ticket_id'
   if (kind !== 'sale.create' && kind !== 'ticket.create' && kind !== 'ticket.update') return []
-  const rows = db.prepare(`SELECT DISTINCT product_id AS id FROM ${lines} = ?`).all(subjectId) as { id: ProductId }[]
+  const rows = GoodsId.all(db.prepare(`SELECT DISTINCT product_id AS id FROM ${lines} = ?`), subjectId)
   return rows.map(({ id }) => id).filter((id) => isOwnProduct(id) && productAtService(db, id) === 'never')
 }

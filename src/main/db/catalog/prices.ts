@@ -2,14 +2,24 @@ import type { EmployeeId, OrganizationId, PriceListId, ProductId } from '../../.
 import { isZeroDecimal, type Decimal, type UnitPrice } from '../../../shared/quantity.ts'
 import type { Offer } from '../../domain/pricing/offers.ts'
 import type { Reader } from '../core/open.ts'
+import { keptJson } from '../core/kept-json.ts'
+import { priceList } from './record-checks.ts'
 import { priceLists, type PriceListRecord } from './records.ts'
+import { brand, decimal, nullable, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// Every price of a product, where `goods.ts` reads the one of the till's own list.
+// All prices of a product; `goods.ts` reads only the price of the till's own list.
 
-type PriceRow = { list: PriceListId; amount: UnitPrice | null; holdsFrom: Decimal | null } & Record<
-  'min' | 'max',
-  UnitPrice | null
->
+const price = {
+  amount: nullable(decimal),
+  holdsFrom: nullable(decimal),
+  min: nullable(decimal),
+  max: nullable(decimal)
+}
+const PriceRow = rowReader('price', { list: brand<PriceListId>(), ...price })
+const OfferRow = rowReader('price', { list: text, ...price })
+const toList = keptJson('record of priceList', priceList)
+
 export type ListedPrice = {
   list: PriceListRecord
   price: UnitPrice | undefined
@@ -18,15 +28,17 @@ export type ListedPrice = {
   holdsFrom: Decimal | undefined
 }
 
-/** What a product costs by each list of the shop, in the service's order; a price of nothing is none. */
+/** Returns the prices of a product by each list of the shop, in the service's order. A price of zero counts as none. */
 export function pricesOf(db: Reader, productId: ProductId, organizationId: OrganizationId): ListedPrice[] {
-  // The last row of a list wins: 'product' comes before 'item', which lies over it.
-  const rows = db
-    .prepare(
+  // The last row of a list wins: 'product' comes before 'item', which overrides it.
+  const rows = PriceRow.all(
+    db.prepare(
       `SELECT price_list_id AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max FROM price
        WHERE product_id = (SELECT ?) AND organization_id = (SELECT ?) ORDER BY source DESC`
-    )
-    .all(productId, organizationId) as PriceRow[]
+    ),
+    productId,
+    organizationId
+  )
   const byList = new Map(rows.map((row) => [row.list, row]))
   return priceLists(db).map((list) => {
     const row = byList.get(list.id)
@@ -41,17 +53,9 @@ export function pricesOf(db: Reader, productId: ProductId, organizationId: Organ
   })
 }
 
-type OfferRow = {
-  list: string
-  amount: UnitPrice | null
-  holdsFrom: Decimal | null
-  min: UnitPrice | null
-  max: UnitPrice | null
-}
-
 /**
- * What a person may sell a product by, in one currency. A list that names its people is for them and for the boss. Only
- * lists with a price for these goods are read: every scan asks.
+ * Returns the price lists that a person may sell a product by, in one currency. A list that names its people is for
+ * them and for the boss. It reads only lists with a price for the product, because every scan calls it.
  */
 export function offersOf(
   db: Reader,
@@ -59,18 +63,20 @@ export function offersOf(
   organizationId: OrganizationId,
   { id, isBoss, currencyId }: { id: EmployeeId; isBoss: boolean; currencyId: string }
 ): Offer[] {
-  const rows = db
-    .prepare(
+  const rows = OfferRow.all(
+    db.prepare(
       `SELECT record.json AS list, amount, holds_from AS holdsFrom, min_amount AS min, max_amount AS max
        FROM price JOIN record ON record.kind = 'priceList' AND record.id = price_list_id
        WHERE product_id = (SELECT ?) AND organization_id = (SELECT ?)
        ORDER BY record.position, record.id, source DESC`
-    )
-    .all(productId, organizationId) as OfferRow[]
+    ),
+    productId,
+    organizationId
+  )
   const byList = new Map(rows.map((row) => [row.list, row]))
   return [...byList.values()].flatMap(({ list: json, amount, holdsFrom, min, max }) => {
     if (amount === null || isZeroDecimal(amount)) return []
-    const list = JSON.parse(json) as PriceListRecord
+    const list = toList(json)
     const mayUse = isBoss || list.employeeIds === undefined || list.employeeIds.includes(id)
     if (!mayUse || (list.currencyId ?? currencyId) !== currencyId) return []
     return [

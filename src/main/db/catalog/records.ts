@@ -1,16 +1,5 @@
-import type {
-  CashboxId,
-  CategoryId,
-  CurrencyId,
-  EmployeeId,
-  OrganizationId,
-  PriceListId,
-  ProductId,
-  SupplierId,
-  WarehouseId
-} from '../../../shared/ids.ts'
+import type { CategoryId, ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Decimal } from '../../../shared/quantity.ts'
 import type { CashArticle } from '../../domain/shift/cash.ts'
 import type { CashbackRules } from '../../domain/payment/cashback.ts'
 import type { CostKind } from '../../domain/pricing/costs.ts'
@@ -26,63 +15,37 @@ import {
 import type { LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 import type { Reader } from '../core/open.ts'
+import { instant, integer, list, nullable, text, type Passed } from '../core/checks.ts'
+import { json, rowReader, valueReader } from '../core/rows.ts'
+import {
+  recordChecks,
+  type CashboxRecord,
+  type CategoryRecord,
+  type EmployeeRecord,
+  type OrganizationRecord,
+  type PriceListRecord,
+  type SupplierRecord,
+  type UnitRecord,
+  type WarehouseRecord
+} from './record-checks.ts'
 
-// The small resources of the cache, kept as JSON in the till's own words by the pull (service-records).
+// The small resources of the cache, which the pull stores as JSON in the till's own format (service-records).
 
-export type RecordKind =
-  | 'category'
-  | 'method'
-  | 'currency'
-  | 'priceList'
-  | 'organization'
-  | 'warehouse'
-  | 'cashbox'
-  | 'employee'
-  | 'discount'
-  | 'tax'
-  | 'unit'
-  | 'customer'
-  | 'saleRules'
-  | 'article'
-  | 'reason'
-  | 'financeRules'
-  | 'table'
-  | 'openTicket'
-  | 'extraCost'
-  | 'cashback'
-  | 'supplier'
+export type RecordKind = keyof typeof recordChecks
 
 export type { DiscountRecord } from '../../domain/pricing/discount.ts'
-export type EmployeeRecord = { id: EmployeeId; name: string; isBoss: boolean; number?: string }
-export type OrganizationRecord = { id: OrganizationId; name: string }
-export type WarehouseRecord = { id: WarehouseId; name: string; organizationId?: OrganizationId }
-export type CashboxRecord = { id: CashboxId; name: string; organizationId?: OrganizationId }
-export type PriceListRecord = {
-  id: PriceListId
-  name: string
-  currencyId?: CurrencyId
-  isMain: boolean
-  /** From how many of a line on its prices hold. */
-  holdsFrom?: Decimal
-  /** No price by hand may stand in the place of its own. */
-  isFixed?: boolean
-  /** Only these may sell by it; everybody where there is none. */
-  employeeIds?: EmployeeId[]
-}
-export type CategoryRecord = {
-  id: CategoryId
-  name: string
-  parentId?: CategoryId
-  /** Not said: it is. */
-  isForSale?: boolean
-  /** The path of its picture at the service. */
-  image?: string
-  /** Shown in these alone; in all where there is none. */
-  organizationIds?: OrganizationId[]
-}
-export type SupplierRecord = { id: SupplierId; name: string }
-export type UnitRecord = { id: string; name: string; decimals: number; isService?: boolean }
-/** What a till may do when the shop's own rules are not known: the service's defaults. */
+export type {
+  CashboxRecord,
+  CategoryRecord,
+  EmployeeRecord,
+  OrganizationRecord,
+  PriceListRecord,
+  SupplierRecord,
+  UnitRecord,
+  WarehouseRecord
+} from './record-checks.ts'
+
+/** The rules of a till that does not know the shop's own rules: the service's defaults. */
 export const defaultSaleRules: SaleRules = {
   isTaxActive: false,
   taxAfterDiscount: false,
@@ -93,37 +56,45 @@ export const defaultSaleRules: SaleRules = {
   priceBounds: 'warning'
 }
 
-function all<T>(db: Reader, kind: RecordKind): T[] {
-  const rows = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) ORDER BY position, id`).all(kind)
-  return (rows as { json: string }[]).map(({ json }) => JSON.parse(json) as T)
+type Kept = { [Kind in RecordKind]: Passed<(typeof recordChecks)[Kind]> }
+const Json = valueReader('record.json', text)
+/** The parser of each kind of record. */
+const parsers = Object.fromEntries(
+  Object.entries(recordChecks).map(([kind, check]) => [kind, json<unknown>(`record of ${kind}`, check)])
+) as { [Kind in RecordKind]: (written: string) => Kept[Kind] }
+
+function all<Kind extends RecordKind>(db: Reader, kind: Kind): Kept[Kind][] {
+  const rows = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) ORDER BY position, id`).pluck()
+  return Json.all(rows, kind).map(parsers[kind])
 }
 
-function byId<T>(db: Reader, kind: RecordKind, id: string): T | undefined {
-  const row = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) AND id = (SELECT ?)`).get(kind, id)
-  return row === undefined ? undefined : (JSON.parse((row as { json: string }).json) as T)
+function byId<Kind extends RecordKind>(db: Reader, kind: Kind, id: string): Kept[Kind] | undefined {
+  const row = db.prepare(`SELECT json FROM record WHERE kind = (SELECT ?) AND id = (SELECT ?)`).pluck()
+  const found = Json.get(row, kind, id)
+  return found === undefined ? undefined : parsers[kind](found)
 }
 
 export const currencies = (db: Reader): Currency[] => all(db, 'currency')
-/** Every method, switched off ones too, in the service's order. */
+/** Returns every payment method, inactive ones too, in the service's order. */
 export const paymentMethods = (db: Reader): PaymentMethod[] => all(db, 'method')
 export const employees = (db: Reader): EmployeeRecord[] => all(db, 'employee')
 export const organizations = (db: Reader): OrganizationRecord[] => all(db, 'organization')
 export const warehouses = (db: Reader): WarehouseRecord[] => all(db, 'warehouse')
 export const cashboxes = (db: Reader): CashboxRecord[] => all(db, 'cashbox')
 export const priceLists = (db: Reader): PriceListRecord[] => all(db, 'priceList')
-/** What cash is put in or taken out for, in the service's order. */
+/** Returns the articles of cash movements, in the service's order. */
 export const articles = (db: Reader): CashArticle[] => all(db, 'article')
-/** Why goods come back, in the service's order. */
+/** Returns the reasons of refunds, in the service's order. */
 export const refundReasons = (db: Reader): RefundReason[] => all(db, 'reason')
-/** The tickets that the service holds for this organization, as they were read last. */
+/** Returns the tickets that the service holds for this organization, as they were read last. */
 export const sharedTickets = (db: Reader): SharedTicket[] => all(db, 'openTicket')
-/** The units that goods are counted in, in the service's order. */
+/** Returns the units of goods, in the service's order. */
 export const units = (db: Reader): UnitRecord[] => all(db, 'unit')
-/** Kinds of additional costs, in the service's order. */
+/** Returns the kinds of additional costs, in the service's order. */
 export const costKinds = (db: Reader): CostKind[] => all(db, 'extraCost')
-/** The rules of cashback in force, in the service's order. */
+/** Returns the active cashback rules, in the service's order. */
 export const cashbackRules = (db: Reader): CashbackRules[] => all(db, 'cashback')
-/** The tables of the hall, in the service's order. */
+/** Returns the tables of the hall, in the service's order. */
 export const bookingTables = (db: Reader): BookingTable[] => all(db, 'table')
 export const customerRecord = (db: Reader, id: string): KnownCustomer | undefined => byId(db, 'customer', id)
 export const suppliers = (db: Reader): SupplierRecord[] => all(db, 'supplier')
@@ -132,70 +103,74 @@ export const hasSuppliers = (db: Reader): boolean =>
 export const categories = (db: Reader): CategoryRecord[] => all(db, 'category')
 export const saleRules = (db: Reader): SaleRules => ({
   ...defaultSaleRules,
-  ...byId<Partial<SaleRules>>(db, 'saleRules', 'saleRules'),
-  ...byId<Partial<SaleRules>>(db, 'financeRules', 'financeRules')
+  ...byId(db, 'saleRules', 'saleRules'),
+  ...byId(db, 'financeRules', 'financeRules')
 })
 
-/** A category and those above it, nearest first. A chain that bites its own tail ends where it began to repeat. */
+/** Returns a category and those above it, nearest first. Stops if the chain of parents is a circle. */
 export function categoryChain(db: Reader, id: CategoryId | undefined): CategoryId[] {
   const chain: CategoryId[] = []
   let next = id
   while (next !== undefined && !chain.includes(next)) {
     chain.push(next)
-    next = byId<CategoryRecord>(db, 'category', next)?.parentId
+    next = byId(db, 'category', next)?.parentId
   }
   return chain
 }
 
 type OfProduct = { productId: ProductId; categoryId: CategoryId | undefined }
 
-/** What discounts look at of a product. */
+const DiscountIds = valueReader('product.discount_ids', text)
+const toIds = json('product.discount_ids', list(text))
+
+/** Returns the data of a product that discounts depend on. */
 export function discountedGoods(db: Reader, { productId, categoryId }: OfProduct): DiscountedGoods {
-  const row = db.prepare(`SELECT discount_ids AS ids FROM product WHERE id = (SELECT ?)`).get(productId) as
-    { ids: string } | undefined
-  return {
-    productId,
-    categories: categoryChain(db, categoryId),
-    discountIds: JSON.parse(row?.ids ?? '[]') as string[]
-  }
+  const ids = DiscountIds.get(db.prepare(`SELECT discount_ids FROM product WHERE id = (SELECT ?)`).pluck(), productId)
+  return { productId, categories: categoryChain(db, categoryId), discountIds: toIds(ids ?? '[]') }
 }
 
-/** Every discount of the shop, in its own order. */
+/** Returns every discount of the shop, in its own order. */
 export const discounts = (db: Reader): DiscountRecord[] => all(db, 'discount')
 
-/** The discounts that the back office wants on a line of this product by itself, at this moment. */
+/** Returns the automatic discounts of the back office on a line of this product, at this moment. */
 export function discountsFor(db: Reader, question: OfProduct & DiscountMoment): LineDiscount[] {
   const records = discounts(db).filter(({ isAutomatic }) => isAutomatic)
   return records.length === 0 ? [] : automaticDiscounts(records, discountedGoods(db, question), question)
 }
 
-/** Taxes that a person may put on a line. */
+/** Returns the taxes that a person may add to a line. */
 export const manualTaxes = (db: Reader): Tax[] =>
-  all<Tax & { isUnreadable?: true }>(db, 'tax').filter((tax) => tax.isManual === true && tax.isUnreadable !== true)
+  all(db, 'tax').filter((tax): tax is Tax => !('isUnreadable' in tax) && tax.isManual === true)
 
-/** When a resource was last pulled whole or in its changes, by this machine's clock. */
+/** Returns when the last pull of a resource ended, whole or only of changes, by this machine's clock. */
 export const syncedAt = (db: Reader, resource: string): Instant | undefined => readingOf(db, resource)?.endedAt
 
-/** From when until when a resource was last read, by this machine; undefined where it never came to an end. */
+/** When a resource was last read, from start to end, by this machine's clock. Undefined if no read has ended. */
 export type Reading = { askedAt: Instant; endedAt: Instant }
 
+const ReadingRow = rowReader('cursor', { asked_at: nullable(instant), synced_at: nullable(instant) })
+
 export function readingOf(db: Reader, resource: string): Reading | undefined {
-  const row = db.prepare(`SELECT asked_at, synced_at FROM cursor WHERE resource = ?`).get(resource) as
-    { asked_at: number | null; synced_at: number | null } | undefined
+  const row = ReadingRow.get(db.prepare(`SELECT asked_at, synced_at FROM cursor WHERE resource = ?`), resource)
   if (row === undefined || row.synced_at === null) return undefined
-  return { askedAt: (row.asked_at ?? row.synced_at) as Instant, endedAt: row.synced_at as Instant }
+  return { askedAt: row.asked_at ?? row.synced_at, endedAt: row.synced_at }
 }
 
-type CursorRow = { resource: string; rows: number; synced_at: number | null; error: string | null }
+const CursorRow = rowReader('cursor', {
+  resource: text,
+  rows: integer,
+  synced_at: nullable(instant),
+  error: nullable(text)
+})
 export type ResourceRow = { name: string; rows: number; syncedAt: Instant | undefined; error: string | undefined }
 
-/** How each resource of the cache stands, for the system screen. */
+/** Returns the state of each resource of the cache, for the system screen. */
 export function resourceRows(db: Reader): ResourceRow[] {
-  const rows = db.prepare(`SELECT resource, rows, synced_at, error FROM cursor ORDER BY resource`).all() as CursorRow[]
+  const rows = CursorRow.all(db.prepare(`SELECT resource, rows, synced_at, error FROM cursor ORDER BY resource`))
   return rows.map((row) => ({
     name: row.resource,
     rows: row.rows,
-    syncedAt: (row.synced_at ?? undefined) as Instant | undefined,
+    syncedAt: row.synced_at ?? undefined,
     error: row.error ?? undefined
   }))
 }

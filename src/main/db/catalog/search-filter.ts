@@ -4,25 +4,25 @@ import type { SearchFilter } from '../../../shared/views.ts'
 import type { SalePoint } from './goods.ts'
 
 /**
- * What a search is narrowed to, as a condition over `product` that is tried on every candidate inside the question
- * itself. It counts them: filters that let next to nothing through must not make typing slow, however many goods match.
+ * The filter of a search, as a condition over `product` that is tried on every candidate within the query. It counts
+ * the candidates: filters that hide almost everything must not make typing slow, however many goods match the text.
  */
 export type RowFilter = {
   readonly condition: string
   readonly bound: Readonly<Record<string, string>>
-  /** Rows that were tried. */
+  /** The rows that were tried. */
   readonly tried: Set<number>
-  /** There were more than may be tried. */
+  /** There were more candidates than may be tried. */
   isCut: boolean
 }
 
-/** Candidates that one search may try: some ten milliseconds. */
+/** The candidates that one search may try: some ten milliseconds. */
 export const mostTried = 3000
 
 const hasStock = (product: string) =>
   `EXISTS (SELECT 1 FROM stock WHERE stock.product_id = ${product}.id
      AND stock.warehouse_id = (SELECT @warehouseId) AND stock.amount > stock.booked)`
-/** A product that is sold by its variants has what they have. */
+/** A product with variants has the stock of its variants. */
 const inStock = `CASE WHEN product.is_parent = 0 THEN ${hasStock('product')} ELSE EXISTS (
   SELECT 1 FROM product AS variant WHERE variant.parent_id = product.id AND variant.is_deleted = 0
     AND variant.is_archived = 0 AND ${hasStock('variant')}) END`
@@ -39,7 +39,7 @@ const kinds: Record<NonNullable<SearchFilter['kind']>, string> = {
   marked: `product.is_marked = 1`
 }
 
-/** The sieve of one search. `categories` are the chosen one and all that are under it. */
+/** Builds the filter of one search. `categories` are the chosen category and all below it. */
 export function rowFilterOf(filter: SearchFilter, at: SalePoint, categories: readonly CategoryId[]): RowFilter {
   const { inStock: isStocked, categoryId, supplierId, kind } = filter
   const conditions = [

@@ -3,30 +3,35 @@ import type { ProductId } from '../../../shared/ids.ts'
 import { goodsIndex, type Index } from './catalog-index.ts'
 import { inOneState, type Reader } from '../core/open.ts'
 import { mostTried, type RowFilter } from './search-filter.ts'
+import { brand, flag, integer, nullable, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
-// Search is three questions, each asked only while the list is not full:
-//   1. names that start with the first word typed, the other words beginning a word anywhere;
+// A search runs three queries, each only while the list is not full:
+//   1. names that start with the first typed word, with the other words beginning a word anywhere;
 //   2. every typed word begins a word of the name, or a code;
-//   3. every typed word stands somewhere inside; one of a letter or two begins a word, for inside it stands everywhere.
-// Rows come in the order of popularity, because that is what row ids are, so the first rows end the question.
+//   3. every typed word is inside some word; one of a letter or two must begin a word, because it is inside nearly all.
+// Row ids are in the order of popularity, and so are the results. The first rows therefore end the query.
 
-/** Rows looked at for one question at most: a shop of which this till may sell little must not make typing slow. */
+/**
+ * The rows that each page of one query reads. They are limited, because a shop whose goods this till may mostly not
+ * sell must not make typing slow.
+ */
 const pageSizes = [100, 900, 1000, 1000, 1000]
 
 const quoted = (text: string) => `"${text}"`
 const beginning = (text: string) => `${quoted(text)} *`
 const either = (terms: string[]) => `(${terms.join(' OR ')})`
 
-/** A word of three characters and more may also begin a code. */
+/** A word of three characters or more may also begin a code. */
 const wordTerm = (spellings: readonly string[]): string =>
   either(spellings.flatMap((word) => (word.length < 3 ? [beginning(word)] : [beginning(word), beginning(`~${word}`)])))
 
-/** Question 1. */
+/** Query 1. */
 function startQuestion([first = [], ...rest]: string[][]): string {
   return [either(first.map((word) => beginning(`^${word}`))), ...rest.map(wordTerm)].join(' AND ')
 }
 
-/** Question 2. A code typed with spaces or hyphens is also tried as one piece. */
+/** Query 2. A code typed with spaces or hyphens is also tried as one piece. */
 function wordQuestion(words: string[][]): string {
   const glued = words.map(([word = '']) => word).join('')
   const all = words.map(wordTerm).join(' AND ')
@@ -34,8 +39,8 @@ function wordQuestion(words: string[][]): string {
 }
 
 /**
- * The three-letter pieces of a word: all of them, or each third and the last, which cover it. Folded text has no characters
- * outside the basic plane, so that code units are characters.
+ * Returns the three-letter pieces of a word: all of them, or each third and the last, which cover the word. Folded text
+ * has no characters outside the basic plane, so code units are characters.
  */
 const trigrams = (word: string, isSparse: boolean): string[] => [
   ...new Set(
@@ -45,15 +50,15 @@ const trigrams = (word: string, isSparse: boolean): string[] => [
   )
 ]
 
-/** `quick` reads fewer lists and brings more that only looks alike; `full` is for where that was too much. */
+/** `quick` reads fewer lists but finds more false candidates; `full` is for cases with too many of them. */
 type PartQuestion = { quick: string; full: string }
 
-/** So many characters the index of parts must be given. */
+/** The index of parts needs this many characters. */
 const shortest = 3
 
 /**
- * Question 3. Undefined when no word is long enough for the index. A word of two letters begins a word: a space before it
- * makes the three. Words of one letter are left to the look at the text.
+ * Builds query 3. Returns undefined if no word is long enough for the index. A word of two letters must begin a word:
+ * with the space before it, it has three characters. Words of one letter are checked in the text afterwards.
  */
 function partQuestion(words: string[][]): PartQuestion | undefined {
   if (!words.some((spellings) => spellings.every((word) => word.length >= shortest))) return undefined
@@ -65,32 +70,39 @@ function partQuestion(words: string[][]): PartQuestion | undefined {
   return { quick: asked(true), full: asked(false) }
 }
 
-/** What question 3 looks for in a text: the word, or the beginning of one. */
+/** Returns what query 3 searches for in a text: the word, or the beginning of one. */
 const inText = (word: string): string => (word.length < shortest ? ` ${word}` : word)
 
-type Candidate = { row: number; text?: string }
-/** At most `most` rows after this one. */
+const WordRow = rowReader('word', { row: integer })
+const PartRow = rowReader('part', { row: integer, text })
+const FilteredRow = rowReader('product', { row: integer, text: nullable(text), passes: nullable(flag) })
+type Candidate = { row: number; text?: string | null }
+/** Returns at most `most` rows after the row `after`. */
 type Page = (question: string, after: number, most: number) => Candidate[]
 
 const wordPage =
   (db: Reader, { word }: Index): Page =>
   (question, after, most) =>
-    db
-      .prepare(`SELECT rowid AS row FROM ${word} WHERE ${word} MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`)
-      .all(question, after) as Candidate[]
+    WordRow.all(
+      db.prepare(`SELECT rowid AS row FROM ${word} WHERE ${word} MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${most}`),
+      question,
+      after
+    )
 const partPage =
   (db: Reader, { part, folded }: Index): Page =>
   (question, after, most) =>
-    db
-      .prepare(
+    PartRow.all(
+      db.prepare(
         `SELECT ${part}.rowid AS row, ${folded}.text AS text FROM ${part} CROSS JOIN ${folded} ON ${folded}.row = ${part}.rowid
          WHERE ${part} MATCH ? AND ${part}.rowid > ? ORDER BY ${part}.rowid LIMIT ${most}`
-      )
-      .all(question, after) as Candidate[]
+      ),
+      question,
+      after
+    )
 
 /**
- * Rows in order, page after page, until nobody asks on. The first page is small: it ends most questions, so that it may be
- * asked for in a quicker way than those after it.
+ * Yields rows in order, page after page, until the caller stops. The first page is small and ends most queries, so it
+ * may use a faster query than the later ones.
  */
 function* candidates(page: Page, first: string, rest = first): Generator<Candidate> {
   let after = -1
@@ -102,7 +114,7 @@ function* candidates(page: Page, first: string, rest = first): Generator<Candida
   }
 }
 
-/** What each of the three questions is asked of, page after page or through a sieve. */
+/** How each of the three queries is run: page after page, or through a filter. */
 type Walks = {
   words: (question: string) => Iterable<Candidate>
   parts: (question: PartQuestion) => Iterable<Candidate>
@@ -124,8 +136,8 @@ function walksOf(db: Reader, index: Index, filter: RowFilter | undefined): Walks
 }
 
 /**
- * The candidates of a question that a sieve lets through. It is one question, read a row at a time: most that match are
- * held back, and to ask anew for each page of them would cost more than to try them. The inner LIMIT keeps the order.
+ * Yields the candidates of a query that pass the filter. It is one query, read row by row: the filter hides most
+ * matches, and a new query for each page would cost more than trying them. The inner LIMIT keeps the order.
  */
 function* sifted(
   db: Reader,
@@ -135,17 +147,18 @@ function* sifted(
   filter: RowFilter
 ): Generator<Candidate> {
   if (filter.isCut) return
-  const rows = db
-    .prepare(
+  const rows = FilteredRow.iterate(
+    db.prepare(
       `SELECT hit.row AS row, ${filter.condition} AS passes, ${text} AS text
        FROM (SELECT rowid AS row FROM ${table} WHERE ${table} MATCH @question ORDER BY rowid LIMIT ${mostTried + 1}) AS hit
          LEFT JOIN product ON product.row = hit.row`
-    )
-    .iterate({ ...filter.bound, question }) as Iterable<Candidate & { passes: 0 | 1 | null }>
+    ),
+    { ...filter.bound, question }
+  )
   let walked = 0
   for (const candidate of rows) {
     walked += 1
-    // What an earlier question brought was tried then.
+    // An earlier query of this search has tried this row already.
     if (filter.tried.has(candidate.row)) continue
     if (walked > mostTried || filter.tried.size === mostTried) {
       filter.isCut = true
@@ -156,49 +169,54 @@ function* sifted(
   }
 }
 
-/** Does every word stand somewhere in a folded text, in one of its spellings? */
-export const standsInside = (words: string[][], text: string | undefined): boolean =>
-  text !== undefined && words.every((spellings) => spellings.some((word) => text.includes(word)))
+/** Returns whether a folded text contains every word, in one of its spellings. */
+export const standsInside = (words: string[][], text: string | null | undefined): boolean =>
+  typeof text === 'string' && words.every((spellings) => spellings.some((word) => text.includes(word)))
 
-/** The same as a condition on a column `folded`, to be bound to `words.flat()`; of no words it is true. */
+/** The same as a condition on a column `folded`, to be bound to `words.flat()`. It is true for no words. */
 export const foldedHolds = (words: readonly (readonly string[])[]): string =>
   ['1', ...words.map((spellings) => `(${spellings.map(() => 'instr(folded, ?) > 0').join(' OR ')})`)].join(' AND ')
 
 /**
- * The rows of `product` that match a typed text, best first, each once. Several words may stand in any order, in either
- * script; parts of article codes and barcodes count. Any text is a fair question: it never throws. A sieve lets only
- * some of them through, and says when it was shown more than it may be.
+ * Yields the rows of `product` that match a typed text, best first, each once. The words may be in any order, in either
+ * script; parts of article codes and barcodes match too. Never throws, whatever the text. A filter lets only some rows
+ * through, and notes if it reached its limit.
  */
 export const searchRows = (db: Reader, text: string, filter?: RowFilter): Generator<number> =>
   searchWords(db, queryWords(text), goodsIndex, filter)
 
-/** The products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
+const Id = valueReader('product.id', brand<ProductId>())
+
+/** Returns the products that match a typed text, best first, at most `limit`, whether or not they can be sold now. */
 export const productsCalled = (db: Reader, text: string, limit: number): ProductId[] =>
   inOneState(db, () => {
     const found: ProductId[] = []
     const idOf = db.prepare('SELECT id FROM product WHERE row = ?').pluck()
     for (const row of searchRows(db, text)) {
       if (found.length === limit) break
-      found.push(idOf.get(row) as ProductId)
+      found.push(Id.one(idOf, row))
     }
     return found
   })
 
-/** The products that bear exactly this barcode. */
+/** Returns the products with exactly this barcode. */
 export const productsOfCode = (db: Reader, code: string): ProductId[] =>
-  db.prepare('SELECT product_id FROM code WHERE code = ?').pluck().all(code) as ProductId[]
+  Id.all(db.prepare('SELECT product_id FROM code WHERE code = ?').pluck(), code)
 
-/** Does every word of a typed text begin a word or a code of this product? */
+const FoldedRow = rowReader('folded', { text: text })
+
+/** Returns whether every word of a typed text begins a word or a code of this product. */
 export function isFoundBy(db: Reader, productId: string, text: string): boolean {
-  const row = db
-    .prepare(`SELECT text FROM folded WHERE row = (SELECT row FROM product WHERE id = (SELECT ?))`)
-    .get(productId) as { text: string } | undefined
+  const row = FoldedRow.get(
+    db.prepare(`SELECT text FROM folded WHERE row = (SELECT row FROM product WHERE id = (SELECT ?))`),
+    productId
+  )
   if (row === undefined) return false
   const pieces = row.text.split(/ [~^]?/)
   return queryWords(text).every((spellings) => spellings.some((word) => pieces.some((piece) => piece.startsWith(word))))
 }
 
-/** The rows of an index in which every word stands, each in one of its spellings, best first. */
+/** Yields the rows of an index that contain every word, each in one of its spellings, best first. */
 export function* searchWords(db: Reader, words: string[][], index: Index, filter?: RowFilter): Generator<number> {
   if (words.length === 0) return
   const seen = new Set<number>()

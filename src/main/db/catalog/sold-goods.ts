@@ -2,20 +2,25 @@ import type { ProductId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from './local-products.ts'
+import { brand, instant } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// What this till sold, for the tiles and for the order of the search, by the ids that the catalogue has.
+// The goods that this till sold, by their ids in the catalogue. The tiles and the order of the search use them.
 
 const product = catalogIdOf('product_id')
 
-/** Products of the last sales, the latest first. */
+const SoldRow = rowReader('sale_line', { product: brand<ProductId>() })
+
+/** Returns the products of the last sales, the latest first. */
 export function latelySold(db: Reader, limit: number): ProductId[] {
-  const rows = db
-    .prepare(
+  const rows = SoldRow.all(
+    db.prepare(
       `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - 200 FROM sale)
        GROUP BY product ORDER BY MAX(sale.number) DESC, MIN(position) LIMIT ?`
-    )
-    .all(limit) as { product: ProductId }[]
+    ),
+    limit
+  )
   return rows.map((row) => row.product)
 }
 
@@ -34,21 +39,26 @@ export function lastSold(db: Reader, limit: number): ProductId[] {
     .all(limit) as ProductId[]
 }
 
-/** When this till sold last, by the wall clock of then. */
-export const lastSoldAt = (db: Reader): Instant | undefined =>
-  (db.prepare('SELECT sold_at AS at FROM sale ORDER BY number DESC LIMIT 1').get() as { at: Instant } | undefined)?.at
+const LastSale = rowReader('sale', { at: instant })
 
-/** Sales looked at to learn what sells: a few milliseconds of reading. */
+/** Returns the time of this till's last sale, by the wall clock at that time. */
+export const lastSoldAt = (db: Reader): Instant | undefined =>
+  LastSale.get(db.prepare('SELECT sold_at AS at FROM sale ORDER BY number DESC LIMIT 1'))?.at
+
+/** The number of sales that are read to find bestsellers: a few milliseconds of reading. */
 const learnedSales = 3000
 
-/** What this till sells most, by how many sales it was in; of equals the one sold last is first. */
+/**
+ * Returns the bestsellers of this till, by the number of sales with them; of equal ones, the one sold last is first.
+ */
 export function mostSold(db: Reader, limit: number): ProductId[] {
-  const rows = db
-    .prepare(
+  const rows = SoldRow.all(
+    db.prepare(
       `SELECT ${product} AS product FROM sale_line JOIN sale ON sale.id = sale_line.sale_id
        WHERE sale.number > (SELECT COALESCE(MAX(number), 0) - ${learnedSales} FROM sale)
        GROUP BY product ORDER BY COUNT(DISTINCT sale_id) DESC, MAX(sale.number) DESC, product LIMIT ?`
-    )
-    .all(limit) as { product: ProductId }[]
+    ),
+    limit
+  )
   return rows.map((row) => row.product)
 }

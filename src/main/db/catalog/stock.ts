@@ -1,43 +1,55 @@
 import type { ProductId, WarehouseId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { after, later } from '../../../shared/time/moments.ts'
 import { openStates } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from './local-products.ts'
+import { brand, flag, instant, integer, nullable, real } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-/** When a sale reached the service; undefined while it has not. All of its lines share it. */
+/** When a sale reached the service; undefined until then. All lines of the sale share this object. */
 type Delivery = { at: Instant | undefined }
 type Entry = { quantity: number; delivery: Delivery }
-type LineRow = { seq: number; at: Instant | null; product: ProductId; warehouse: WarehouseId; quantity: number }
+const LineRow = rowReader('sale_line', {
+  seq: integer,
+  at: nullable(instant),
+  product: brand<ProductId>(),
+  warehouse: brand<WarehouseId>(),
+  quantity: real
+})
+type LineRow = RowOf<typeof LineRow>
 
 /**
- * What this till sold, by product and warehouse: everything that is owed to the service, and what reached it from `since`
- * on. It is added to and never read again, except where somebody decides about a sale, where goods made here become known
- * to the service by another id, and where the clock is set back.
+ * The sales of this till by product and warehouse: all that are not at the service yet, and those that reached it at
+ * `since` or later. It only grows. It is read again only after a person's decision about a job, after a local product
+ * got its id at the service, and after the clock was set back.
  */
 type Ledger = {
   since: Instant
   madeAt: Instant
-  /** What reached the service until then is told. */
+  /** The ledger has every arrival until then. */
   heardAt: Instant
-  /** The newest job, and the newest word of a person about one: only by that a sale is given up. */
+  /** The newest job and the newest decision of a person: only a decision writes a sale off. */
   newest: number
   decision: number
-  /** By their jobs. */
+  /** The sales that are not at the service yet, by their jobs. */
   owed: Map<number, Delivery>
-  /** The jobs that made goods known at the service. */
+  /** The jobs that gave local products their ids at the service. */
   named: Set<number>
   sold: Map<string, Entry[]>
 }
 
-/** Amounts read longer ago than this are only shown with their age; what was sold since is no longer looked up. */
+/**
+ * Stock that was read longer ago than this is only shown with its age; later sales are not subtracted from it any more.
+ */
 const memoryMs = 3 * 24 * 60 * 60_000
 const ledgers = new WeakMap<Reader, Ledger>()
 
 /**
- * How much of a product this till sold that an amount read at `readAt` cannot know of: the sale has not reached the
- * service, or reached it only after the amount was read. Sales that were written off never reduce the service's stock
- * and are left alone; what came back counts against it in the same way. Each sale is read once when it is made and once
- * when it has arrived, however many amounts are read anew meanwhile: a key on the sale screen costs no scan of the day.
+ * Returns how much of a product this till sold that a stock read at `readAt` cannot include: the sale has not reached
+ * the service, or reached it only after the read. Written-off sales never reduce the service's stock, so they do not
+ * count; refunds count with the opposite sign. Each sale is read once when it is made and once when it has arrived,
+ * however often stock is read: a key on the sale screen needs no scan of the day.
  */
 export function soldSince(
   db: Reader,
@@ -56,7 +68,7 @@ export function soldReader(
 ): (product: ProductId, warehouse: WarehouseId, readAt: Instant) => number {
   const ledger = ledgerOf(db, now)
   return (product, warehouse, readAt) => {
-    reachBack(db, ledger, Math.max(readAt, now - memoryMs) as Instant)
+    reachBack(db, ledger, later(readAt, after(now, -memoryMs)))
     const entries = ledger.sold.get(keyOf(product, warehouse)) ?? []
     return entries.reduce((total, { quantity, delivery: { at } }) => total + (at === undefined || at >= readAt ? quantity : 0), 0) // prettier-ignore
   }
@@ -80,7 +92,10 @@ function ledgerOf(db: Reader, now: Instant): Ledger {
   return ledger
 }
 
-/** Takes in what arrived since; false where goods got another id, so that all lines of them have another name. */
+/**
+ * Adds the arrivals since the last call. Returns false if a local product got another id, so that all its lines must be
+ * read again.
+ */
 function hear(db: Reader, ledger: Ledger): boolean {
   for (const { seq, at, isGoods } of endedSince(db, ledger.heardAt)) {
     if (isGoods === 1 && !ledger.named.has(seq)) return false
@@ -92,7 +107,7 @@ function hear(db: Reader, ledger: Ledger): boolean {
   return true
 }
 
-/** Adds what arrived between `since` and where the ledger begins so far. */
+/** Adds the arrivals between `since` and the start of the ledger. */
 function reachBack(db: Reader, ledger: Ledger, since: Instant): void {
   if (since >= ledger.since) return
   add(ledger, arrivedLines(db, since, ledger.since))
@@ -100,7 +115,7 @@ function reachBack(db: Reader, ledger: Ledger, since: Instant): void {
 }
 
 function add({ owed, sold }: Ledger, rows: readonly LineRow[]): void {
-  // The lines of a sale follow one another, since jobs are walked first.
+  // The lines of a sale are adjacent, because the query reads one job after another.
   let last: { seq: number; delivery: Delivery } | undefined
   for (const { seq, at, product, warehouse, quantity } of rows) {
     const delivery = last?.seq === seq ? last.delivery : { at: at ?? undefined }
@@ -116,22 +131,26 @@ function add({ owed, sold }: Ledger, rows: readonly LineRow[]): void {
 const keyOf = (product: ProductId, warehouse: WarehouseId): string => `${product}|${warehouse}`
 
 const markOf = (db: Reader): Pick<Ledger, 'newest' | 'decision'> =>
-  db
-    .prepare(
+  MarkRow.one(
+    db.prepare(
       `SELECT COALESCE((SELECT MAX(seq) FROM job), 0) AS newest, COALESCE((SELECT MAX(id) FROM decision), 0) AS decision`
     )
-    .get() as Pick<Ledger, 'newest' | 'decision'>
+  )
+const MarkRow = rowReader('job', { newest: integer, decision: integer })
 
-/** What reached the service at this moment or later: sales, refunds, and goods made here. */
+const EndedRow = rowReader('job', { seq: integer, at: instant, isGoods: flag })
+
+/** Returns the jobs of sales, refunds and local products that reached the service at this moment or later. */
 const endedSince = (db: Reader, from: Instant): { seq: number; at: Instant; isGoods: 0 | 1 }[] =>
-  db
-    .prepare(
+  EndedRow.all(
+    db.prepare(
       `SELECT seq, changed_at AS at, kind = 'product.create' AS isGoods FROM job
        WHERE state = 'done' AND changed_at >= ? AND kind IN ('sale.create', 'refund.create', 'product.create')`
-    )
-    .all(from) as { seq: number; at: Instant; isGoods: 0 | 1 }[]
+    ),
+    from
+  )
 
-// Goods made here that have come back with the catalogue are looked up by the service's id. What came back is sold so much less.
+// Local products that the service knows are found by the service's id. Returned goods count as negative sales.
 const columns = (sign: '' | '-') =>
   `job.seq, iif(job.state = 'done', job.changed_at, NULL) AS at, ${catalogIdOf('product_id')} AS product,
    warehouse_id AS warehouse, ${sign}CAST(quantity AS REAL) AS quantity`
@@ -146,7 +165,7 @@ const owedSql = linesWhere(`job.state IN ${openStates}`)
 const madeAfterSql = linesWhere(`job.seq > @seq AND job.state NOT IN ('cancelled', 'superseded', 'writtenOff')`)
 const arrivedSql = linesWhere(`job.state = 'done' AND job.changed_at >= @from AND job.changed_at < @until`)
 
-const owedLines = (db: Reader) => db.prepare(owedSql).all() as LineRow[]
-const madeAfter = (db: Reader, seq: number) => db.prepare(madeAfterSql).all({ seq }) as LineRow[]
+const owedLines = (db: Reader) => LineRow.all(db.prepare(owedSql))
+const madeAfter = (db: Reader, seq: number) => LineRow.all(db.prepare(madeAfterSql), { seq })
 const arrivedLines = (db: Reader, from: Instant, until = Number.MAX_SAFE_INTEGER) =>
-  db.prepare(arrivedSql).all({ from, until }) as LineRow[]
+  LineRow.all(db.prepare(arrivedSql), { from, until })

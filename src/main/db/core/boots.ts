@@ -1,28 +1,24 @@
 import type { Instant } from '../../../shared/ports.ts'
+import { instant, nullable, text } from './checks.ts'
 import type { Reader, Writer } from './open.ts'
+import { rowReader } from './rows.ts'
 
-type BootRow = { id: string; started_at: Instant; ended_at: Instant | null }
-/** One start of the program. `endedAt` is undefined while it runs, and for ever when it ended uncleanly. */
+const BootRow = rowReader('boot', { id: text, started_at: instant, ended_at: nullable(instant) })
+/** One start of the program. `endedAt` is undefined while it runs, and stays undefined after an unclean end. */
 export type Boot = { id: string; startedAt: Instant; endedAt: Instant | undefined }
 
-const toBoot = (row: BootRow): Boot => ({
-  id: row.id,
-  startedAt: row.started_at,
-  endedAt: row.ended_at ?? undefined
-})
-
-/** Notes that the program started. */
+/** Records that the program started. */
 export function startBoot(db: Writer, id: string, at: Instant): void {
   db.prepare('INSERT INTO boot (id, started_at) VALUES (?, ?)').run(id, at)
 }
 
-/** Notes that the program ends in order. */
+/** Records that the program ended normally. */
 export function endBoot(db: Writer, id: string, at: Instant): void {
   db.prepare('UPDATE boot SET ended_at = ? WHERE id = ?').run(at, id)
 }
 
-/** The start before this one: without an end, the file wants checking. */
+/** Returns the last start of the program. If it has no end, the file must be checked. */
 export function lastBoot(db: Reader): Boot | undefined {
-  const row = db.prepare('SELECT id, started_at, ended_at FROM boot ORDER BY rowid DESC LIMIT 1').get()
-  return row === undefined ? undefined : toBoot(row as BootRow)
+  const found = BootRow.get(db.prepare('SELECT id, started_at, ended_at FROM boot ORDER BY rowid DESC LIMIT 1'))
+  return found && { id: found.id, startedAt: found.started_at, endedAt: found.ended_at ?? undefined }
 }

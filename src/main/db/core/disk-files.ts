@@ -11,13 +11,13 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-// Whole files of SQLite: copied so that they stay, and put in each other's place so that a cut leaves one of them whole.
+// Durable copies and swaps of whole SQLite files. A power cut during a swap leaves one of the files whole.
 //
-//   till.db.making   being written; thrown away at the next start
+//   till.db.making   being written; deleted at the next start
 //        | decide: synced, renamed
-//   till.db.next     whole: from here on it is the file to be, whatever happens
-//        | finishSwap: the log of the old file goes, then the names change
-//   till.db          the file that is            till.db.before   the one it took the place of
+//   till.db.next     whole: from here on it will be the file, whatever happens
+//        | finishSwap: the log of the old file is deleted, then the names change
+//   till.db          the current file            till.db.before   the file that it replaced
 
 /** Called between two steps; tests end the process there. */
 export type OnStep = (step: string) => void
@@ -27,12 +27,15 @@ export const makingOf = (path: string): string => `${path}.making`
 const nextOf = (path: string): string => `${path}.next`
 const beforeOf = (path: string): string => `${path}.before`
 
-/** Nobody but the owner may read or write it. Windows keeps the folder of a program to its user by itself. */
+/**
+ * Lets only the owner read and write a file or folder. On Windows the folder of a program is private to its user
+ * already.
+ */
 export function keepPrivate(path: string, mode: 0o600 | 0o700): void {
   try {
     chmodSync(path, mode)
   } catch {
-    // A disk that knows no owners has nothing to set.
+    // A disk without owners has no permissions to set.
   }
 }
 
@@ -45,7 +48,7 @@ export function fsyncFile(path: string): void {
   }
 }
 
-/** What a folder lists is synced like a file; Windows does it by itself and refuses to be asked. */
+/** Syncs the entries of a folder. Windows does so by itself and refuses the call. */
 export function fsyncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')
@@ -56,7 +59,10 @@ export function fsyncFolder(path: string): void {
   }
 }
 
-/** Writes a small file beside the old one, syncs it, then swaps: a cut leaves the old or the new, never a half. */
+/**
+ * Writes a small file next to the old one, syncs it, then swaps them: a power cut leaves the old or the new file, never
+ * a part.
+ */
 export function replaceFile(path: string, text: string): void {
   const newPath = `${path}.new`
   const file = openSync(newPath, 'w', 0o600)
@@ -80,7 +86,7 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
 }
 
-/** What was being made is whole, and takes the place of the file from now on. It must have no log of its own. */
+/** Decides that the finished file replaces the old one from now on. The finished file must have no log of its own. */
 export function decide(path: string, onStep: OnStep = noStep): void {
   fsyncFile(makingOf(path))
   onStep('synced')
@@ -89,11 +95,11 @@ export function decide(path: string, onStep: OnStep = noStep): void {
   onStep('decided')
 }
 
-/** Ends a swap that was decided, and throws away what was not. Nobody has the file open. */
+/** Ends a swap that was decided, and deletes a file that was not decided. No connection may have the file open. */
 export function finishSwap(path: string, onStep: OnStep = noStep): void {
   removeDatabase(makingOf(path))
   if (!existsSync(nextOf(path))) return
-  // The log of the old file would be replayed into the new one.
+  // SQLite would replay the log of the old file into the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
   onStep('log gone')
   if (existsSync(path)) renameSync(path, beforeOf(path))

@@ -4,8 +4,9 @@ const blockBytes = 64
 const digestBytes = 32
 
 /**
- * HMAC-SHA256 (RFC 2104) under one key, by two one-shot digests. `createHmac` makes an object and prepares the key at each
- * call, which takes several times as long; a till seals tens of rows in a sale and checks thousands at the close of a shift.
+ * Returns HMAC-SHA256 (RFC 2104) under one key, by two one-shot digests. `createHmac` creates an object and prepares
+ * the key at each call, which takes several times as long; a till seals tens of rows in a sale and checks thousands at
+ * the close of a shift.
  */
 export function hmacSha256(key: Uint8Array): (text: string) => Buffer {
   const padded = Buffer.alloc(blockBytes)

@@ -1,10 +1,13 @@
 import type { JobKind } from '../../domain/core/model.ts'
+import type { CustomerId, ProductId, SaleId } from '../../../shared/ids.ts'
+import * as checks from './checks.ts'
 import type { Reader, Writer } from './open.ts'
+import { valueReader, type Read } from './rows.ts'
 
-/** What a local id can be the name of at the service. */
+/** The kinds of records whose local ids are mapped to ids of the service. */
 export type Mapped = 'shift' | 'ticket' | 'sale' | 'invoice' | 'refund' | 'customer' | 'product'
 
-/** The jobs that make a record at the service, and of what. */
+/** The jobs that create a record at the service, with the kind of the record. */
 const made: Partial<Record<JobKind, Mapped>> = {
   'shift.open': 'shift',
   'ticket.create': 'ticket',
@@ -15,22 +18,30 @@ const made: Partial<Record<JobKind, Mapped>> = {
   'product.create': 'product'
 }
 
-/** The service's id of something made here, once it is known. */
-export const serverIdOf = (db: Reader, kind: Mapped, localId: string): string | undefined =>
-  (
-    db.prepare(`SELECT server_id FROM id_map WHERE kind = ? AND local_id = ?`).get(kind, localId) as
-      { server_id: string } | undefined
-  )?.server_id
+/**
+ * Customers and products have one type of id, whoever created them; the other records of the till have ids of their
+ * own.
+ */
+type ServerIds = Record<Mapped, string> & { customer: CustomerId; product: ProductId }
+type LocalIds = Omit<ServerIds, 'sale'> & { sale: SaleId }
 
-/** What was made here and is known to the service by this id. */
-export const localIdsOf = (db: Reader, kind: Mapped, serverId: string): string[] =>
-  (
-    db.prepare(`SELECT local_id FROM id_map WHERE kind = ? AND server_id = ?`).all(kind, serverId) as {
-      local_id: string
-    }[]
-  ).map(({ local_id }) => local_id)
+const text = valueReader('id_map', checks.text)
+const customer = valueReader('id_map', checks.brand<CustomerId>())
+const product = valueReader('id_map', checks.brand<ProductId>())
+const sale = valueReader('id_map', checks.brand<SaleId>())
+const others = { shift: text, ticket: text, invoice: text, refund: text, customer, product }
+const serverIds: { [Kind in Mapped]: Read<ServerIds[Kind]> } = { ...others, sale: text }
+const localIds: { [Kind in Mapped]: Read<LocalIds[Kind]> } = { ...others, sale }
 
-/** Keeps what a done job taught: its record's id at the service. */
+/** Returns the service's id of a record of this till, if it is known. */
+export const serverIdOf = <Kind extends Mapped>(db: Reader, kind: Kind, localId: string): ServerIds[Kind] | undefined =>
+  serverIds[kind].get(db.prepare(`SELECT server_id FROM id_map WHERE kind = ? AND local_id = ?`).pluck(), kind, localId)
+
+/** Returns the local ids of the records that the service knows by this id. */
+export const localIdsOf = <Kind extends Mapped>(db: Reader, kind: Kind, serverId: string): LocalIds[Kind][] =>
+  localIds[kind].all(db.prepare(`SELECT local_id FROM id_map WHERE kind = ? AND server_id = ?`).pluck(), kind, serverId)
+
+/** Stores the service's id of the record of a done job. */
 export function remember(db: Writer, job: { kind: JobKind; subjectId: string }, serverId: string): void {
   const kind = made[job.kind]
   if (kind === undefined) return

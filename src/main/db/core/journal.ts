@@ -1,35 +1,44 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '../../../shared/ports.ts'
+import { either, instant, integer, real, record, text, truth } from './checks.ts'
 import type { Reader, Writer } from './open.ts'
+import { json, rowReader, valueReader, type RowOf } from './rows.ts'
 
-// Append-only and chained: hash = HMAC-SHA256(key, the whole row with the hash before it). A changed, inserted or
-// missing row breaks the chain; a cut tail shows because the head is printed on receipts and kept on each sale.
+// The journal is append-only and chained: hash = HMAC-SHA256(key, the whole row with the previous hash). A changed,
+// inserted or missing row breaks the chain. A cut tail shows because the head is printed on receipts and stored with
+// each sale.
 
-export type JournalRow = {
-  seq: number
-  at: Instant
-  boot_id: string
-  actor: string
-  act: string
-  subject: string
-  facts: string
-  previous: string
-  hash: string
-}
+const place = { seq: integer, at: instant }
+const JournalRow = rowReader('journal', {
+  ...place,
+  boot_id: text,
+  actor: text,
+  act: text,
+  subject: text,
+  facts: text,
+  previous: text,
+  hash: text
+})
+export type JournalRow = RowOf<typeof JournalRow>
+const JournalPlace = rowReader('journal', place)
+const Hash = valueReader('journal.hash', text)
+const Whole = valueReader('journal', integer)
+const Facts = valueReader('journal.facts', text)
+const toFacts = json('journal.facts', record(either(text, real, truth)))
 export type JournalFacts = Record<string, string | number | boolean | undefined>
 /** Who did what to what. The actor is an employee id or `till`. */
 type JournalEntry = { at: Instant; actor: string; act: string; subject: string; facts?: JournalFacts }
 export type Journal = {
-  /** Adds a row inside the transaction of the act itself; answers the new head. */
+  /** Adds a row in the transaction of the action itself. Returns the new head. */
   append(db: Writer, entry: JournalEntry): string
 }
 export type Verdict = { isWhole: true; head: string; rows: number } | { isWhole: false; brokenAt: number }
 
 const columns = 'seq, at, boot_id, actor, act, subject, facts, previous, hash'
-/** What the first row follows. */
+/** The hash before the first row. */
 export const genesis = '0'.repeat(64)
 
-/** The journal of this boot; the key comes from the key store of the system. */
+/** Creates the journal of this boot. The key comes from the key store of the system. */
 export function createJournal(key: Uint8Array, bootId: string): Journal {
   return {
     append(db, entry) {
@@ -54,31 +63,30 @@ export function createJournal(key: Uint8Array, bootId: string): Journal {
   }
 }
 
-/** The newest hash of the chain. */
+/** Returns the newest hash of the chain. */
 export const head = (db: Reader): string => lastRow(db)?.hash ?? genesis
 
-/** How many rows there are. */
+/** Returns the number of rows. */
 export const lastSeq = (db: Reader): number => lastRow(db)?.seq ?? 0
 
-/** The newest row of an act: where a quick check begins (`shift.close`), or a chain under a new key (`journal.epoch`). */
+/**
+ * Returns the newest row of an act: a quick check begins there (`shift.close`), or a chain under a new key
+ * (`journal.epoch`).
+ */
 export const seqOfLast = (db: Reader, act: string): number | undefined =>
-  (
-    db.prepare('SELECT seq FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').get(act) as
-      { seq: number } | undefined
-  )?.seq
+  Whole.get(db.prepare('SELECT seq FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)
 
 /**
- * Follows the chain from a row on (the first by default), to the end or to another row. A check to the end also asks
- * that the head kept on the newest sale is in the chain, since a chain whose tail was cut off is whole in itself.
+ * Verifies the chain from a row (the first by default) to the end or to another row. A check to the end also requires
+ * that the chain has the head of the newest sale, because a chain whose tail was cut off is consistent in itself.
  */
 export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number): Verdict {
-  const before = db.prepare('SELECT hash FROM journal WHERE seq = ?').get(fromSeq - 1) as { hash: string } | undefined
+  const before = Hash.get(db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck(), fromSeq - 1)
   if (before === undefined && fromSeq > 1) return { isWhole: false, brokenAt: fromSeq - 1 }
-  let previous = before?.hash ?? genesis
+  let previous = before ?? genesis
   let seq = fromSeq
   const rows = db.prepare(`SELECT ${columns} FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq`)
-  for (const found of rows.iterate(fromSeq, toSeq ?? Number.MAX_SAFE_INTEGER)) {
-    const row = found as JournalRow
+  for (const row of JournalRow.iterate(rows, fromSeq, toSeq ?? Number.MAX_SAFE_INTEGER)) {
     if (row.seq !== seq || row.previous !== previous || row.hash !== hashOf(key, row)) {
       return { isWhole: false, brokenAt: seq }
     }
@@ -90,37 +98,31 @@ export function verify(db: Reader, key: Uint8Array, fromSeq = 1, toSeq?: number)
 }
 
 function isTailCut(db: Reader): boolean {
-  const sale = db.prepare('SELECT journal_head AS head FROM sale ORDER BY number DESC LIMIT 1').get() as
-    { head: string } | undefined
+  const kept = Hash.get(db.prepare('SELECT journal_head FROM sale ORDER BY number DESC LIMIT 1').pluck())
   return (
-    sale !== undefined &&
-    db.prepare('SELECT 1 FROM journal WHERE hash = ? ORDER BY seq DESC LIMIT 1').get(sale.head) === undefined
+    kept !== undefined &&
+    db.prepare('SELECT 1 FROM journal WHERE hash = ? ORDER BY seq DESC LIMIT 1').get(kept) === undefined
   )
 }
 
 const lastRow = (db: Reader): JournalRow | undefined =>
-  db.prepare(`SELECT ${columns} FROM journal ORDER BY seq DESC LIMIT 1`).get() as JournalRow | undefined
+  JournalRow.get(db.prepare(`SELECT ${columns} FROM journal ORDER BY seq DESC LIMIT 1`))
 
-/** The row that a head, or its beginning as it is printed, is of. */
+/** Returns the row of a head, or of the beginning of a head as it is printed. */
 export const rowOfHead = (db: Reader, head: string): Pick<JournalRow, 'seq' | 'at'> | undefined =>
-  db.prepare('SELECT seq, at FROM journal WHERE substr(hash, 1, ?) = ?').get(head.length, head) as
-    Pick<JournalRow, 'seq' | 'at'> | undefined
+  JournalPlace.get(db.prepare('SELECT seq, at FROM journal WHERE substr(hash, 1, ?) = ?'), head.length, head)
 
-/** How often an act was written since a time, up to another. */
+/** Returns how often an act was written between two times. */
 export const actsSince = (db: Reader, act: string, since: number, until = Number.MAX_SAFE_INTEGER): number =>
-  db
-    .prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?')
-    .pluck()
-    .get(act, since, until) as number
+  Whole.one(db.prepare('SELECT count(*) FROM journal WHERE act = ? AND at BETWEEN ? AND ?').pluck(), act, since, until)
 
-/** The facts of the newest row of an act. */
+/** Returns the facts of the newest row of an act. */
 export function factsOfLast(db: Reader, act: string): JournalFacts | undefined {
-  const row = db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').get(act) as
-    { facts: string } | undefined
-  return row && (JSON.parse(row.facts) as JournalFacts)
+  const facts = Facts.get(db.prepare('SELECT facts FROM journal WHERE act = ? ORDER BY seq DESC LIMIT 1').pluck(), act)
+  return facts === undefined ? undefined : toFacts(facts)
 }
 
-/** JSON of an array: no two different rows write the same text. */
+/** The text is JSON of an array, so no two different rows have the same text. */
 const hashOf = (key: Uint8Array, row: Omit<JournalRow, 'hash'>): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([row.previous, row.seq, row.at, row.boot_id, row.actor, row.act, row.subject, row.facts]))

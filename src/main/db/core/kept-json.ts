@@ -1,16 +1,23 @@
-/** More different texts than these are forgotten all at once, and learned anew. */
+import type { Check } from './checks.ts'
+import { json } from './rows.ts'
+
+/** If there are more different texts than this, the whole cache is dropped and filled again. */
 const most = 500
-const kept = new Map<string, unknown>()
 
 /**
- * Parses a text that hundreds of thousands of rows share - a unit, a tax, what the organizations say - once. What comes out
- * is shared too: it is read and never changed.
+ * Returns the parser of a column whose text hundreds of thousands of rows share, such as a unit, a tax, or the data of
+ * organizations: each text is parsed and checked once. The results are shared too: they must never be changed.
+ * @param what the column, for the message about a damaged one
  */
-export function parseKept(text: string): unknown {
-  const known = kept.get(text)
-  if (known !== undefined) return known
-  const parsed: unknown = JSON.parse(text)
-  if (kept.size >= most) kept.clear()
-  kept.set(text, parsed)
-  return parsed
+export function keptJson<T extends object>(what: string, check: Check<T>): (text: string) => T {
+  const parse = json(what, check)
+  const kept = new Map<string, T>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const parsed = parse(text)
+    if (kept.size >= most) kept.clear()
+    kept.set(text, parsed)
+    return parsed
+  }
 }

@@ -5,7 +5,7 @@ import till0047 from '../../migrations/till/0047-catalog-extract.sql?raw'
 import till0048 from '../../migrations/till/0048-visits.sql?raw'
 import type { Migration } from './migrate.ts'
 
-// Append-only: a step that was released is never changed, only followed.
+// Append-only: a released step is never changed, only followed by another.
 export const tillMigrations: readonly Migration[] = [
   { number: 46, name: 'till', sql: till0046 },
   { number: 47, name: 'catalog-extract', sql: till0047 },

@@ -1,46 +1,52 @@
 import Database from 'better-sqlite3'
 import { assert } from '../../../shared/assert.ts'
+import { text } from './checks.ts'
 import { keepPrivate, type OnStep } from './disk-files.ts'
 import { migrate, type Migration } from './migrate.ts'
 import type { Reserve } from './reserve.ts'
 import { isFull } from './disk-failure.ts'
+import { rowReader } from './rows.ts'
 import { migrateOnCopy, refuseStrangers } from './till-file.ts'
 
-/** The seam of the disk: every file of the till is opened here and nowhere else. */
+/** Access to the disk: every file of the till is opened here and nowhere else. */
 
 export type Statement = Database.Statement
-/** Reads only: what runs through it must be a SELECT. */
+/** Reads only: its statements must be a SELECT. */
 export type Reader = {
-  /** A prepared statement, kept: the same text is prepared once a connection. */
+  /** Returns a prepared statement. The same text is prepared once for each connection. */
   prepare(sql: string): Statement
 }
 declare const writer: unique symbol
-/** A running write transaction. Only `transaction` makes one, so a function that takes it cannot be called outside. */
+/**
+ * A running write transaction. Only `transaction` creates one, so a function that takes it cannot be called outside.
+ */
 export type Writer = Reader & { readonly [writer]: true }
 
 /** Sees every row that a transaction changes, and may write at its end. */
 export type RowWatch = {
   tables: readonly string[]
   begin(): void
-  /** A row of one of the tables as it was (`isNew` false) or as it is now, its columns in the order of the table. */
+  /** A row of one of the tables before (`isNew` false) or after the change, its columns in the order of the table. */
   row(table: string, isNew: boolean, values: unknown[]): void
   end(db: Writer): void
-  /** Called before a transaction when another program has written into the file since the one before. */
+  /** Called before a transaction if another program has written into the file since the one before. */
   onOutsideWrite(): void
 }
 
 export type Store = Reader & {
   readonly path: string
-  /** From now on `watch` sees what transactions of this connection change. To be called once. */
+  /** Shows `watch` every change of this connection's transactions from now on. Call it once. */
   watchRows(watch: RowWatch): void
-  /** Calls `onForeignWrite` of the watch if another program has written into the file since this was asked last. */
+  /** Calls `onOutsideWrite` of the watch if another program has written into the file since the last check. */
   noticeOutsideWrite(): void
   /**
-   * Runs `work` in one BEGIN IMMEDIATE transaction and commits it durably (till.db: synced before this returns).
-   * What `work` throws rolls everything back and is thrown on. Not to be nested.
+   * Runs `work` in one BEGIN IMMEDIATE transaction and commits it durably (till.db: synced before this returns). If
+   * `work` throws, everything is rolled back and the error is rethrown. Must not be nested.
    */
   transaction<T>(work: (db: Writer) => T): T
-  /** Writes a whole copy by SQLite's backup call, a little at a time; says how much of it is done, from 0 to 1. */
+  /**
+   * Writes a whole copy by SQLite's backup call, in small steps. `onProgress` gets the part that is done, from 0 to 1.
+   */
   backup(path: string, onProgress?: (done: number) => void): Promise<void>
   checkpoint(): void
   close(): void
@@ -52,10 +58,10 @@ type Options = {
   migrations: readonly Migration[]
   reserve?: Reserve | undefined
 }
-/** Of a backup: copied in a few milliseconds, between two acts of the cashier. */
+/** Of a backup: copied in a few milliseconds, between two actions of the cashier. */
 const pagesAtOnce = 500
 
-/** Several reads of one state of the file, whatever its writer commits between them. Not inside a transaction. */
+/** Makes several reads of one state of the file, whatever its writer commits between them. Not inside a transaction. */
 export function inOneState<T>(db: Reader, work: () => T): T {
   db.prepare('BEGIN').run()
   try {
@@ -67,7 +73,7 @@ export function inOneState<T>(db: Reader, work: () => T): T {
 
 function connect(path: string, options: Options): Store {
   const db = new Database(path, options.readonly ? { readonly: true, fileMustExist: true } : {})
-  // Before there is a log: SQLite gives its log the mode of the file.
+  // Before the log exists: SQLite gives the log the mode of the file.
   if (!options.readonly) for (const suffix of ['', '-wal', '-shm']) keepPrivate(path + suffix, 0o600)
   db.pragma('busy_timeout = 5000')
   if (!options.readonly) {
@@ -92,7 +98,7 @@ function connect(path: string, options: Options): Store {
     assert(db.pragma('synchronous', { simple: true }) === wanted, `${path}: synchronous is not ${options.synchronous}`)
     isAsserted = true
   }
-  /** What does not fit on the disk any more is written into the room that was kept for it. */
+  /** Writes again after the reserve was released if the disk is full. */
   const withReserve = <T>(write: () => T): T => {
     try {
       return write()
@@ -134,8 +140,8 @@ function connect(path: string, options: Options): Store {
 }
 
 /**
- * The watch of a connection. Its triggers are temporary: they exist in this connection alone, so what another program
- * writes into the file is seen by `data_version` and not by them.
+ * Creates the watch of a connection. Its triggers are temporary and exist only in this connection, so writes of another
+ * program are detected by `data_version`.
  */
 function createWatching(db: Database.Database) {
   const dataVersion = db.prepare('PRAGMA data_version').pluck()
@@ -169,8 +175,9 @@ function createWatching(db: Database.Database) {
   }
 }
 
+const Named = rowReader('table_info', { name: text })
 function triggersOf(db: Database.Database, table: string): string {
-  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+  const columns = Named.all(db.prepare(`PRAGMA table_info(${table})`)).map(({ name }) => name)
   const call = (row: 'OLD' | 'NEW') =>
     `SELECT kassa_row('${table}', ${row === 'NEW' ? 1 : 0}, ${columns.map((name) => `${row}."${name}"`).join(', ')});`
   const trigger = (act: string, body: string) =>
@@ -183,8 +190,8 @@ function triggersOf(db: Database.Database, table: string): string {
 }
 
 /**
- * Opens the file that must never be lost: WAL, FULL. An older one is migrated on a copy; one of somebody else or of a newer
- * program is refused untouched.
+ * Opens the file that must never be lost: WAL, FULL. Migrates an older file on a copy. Refuses a file of another
+ * program, or of a newer version, and leaves it untouched.
  */
 export function openTill(
   path: string,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Instant } from '../../../shared/ports.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 const Missing = z.object({ count: z.number(), first: z.array(z.number()) })
 
-/** What the books of a till say of themselves. */
+/** What the records of a till contain, and what they lack. */
 export const FileContents = z.object({
   sales: z.number(),
   /** Receipt numbers from 1 to the last one given out that no sale has. */
   missing: Missing,
-  /** Sales without lines, or whose payments do not come to their total, by their receipt numbers. */
+  /** The receipt numbers of sales without lines, or whose payments do not add up to their total. */
   torn: Missing,
   /** `gaps`: rows that do not follow the one before. */
   journal: z.object({ rows: z.number(), gaps: z.number() }),
@@ -19,14 +19,14 @@ export const FileContents = z.object({
 })
 export type FileContents = z.output<typeof FileContents>
 
-/** What became of a damaged file; kept in the new one until a manager has signed it. */
+/** The result of the recovery of a damaged file, stored in the new file until a manager has confirmed it. */
 export const Recovery = z.object({
-  at: z.number().transform((at) => at as Instant),
-  /** What SQLite said of the file. */
+  at: z.number().transform(instantOf),
+  /** SQLite's message about the file. */
   cause: z.string(),
-  /** The folder that holds the file as it was found, and the report. */
+  /** The folder with the damaged file, and the report. */
   setAside: z.string(),
-  /** The name of the backup that filled what could not be read; undefined where none was needed or there. */
+  /** The name of the backup that replaced what could not be read. Undefined if none was needed or none existed. */
   backup: z.string().optional(),
   tables: z.array(z.object({ table: z.string(), read: z.number(), fromBackup: z.number(), spots: z.number() })),
   books: FileContents

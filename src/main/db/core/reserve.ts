@@ -2,24 +2,24 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSy
 import { randomFillSync } from 'node:crypto'
 import { dirname } from 'node:path'
 
-/** Room on the disk that is kept for the moment when there is none left. */
+/** Space on the disk that is reserved for the moment when the disk is full. */
 export type Reserve = {
-  /** Gives the room back to the disk; false when it was given back already. */
+  /** Frees the reserve. Returns false if it was free already. */
   release(): boolean
-  /** It was given back, and is not there again. */
+  /** Returns whether the reserve was freed and is still missing. */
   isShort(): boolean
-  /** Takes the room again when the disk has plenty; answers whether it is there. */
+  /** Reserves the space again when the disk has plenty. Returns whether the reserve exists. */
   refill(): boolean
 }
 
 /** Enough for thousands of sales and the close of a shift. */
 const reserveBytes = 8 * 1024 * 1024
-/** What must be free before the room is taken again. */
+/** This multiple of the reserve must be free before the space is reserved again. */
 const plenty = 4
 
 /**
- * The reserve beside a till's file. It is made by the first `refill`, not here: that takes a moment. Whether there is
- * room for it is asked at once: a till that was ended on a full disk begins as it ended.
+ * Opens the reserve next to a till's file. The first `refill` creates it, because that takes a moment. The free space
+ * is read here: a till that ended on a full disk starts on a full disk.
  */
 export function openReserve(path: string, bytes = reserveBytes, freeAt = freeBytes): Reserve {
   const file = `${path}.reserve`
@@ -50,7 +50,7 @@ function isFilled(file: string, bytes: number): boolean {
   }
 }
 
-/** A disk that does not tell how much is free shows it when it is written. */
+/** If a disk does not report its free space, only a write shows whether it is full. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -60,7 +60,7 @@ function freeBytes(folder: string): number {
   }
 }
 
-/** Noise, so that no file system saves the room by packing it. */
+/** Fills the reserve with random bytes, so that no file system can compress it. */
 function fill(file: string, bytes: number): void {
   const noise = randomFillSync(Buffer.alloc(64 * 1024))
   const handle = openSync(file, 'w')

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from './hmac.ts'
 import { openStates } from './job-rows.ts'
+import { bytes, fields, integer, nullable, text } from './checks.ts'
 import type { Reader } from './open.ts'
+import { checked as checkedValue, json, rowReader, valueReader } from './rows.ts'
 import {
   keyOf,
   partTables,
@@ -14,13 +16,14 @@ import {
   type Values
 } from './sealed-rows.ts'
 
-// What a seal is, and what is wrong with a row. Which rows have one is in sealed-rows.ts, how they get it in seals.ts.
+// Reads seals and finds rows that do not match theirs. Which rows have a seal is in sealed-rows.ts, how they get it in
+// seals.ts.
 
-/** Classes that are read whole at every check: people, settings, counters and the jobs that are owed. */
+/** The classes that every check reads completely: people, settings, counters and open jobs. */
 export const smallClasses = ['person', 'setting', 'counter', 'open'] as const
 export type SealClass = (typeof smallClasses)[number] | 'rest'
 
-/** A row that is not as the program wrote it: changed, never written by it, or not there any more. */
+/** A row that is not as the program wrote it: changed, not written by the program, or deleted. */
 export type Fault = { table: SealedTable; key: string; what: 'changed' | 'unsealed' | 'gone' }
 
 type Checked = { key: string; mac: Uint8Array | undefined; fault: Fault | undefined }
@@ -28,7 +31,7 @@ type Checked = { key: string; mac: Uint8Array | undefined; fault: Fault | undefi
 type Sum = { rows: number; sum: string }
 export type SealState = { number: number; sums: Record<SealClass, Sum>; journal: { seq: number; hash: string } }
 
-/** The key of seals; made from the journal's, so that the key store keeps no further one. */
+/** Derives the key of seals from the key of the journal, so that the key store needs no further key. */
 const sealKey = (journalKey: Uint8Array): Buffer => hmacSha256(journalKey)('kassa: seals')
 
 export const classOfTable = (table: string): SealClass =>
@@ -41,17 +44,28 @@ export const emptyState = (): SealState => ({
   journal: { seq: 0, hash: '' }
 })
 
-/** The kept state of the seals, and its own MAC. */
+const StateRow = rowReader('seal_state', { value: text, mac: text })
+const sum = fields<Sum>({ rows: integer, sum: text })
+const toState = json(
+  'seal_state.value',
+  fields<SealState>({
+    number: integer,
+    sums: fields({ person: sum, setting: sum, counter: sum, open: sum, rest: sum }),
+    journal: fields({ seq: integer, hash: text })
+  })
+)
+const Mac = valueReader('seal.mac', bytes)
+
+/** Reads the stored state of the seals, and its own MAC. */
 function readState(db: Reader, digest: ReturnType<typeof hmacSha256>) {
   const stateMac = (text: string): string => digest(`state\n${text}`).toString('hex')
-  /** Undefined when there is none, and not sound when this program did not write it. */
+  /** Returns undefined if there is no state. `isSound` is false if this program did not write it. */
   function state(): { value: SealState; isSound: boolean } | undefined {
-    const row = db.prepare('SELECT value, mac FROM seal_state WHERE id = 1').get() as
-      { value: string; mac: string } | undefined
-    if (row === undefined) return undefined
-    const isSound = stateMac(row.value) === row.mac
+    const kept = StateRow.get(db.prepare('SELECT value, mac FROM seal_state WHERE id = 1'))
+    if (kept === undefined) return undefined
+    const isSound = stateMac(kept.value) === kept.mac
     try {
-      return { value: JSON.parse(row.value) as SealState, isSound }
+      return { value: toState(kept.value), isSound }
     } catch {
       return { value: emptyState(), isSound: false }
     }
@@ -59,7 +73,7 @@ function readState(db: Reader, digest: ReturnType<typeof hmacSha256>) {
   return { state, stateMac }
 }
 
-/** Reads and checks seals, of a file that is open in any way. */
+/** Reads and checks the seals of a file, however the file was opened. */
 export type SealReader = ReturnType<typeof readSeals>
 
 /** @param journalKey the key of the journal, from the key store */
@@ -68,7 +82,7 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
   const { partsInOrder, ...reading } = readRows(db)
   const { shape, rows, partsOf } = reading
 
-  /** @param given the texts of its parts, where they are not to be read */
+  /** @param given the texts of its parts, if they need not be read */
   const macOf = (of: Shape, values: Values, given = partsOf(of, keyOf(of, values))): Buffer =>
     digest([textOf(of, values), ...given.toSorted()].join('\n'))
   function classOf({ table, at }: Shape, values: Values): SealClass {
@@ -76,17 +90,17 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
     return isOpen ? 'open' : classOfTable(table)
   }
   const sealOf = (table: string, id: string): Uint8Array | undefined =>
-    db.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck().get(table, id) as Uint8Array | undefined
+    Mac.get(db.prepare('SELECT mac FROM seal WHERE tab = ? AND id = ?').pluck(), table, id)
   const isSame = (seal: Uint8Array, mac: Uint8Array) => seal.length === mac.length && timingSafeEqual(seal, mac)
 
-  /** The rows of a table, all or those of a condition, each with its kept seal and with what is wrong with it. */
+  /** Yields the rows of a table (all, or those of a condition), each with its stored seal and its fault. */
   function* checked(table: SealedTable, where = '1', ...given: unknown[]): Generator<Checked> {
     const of = shape(table)
     const parts = partsInOrder(table, where, given)
     try {
       for (const values of rows(table, table in partTables ? `${where} ORDER BY id` : where, ...given)) {
         const key = keyOf(of, values)
-        const mac = (values[of.columns.length] as Uint8Array | null) ?? undefined
+        const mac = checkedValue('seal.mac', nullable(bytes), values[of.columns.length]) ?? undefined
         const texts = parts.texts(key)
         const what = mac === undefined ? 'unsealed' : isSame(mac, macOf(of, values, texts)) ? undefined : 'changed'
         yield { key, mac, fault: what && { table, key, what } }
@@ -95,7 +109,7 @@ export function readSeals(db: Reader, journalKey: Uint8Array) {
       parts.end()
     }
   }
-  /** What is wrong with one row; undefined also where there is none. */
+  /** Returns the fault of one row. Returns undefined if it has none, or if the row does not exist. */
   function faultAt(table: SealedTable, id: string): Fault | undefined {
     const of = shape(table)
     return [...checked(table, whereKey(of), ...splitKey(id, of.key.length))][0]?.fault

@@ -1,8 +1,10 @@
+import { columns, integer, nullable, text } from './checks.ts'
 import type { Reader, Statement } from './open.ts'
+import { rowReader, valueReader } from './rows.ts'
 
-// Which rows have a seal, and how they are read with it. What a seal is stands in seal-reader.ts.
+// Which rows have a seal, and how they are read with it. Seals are described in seal-reader.ts.
 
-/** Settings that decide where money goes and who may do what. Others come and go without harm. */
+/** The settings that decide where money goes and who may do what. A change of the others does no harm. */
 const sealedSettings = ['place', 'url', 'ownerId', 'tillPrefix', 'sellingRules'] as const
 export type SealedSetting = (typeof sealedSettings)[number]
 
@@ -25,7 +27,10 @@ const rest = [
 ] as const
 export const sealedTables = ['person', 'setting', 'counter', 'job', ...rest] as const
 export type SealedTable = (typeof sealedTables)[number]
-/** Rows that are written with their document once and for all, and that its seal covers. Their key begins with its key. */
+/**
+ * The rows that are written once together with their document, and that its seal covers. Their key begins with the key
+ * of the document.
+ */
 export const partTables = { sale: ['sale_line', 'sale_tender'], refund: ['refund_line', 'refund_tender'] } as const
 const documents = new Map<string, SealedTable>(
   (['sale', 'refund'] as const).flatMap((name) => partTables[name].map((part) => [part, name] as const))
@@ -33,35 +38,34 @@ const documents = new Map<string, SealedTable>(
 export const documentOf = (part: string): SealedTable | undefined => documents.get(part)
 const partsOfTable = (table: string) => (table === 'sale' || table === 'refund' ? partTables[table] : [])
 
-/** The columns of a row in the order of its table; where the row was read here, its seal follows. */
+/** The columns of a row in the order of its table. If the row was read here, its seal follows. */
 export type Values = readonly unknown[]
 export type Shape = {
   table: string
   columns: string[]
   defaults: unknown[]
   key: number[]
-  /** The place of a column by its name. */
+  /** Returns the index of a column by its name. */
   at: (name: string) => number
-  /** Columns in the order of their names. */
+  /** The indexes of the columns in the order of their names. */
   sorted: number[]
-  /** Statements that read rows, by their condition. */
+  /** The statements that read rows, by their condition. */
   selects: Map<string, Statement>
 }
 
-/** What a default of the schema is as a value. */
+/** Returns the value of a default of the schema. */
 function valueOf(sql: string | null): unknown {
   if (sql === null) return null
   return /^-?\d+$/.test(sql) ? Number(sql) : sql.replace(/^'|'$/g, '')
 }
 
+const Sealed = valueReader('a sealed row', columns)
+const Column = rowReader('table_info', { name: text, pk: integer, value: nullable(text) })
+
 function shapeOf(db: Reader, table: string): Shape {
-  const found = db
-    .prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
-    .all() as {
-    name: string
-    pk: number
-    value: string | null
-  }[]
+  const found = Column.all(
+    db.prepare(`SELECT name, pk, dflt_value AS value FROM pragma_table_info('${table}') ORDER BY cid`)
+  )
   const columns = found.map(({ name }) => name)
   const places = found.map((_, place) => place)
   return {
@@ -77,7 +81,10 @@ function shapeOf(db: Reader, table: string): Shape {
 
 export const keyOf = (of: Shape, values: Values): string => of.key.map((place) => String(values[place])).join('/')
 
-/** Columns that hold nothing, or what a new column begins with, are left out: a column that is added changes no seal. */
+/**
+ * Returns the text that is sealed. It leaves out columns that are empty or have the default of a new column, so that an
+ * added column changes no seal.
+ */
 export function textOf(of: Shape, values: Values): string {
   const told: unknown[] = []
   for (const place of of.sorted) {
@@ -90,12 +97,12 @@ export function textOf(of: Shape, values: Values): string {
 const plain = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
 
 export const isSealed = (of: Shape, values: Values): boolean =>
-  // Numbers of tickets are given out with each basket, and stand for no money.
+  // Every new ticket takes a number of the ticket counter, which has nothing to do with money.
   of.table === 'setting'
     ? sealedSettings.some((name) => name === values[0])
     : of.table !== 'counter' || values[0] !== 'ticket'
 
-/** Reads sealed rows of a file that is open in any way. */
+/** Reads the sealed rows of a file, however the file was opened. */
 export function readRows(db: Reader) {
   const parts = Object.values(partTables).flat()
   const shapes = new Map([...sealedTables, ...parts].map((table) => [table as string, shapeOf(db, table)]))
@@ -114,27 +121,30 @@ export function readRows(db: Reader) {
     selects.set(where, statement)
     return statement
   }
-  /** The rows of a table, all or those of a condition, one after the other. */
+  /** Yields the rows of a table (all, or those of a condition), one after the other. */
   function* rows(table: SealedTable, where = '1', ...given: unknown[]): Generator<Values> {
     const of = shape(table)
-    for (const values of select(of, where).iterate(...given)) if (isSealed(of, values as Values)) yield values as Values
+    for (const values of Sealed.iterate(select(of, where), ...given)) if (isSealed(of, values)) yield values
   }
-  /** One row by its key as the seals have it. */
+  /** Returns one row by its key in the seals. */
   function row(table: SealedTable, id: string): Values | undefined {
     const { key } = shape(table)
     return [...rows(table, whereKey(shape(table)), ...splitKey(id, key.length))][0]
   }
-  /** The texts of the rows that a document has in other tables. */
+  /** Returns the texts of the rows that a document has in other tables. */
   const partsOf = ({ table }: Shape, id: string): string[] =>
     partsOfTable(table).flatMap((part) => {
-      const found = select(shape(part), `${table}_id = ?`).all(id) as Values[]
+      const found = Sealed.all(select(shape(part), `${table}_id = ?`), id)
       return found.map((values) => textOf(shape(part), values))
     })
-  /** The same for many documents, those of a condition: to be asked for in the order of their keys, then ended. */
+  /**
+   * Does the same for many documents (those of a condition). Ask for them in the order of their keys, then end the
+   * reads.
+   */
   function partsInOrder(table: SealedTable, where: string, given: unknown[]) {
     const readers = partsOfTable(table).map((part) => {
       const condition = `${table}_id IN (SELECT id FROM ${table} WHERE ${where}) ORDER BY ${table}_id`
-      const found = select(shape(part), condition).iterate(...given) as IterableIterator<Values>
+      const found = Sealed.iterate(select(shape(part), condition), ...given)
       return { of: shape(part), found, next: found.next() }
     })
     const texts = (id: string): string[] => {
@@ -146,16 +156,16 @@ export function readRows(db: Reader) {
       }
       return told
     }
-    return { texts, end: () => readers.forEach(({ found }) => found.return?.()) }
+    return { texts, end: () => readers.forEach(({ found }) => found.return(undefined)) }
   }
   return { shape, rows, row, partsOf, partsInOrder }
 }
 
-/** The condition of one row by its key. */
+/** Returns the condition of one row by its key. */
 export const whereKey = ({ key, columns }: Shape): string =>
   key.map((place) => `"${columns[place] ?? ''}" = ?`).join(' AND ')
 
-/** The parts of a key; only its last one may have a '/' in it. */
+/** Splits a key into its parts; only the last one may contain a '/'. */
 export function splitKey(id: string, count: number): string[] {
   const parts = id.split('/')
   return [...parts.slice(0, count - 1), parts.slice(count - 1).join('/')]

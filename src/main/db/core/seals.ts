@@ -1,4 +1,6 @@
+import { bytes, integer, text } from './checks.ts'
 import type { RowWatch, Store, Writer } from './open.ts'
+import { rowReader } from './rows.ts'
 import {
   classOfTable,
   emptyState,
@@ -19,15 +21,15 @@ import {
   type Values
 } from './sealed-rows.ts'
 
-// Seals: what each row of money, work and rights was when this program wrote it last. `seal` has a keyed digest a row, and
-// `seal_state` has one keyed row with the number and the sum of all seals by class, so that a row that is gone with its
-// seal, or that was put back as it was earlier, is noticed too.
+// A seal shows what a row of money, jobs or rights was when this program wrote it last. `seal` has a keyed digest of
+// each row. `seal_state` has one keyed row with the number and the sum of all seals by class, which shows if a row was
+// deleted together with its seal, or put back to an earlier state.
 //
-//   a transaction changes rows ──> temporary triggers hand them over (open.ts)
+//   a transaction changes rows ──> temporary triggers pass them on (open.ts)
 //        at its end: the row before matches its seal ──> the row after is sealed
-//                    it does not, somebody else changed it ──> its seal stays as it is, so that it is still noticed
+//                    it does not, somebody else changed it ──> its seal stays as it is, so that the change still shows
 //
-// A write of the program itself can therefore not make a foreign change look right. Only `accept` does.
+// So a write of the program itself can never hide an outside change. Only `accept` can.
 
 const ring = 1n << 256n
 const plus = (sum: string, mac: Uint8Array, sign: 1n | -1n): string =>
@@ -38,16 +40,16 @@ const plus = (sum: string, mac: Uint8Array, sign: 1n | -1n): string =>
 type Touched = { of: Shape; id: string; isAccepted: boolean } & Partial<Record<'before' | 'after', Values>>
 
 export type Seals = SealReader & {
-  /** In a transaction: the row is right as it stands, whatever its seal says; also one that is gone. */
+  /** In a transaction: accepts a row as it is, or its deletion, whatever its seal says. */
   accept(db: Writer, row: Pick<Fault, 'table' | 'key'>): void
-  /** In a transaction: seals every row as it stands and begins the sums anew. */
+  /** In a transaction: seals every row as it is and computes the sums again. Returns the number of rows. */
   sealAll(db: Writer): number
-  /** In a transaction: begins the sums anew from the seals that are kept, and from the journal as it stands. */
+  /** In a transaction: computes the sums again from the stored seals, and takes the current end of the journal. */
   sumAnew(db: Writer): void
 }
 
 /**
- * From now on every transaction of the store seals the rows it changes. Rows that were there before need `sealAll` once.
+ * Makes every later transaction of the store seal the rows that it changes. Older rows need `sealAll` once.
  * @param onOutsideWrite called before a transaction when another program has written into the file
  */
 export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: () => void): Seals {
@@ -132,7 +134,7 @@ function watchOf(reading: SealReader) {
       if (journalled !== undefined) state.journal = journalled
       state.number += 1
       const text = JSON.stringify(state)
-      // What was not written by this program stays so, until the sums are begun anew.
+      // A state that this program did not write stays unsound until the sums are computed again.
       const isSound = begun !== undefined || kept === undefined || kept.isSound
       db.prepare(
         `INSERT INTO seal_state (id, value, mac) VALUES (1, ?, ?)
@@ -149,7 +151,7 @@ function watchOf(reading: SealReader) {
   }
 }
 
-/** Seals one row as it is now, unless it was not as its seal said before; and what that changes of the sums. */
+/** Seals one row as it is now, unless its old values did not match its seal. Updates the sums. */
 function sealRow(
   { sealOf, isSame, macOf, classOf }: SealReader,
   db: Writer,
@@ -175,7 +177,7 @@ function sealRow(
   if (!isOutside) put(db, of.table, id, mac)
 }
 
-/** Keeps the seal of a new row; false where there is one under its key already. */
+/** Stores the seal of a new row. Returns false if its key has a seal already. */
 const insert = (db: Writer, table: string, id: string, mac: Uint8Array): boolean =>
   db.prepare('INSERT OR IGNORE INTO seal (tab, id, mac) VALUES (?, ?, ?)').run(table, id, mac).changes === 1
 
@@ -189,7 +191,10 @@ function add(state: SealState, name: SealClass, mac: Uint8Array, sign: 1 | -1): 
   state.sums[name] = { rows: rows + sign, sum: plus(sum, mac, sign === 1 ? 1n : -1n) }
 }
 
-/** The sums of the seals that are kept, by the classes of the rows as they stand. */
+const SealRow = rowReader('seal', { id: text, mac: bytes })
+const JournalEnd = rowReader('journal', { seq: integer, hash: text })
+
+/** Returns the sums of the stored seals, by the current classes of the rows. */
 function summed(reading: SealReader): SealState {
   const { db, shape, classOf, rows } = reading
   const state = emptyState()
@@ -199,10 +204,10 @@ function summed(reading: SealReader): SealState {
     if (table === 'job' || classOfTable(table) !== 'rest') {
       for (const values of rows(table)) small.set(keyOf(shape(table), values), classOf(shape(table), values))
     }
-    const seals = db.prepare('SELECT id, mac FROM seal WHERE tab = ?').all(table) as { id: string; mac: Uint8Array }[]
-    for (const { id, mac } of seals) add(state, small.get(id) ?? 'rest', mac, 1)
+    for (const { id, mac } of SealRow.all(db.prepare('SELECT id, mac FROM seal WHERE tab = ?'), table))
+      add(state, small.get(id) ?? 'rest', mac, 1)
   }
-  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get()
-  state.journal = (last as SealState['journal'] | undefined) ?? { seq: 0, hash: '' }
+  const last = db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1')
+  state.journal = JournalEnd.get(last) ?? { seq: 0, hash: '' }
   return state
 }

@@ -8,23 +8,26 @@ import {
   toBase32,
   WarehouseId
 } from '../../../shared/ids.ts'
-import type { Instant, Random } from '../../../shared/ports.ts'
+import type { Random } from '../../../shared/ports.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 import { firstLocale, localeNames, mostIdleMinutes, themeNames, type LocaleName } from '../../../shared/choices.ts'
 import { Dots, PrinterSettings, Template } from '../../../shared/devices/printing.ts'
 import { SerialSettings } from '../../../shared/devices/serial.ts'
 import { ScaleProfiles, SellingRules } from '../../../shared/schemas.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { isVersion } from '../../../shared/version.ts'
+import { text } from './checks.ts'
 import type { Reader, Writer } from './open.ts'
 import { Recovery } from './recovery-row.ts'
+import { rowReader } from './rows.ts'
 
-/** Every setting of the till, one row a name: what a value must look like to be believed when it is read back. */
+/** All settings of the till, one row for each name, with the schema that a stored value must match. */
 const settings = {
   locale: z.enum(localeNames),
   theme: z.enum(themeNames),
-  /** Work offline by hand; it sticks. */
+  /** Offline by hand; it stays until it is taken back. */
   offline: z.boolean(),
-  /** Where the till stands. It is written last when a connection is made: while it is absent the till is at Welcome. */
+  /** The place of the till. It is written last when a connection is made: the till shows Welcome while it is absent. */
   place: z.object({
     organizationId: OrganizationId,
     organizationName: z.string(),
@@ -34,57 +37,59 @@ const settings = {
     priceListId: PriceListId,
     currencyId: CurrencyId.optional()
   }),
-  /** Base address of the service. */
+  /** The base address of the service. */
   url: z.string(),
-  /** Who connected this till: never locked out by a list of employees that leaves them out. */
+  /** Who connected this till. A list of employees without this person never locks them out. */
   ownerId: EmployeeId,
-  /** First part of every receipt number. */
+  /** The first part of every receipt number. */
   tillPrefix: z.string().regex(/^[0-9a-z]{5}$/),
-  /** The version whose news this till has told. */
+  /** The version whose news this till has shown. */
   toldOf: z.string().refine(isVersion),
   /** The newest genuine offer of a newer program. */
   updateSeen: z.object({
     version: z.string().refine(isVersion),
-    issuedAt: z
-      .number()
-      .int()
-      .transform((at) => at as Instant)
+    issuedAt: z.number().int().transform(instantOf)
   }),
-  /** How receipts look, and where they are printed. */
+  /** The look of receipts, and where they are printed. */
   template: Template,
-  /** The customer sees the basket on a second screen. */
+  /** The customer sees the current ticket on a second screen. */
   hasDisplay: z.boolean(),
   logo: Dots,
   printer: PrinterSettings,
-  /** By what the till knows its own keys again: tells nothing about them (see `known-keys.ts`). */
+  /**
+   * Fingerprints by which the till recognises its own keys. They reveal nothing about the keys (see `key-rotation.ts`).
+   */
   pepperMark: z.string(),
   journalMark: z.string(),
-  /** PINs that were forgotten with their pepper, should it be found again. */
+  /** PINs that were dropped together with their pepper, in case the pepper is found again. */
   pinsAside: z.object({ mark: z.string(), pins: z.array(z.object({ id: EmployeeId, hash: z.string() })) }),
-  /** What became of a damaged file, until a manager has signed it. */
+  /** The result of the recovery of a damaged file, until a manager has confirmed it. */
   recovery: Recovery,
-  /** Which file this is (identity.ts). */
+  /** The identity of this file (identity.ts). */
   identity: z.object({
-    /** This file, and no copy of it. */
+    /** The id of this file, which no copy of it has. */
     instance: z.string(),
-    /** The one before the epoch began. */
+    /** The id before this epoch began. */
     previous: z.string().optional(),
-    /** The till through all its epochs: the name of its backups. */
+    /** The id of the till in all its epochs, used in the names of its backups. */
     till: z.string(),
     epoch: z.number().int(),
     machine: z.string(),
     folder: z.string(),
     mark: z.enum(['backup', 'restored']).optional()
   }),
-  /** The file is not the one that was here last: why, and whether a manager has answered for the other copy. */
+  /**
+   * Set if the file is not the one that was last used here: why, and whether a manager has answered about the other
+   * copy.
+   */
   twin: z.object({
     why: z.enum(['restored', 'older', 'copied', 'recovered']),
     at: z.number(),
     jobs: z.number().int(),
     isAnswered: z.boolean(),
-    /** Whether a manager has read it; older files have none, and asked only where something was owed. */
+    /** Whether a manager has read it. Older files lack the field, and then asked only if there were open jobs. */
     isTold: z.boolean().optional(),
-    /** What the file lacks of the one that was here last. */
+    /** What this file lacks compared with the one that was last used here. */
     missing: z
       .object({
         receipts: z.object({ count: z.number().int(), first: z.number().int(), last: z.number().int() }),
@@ -93,44 +98,44 @@ const settings = {
       })
       .optional()
   }),
-  /** Where backups go, when that was chosen. */
+  /** The folder of the backups, if one was chosen. */
   backupFolder: z.string(),
-  /** The last backup that was written and verified, and the last that was not. */
+  /** The last backup that was written and verified, and the last failed one. */
   backup: z.object({
     lastAt: z.number().optional(),
     file: z.string().optional(),
     failedAt: z.number().optional(),
     why: z.string().optional()
   }),
-  /** What the till decides of selling (domain/payment/credit.ts). */
+  /** The till's own rules of selling (domain/payment/credit.ts). */
   sellingRules: SellingRules,
   /** The scanner and the scale on serial ports. */
   serial: SerialSettings,
   /** How the labels of the shop's scales are read. */
   scaleProfiles: ScaleProfiles,
-  /** Whether a scan and what goes wrong can be heard. */
+  /** Whether scans and errors make a sound. */
   hasSounds: z.boolean(),
-  /** The guided first sale: asked for, or over for good. */
+  /** The guided first sale: requested, or ended for good. */
   guide: z.enum(['asked', 'over']),
-  /** After how many minutes without a key the till locks itself; 0 is never. */
+  /** The till locks itself after this many minutes without a key; 0 means never. */
   idleLockMinutes: z.number().int().min(0).max(mostIdleMinutes),
-  /** The answer file that set this till up: when, what of it, and the files of secrets that are still to be wiped. */
+  /** The answer file that set this till up: when, which parts, and the files of secrets that must still be wiped. */
   rollOut: z.object({ at: z.number(), file: z.string(), partNames: z.array(z.string()), toWipe: z.array(z.string()) })
 } as const satisfies Record<string, z.ZodType>
 
 export type SettingName = keyof typeof settings
 export type SettingValue<Name extends SettingName> = z.output<(typeof settings)[Name]>
-type SettingRow = { value: string }
+const SettingRow = rowReader('setting', { value: text })
 
-/** A setting, or undefined when it was never written or is no longer understood. */
+/** Returns a setting, or undefined if it was never written or is not valid any more. */
 export function setting<Name extends SettingName>(db: Reader, name: Name): SettingValue<Name> | undefined {
-  const row = db.prepare('SELECT value FROM setting WHERE name = ?').get(name) as SettingRow | undefined
+  const row = SettingRow.get(db.prepare('SELECT value FROM setting WHERE name = ?'), name)
   if (row === undefined) return undefined
   const parsed = settings[name].safeParse(parseJson(row.value))
   return parsed.success ? (parsed.data as SettingValue<Name>) : undefined
 }
 
-/** Writes a setting, or forgets it when the value is undefined. */
+/** Writes a setting, or deletes it if the value is undefined. */
 export function putSetting<Name extends SettingName>(
   db: Writer,
   name: Name,
@@ -144,16 +149,16 @@ export function putSetting<Name extends SettingName>(
   }
 }
 
-/** What the till speaks. */
+/** Returns the language of the till. */
 export const localeOf = (db: Reader): LocaleName => setting(db, 'locale') ?? firstLocale
 
-/** Where the till stands; undefined while it is at Welcome. */
+/** Returns the place of the till. Undefined while the till shows Welcome. */
 export function place(db: Reader): Place | undefined {
   const found = setting(db, 'place')
   return found && { ...found, currencyId: found.currencyId }
 }
 
-/** The first part of receipt numbers: 5 random characters, made when it is first asked for and then kept. */
+/** Returns the first part of receipt numbers: 5 random characters, created with the first call and then stored. */
 export function tillPrefix(db: Writer, random: Random): string {
   const kept = setting(db, 'tillPrefix')
   if (kept !== undefined) return kept

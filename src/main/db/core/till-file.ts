@@ -1,18 +1,20 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { integer } from './checks.ts'
 import { decide, finishSwap, fsyncFile, makingOf, removeDatabase, copyDurably, type OnStep } from './disk-files.ts'
 import { FromTheFuture, migrate, type Migration } from './migrate.ts'
+import { checked, rowReader } from './rows.ts'
 
 /** Thrown when the file is a whole database that is not a till's: it is left untouched. */
 export class NotOurs extends Error {
   override readonly name = 'NotOurs'
 }
 
-/** 'Kass': says in the head of the file whose it is. */
+/** 'Kass': marks the file as a till's in its head. */
 const applicationId = 0x4b617373
 const magic = 'SQLite format 3\0'
 
-/** What the first bytes of a file say. `none`: there is no file, or an empty one. */
+/** The content of the first bytes of a file. `none`: there is no file, or an empty one. */
 export type Head = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'sqlite'; version: number; application: number }
 
 /** Reads the head of a file without opening it as a database, which could change it. */
@@ -28,7 +30,7 @@ export function headOf(path: string): Head {
   return { kind: 'sqlite', version: head.readUInt32BE(60), application: head.readUInt32BE(68) }
 }
 
-/** Refuses, before anything is changed, a file of a newer program or of somebody else. */
+/** Refuses a file of a newer version or of another program, before anything is changed. */
 export function refuseStrangers(path: string, migrations: readonly Migration[]): void {
   const head = headOf(path)
   if (head.kind !== 'sqlite') return
@@ -38,17 +40,21 @@ export function refuseStrangers(path: string, migrations: readonly Migration[]):
   if (head.version > newest) throw new FromTheFuture(`schema ${String(head.version)} is newer than ${String(newest)}`)
 }
 
-/** Files of the first versions say it by their tables. One that cannot be read counts as ours: that is found out later. */
+const Tables = rowReader('sqlite_schema', { tables: integer, ours: integer })
+/**
+ * Files of the first versions are recognised by their tables. A file that cannot be read counts as ours: a later step
+ * reports the damage.
+ */
 function mayBeOurs(path: string): boolean {
   let db: Database.Database | undefined
   try {
     db = new Database(path, { readonly: true })
-    const found = db
-      .prepare(
+    const found = Tables.one(
+      db.prepare(
         `SELECT count(*) AS tables, coalesce(sum(name IN ('setting', 'boot', 'journal')), 0) AS ours
          FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
       )
-      .get() as { tables: number; ours: number }
+    )
     return found.tables === 0 || found.ours === 3
   } catch {
     return true
@@ -58,13 +64,13 @@ function mayBeOurs(path: string): boolean {
 }
 
 /**
- * Brings an older file to the newest schema on a copy, which takes its place when it is whole: a cut at any moment leaves
- * the old file or the new one. A file that is new itself is not copied.
+ * Migrates an older file to the newest schema on a copy, which replaces the file when it is whole: a power cut at any
+ * moment leaves the old file or the new one. A new file is not copied.
  */
 export function migrateOnCopy(path: string, migrations: readonly Migration[], onStep: OnStep = () => undefined): void {
   finishSwap(path, onStep)
   const newest = migrations.at(-1)?.number ?? 0
-  // Asked once: with a log beside the file each answer opens it and reads the log.
+  // Read once: if the file has a log, each call opens the file and reads the log.
   const version = versionOf(path)
   if (version === undefined || version === newest) return
   onStep('found')
@@ -74,7 +80,7 @@ export function migrateOnCopy(path: string, migrations: readonly Migration[], on
   onStep('copied')
   const db = new Database(makingOf(path))
   try {
-    // One file without a log, so that its name is all there is to change.
+    // One file without a log, so that a rename is enough.
     db.pragma('journal_mode = DELETE')
     db.pragma('synchronous = FULL')
     migrate(db, migrations, onStep)
@@ -93,7 +99,10 @@ export function migrateOnCopy(path: string, migrations: readonly Migration[], on
   finishSwap(path, onStep)
 }
 
-/** The schema of a file, its log counted in; undefined for one that is not there or has no schema yet. */
+/**
+ * Returns the schema version of a file, including its log. Returns undefined if the file does not exist or has no
+ * schema yet.
+ */
 function versionOf(path: string): number | undefined {
   if (headOf(path).kind === 'none') return undefined
   if (!existsSync(`${path}-wal`)) {
@@ -102,14 +111,14 @@ function versionOf(path: string): number | undefined {
   }
   const db = new Database(path, { readonly: true })
   try {
-    const version = db.pragma('user_version', { simple: true }) as number
+    const version = checked('user_version', integer, db.pragma('user_version', { simple: true }))
     return version > 0 ? version : undefined
   } finally {
     db.close()
   }
 }
 
-/** Everything that is in the log goes into the file. */
+/** Writes everything in the log into the file. */
 function settleLog(path: string): void {
   const db = new Database(path)
   try {

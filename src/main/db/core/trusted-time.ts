@@ -1,29 +1,32 @@
 import { statSync } from 'node:fs'
+import { integer, nullable } from './checks.ts'
 import type { Reader } from './open.ts'
+import { rowReader } from './rows.ts'
 
-/** So far back the books are read for a time: the start waits for it. */
+/** The number of journal rows that are read for a time. It is limited because the start waits for it. */
 const rowsRead = 5000
 
+const LastTimes = rowReader('journal', { journal: nullable(integer), service: nullable(integer) })
+
 /**
- * The latest time in the books: of the journal since a person said last that the clock is right, and of the service's
- * clock as it was heard when something was sent. An entry that was made by a clock set back does not lower it. Undefined
- * for a new file.
+ * Returns the latest recorded time: of the journal since a person last confirmed the clock, and of the service's clock
+ * at the last attempts. An entry with a clock that was set back does not lower it. Undefined for a new file.
  */
 export function lastTrustedTime(db: Reader): number | undefined {
-  const { journal, service } = db
-    .prepare(
+  const { journal, service } = LastTimes.one(
+    db.prepare(
       `WITH last AS (SELECT seq, at, act FROM journal ORDER BY seq DESC LIMIT ${rowsRead})
        SELECT (SELECT max(at) FROM last
                WHERE seq >= coalesce((SELECT max(seq) FROM last WHERE act = 'clock.confirm'), 0)) AS journal,
          (SELECT max(server_time) FROM (SELECT server_time FROM attempt ORDER BY id DESC LIMIT 20)) AS service`
     )
-    .get() as { journal: number | null; service: number | null }
+  )
   return journal === null && service === null ? undefined : Math.max(journal ?? 0, service ?? 0)
 }
 
 /**
- * When the files of a till were written last, in milliseconds since 1970: asked before the program writes into them.
- * Undefined where there are none.
+ * Returns when the files of a till were written last, in milliseconds since 1970. Call it before the program writes
+ * into them. Undefined if there are no files.
  */
 export function filesWrittenAt(path: string): number | undefined {
   const times = ['', '-wal', '.id'].flatMap((suffix) => {

@@ -1,12 +1,16 @@
 import world0001 from '../../migrations/world/0001-world.sql?raw'
-import type { WorldFile, WorldRow } from '../../../shared/ports.ts'
+import type { WorldFile } from '../../../shared/ports.ts'
+import { text } from './checks.ts'
 import { openCatalog } from './open.ts'
+import { rowReader } from './rows.ts'
 
-/** A sandbox's world kept in a SQLite file. It is practice, not books: a lost last moment costs nothing. */
+const WorldRow = rowReader('record', { collection: text, id: text, json: text })
+
+/** Stores a sandbox's world in a SQLite file. It is for practice only: losing the last moments does no harm. */
 export function openWorldFile(path: string): WorldFile & { close(): void } {
   const store = openCatalog(path, [{ number: 1, name: 'world', sql: world0001 }])
   return {
-    load: () => store.prepare('SELECT collection, id, json FROM record').all() as WorldRow[],
+    load: () => WorldRow.all(store.prepare('SELECT collection, id, json FROM record')),
     put(rows) {
       store.transaction((db) => {
         const keep = db.prepare('INSERT OR REPLACE INTO record (collection, id, json) VALUES (?, ?, ?)')

@@ -2,12 +2,18 @@ import type { SaleId } from '../../../shared/ids.ts'
 import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { minor } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
-/** What the service says that a sale earned its customer; undefined until it was read back. */
+const Earned = rowReader('earned_cashback', { amount: minor })
+
+/**
+ * Returns the cashback that a sale earned its customer, as the service says. Undefined until the sale was reconciled.
+ */
 export const earnedOf = (db: Reader, id: SaleId): Minor | undefined =>
-  (db.prepare('SELECT amount FROM earned_cashback WHERE sale_id = ?').get(id) as { amount: Minor } | undefined)?.amount
+  Earned.get(db.prepare('SELECT amount FROM earned_cashback WHERE sale_id = ?'), id)?.amount
 
-/** The service's word, whatever was expected and whatever it said before. */
+/** Stores the service's amount, which replaces any earlier one. */
 export function putEarned(db: Writer, id: SaleId, amount: Minor, now: Instant): void {
   db.prepare(
     `INSERT INTO earned_cashback (sale_id, amount, read_at) VALUES (?, ?, ?)
@@ -15,9 +21,11 @@ export function putEarned(db: Writer, id: SaleId, amount: Minor, now: Instant): 
   ).run(id, amount, now)
 }
 
-/** What this till sold for cashback that an answer of `readAt` cannot know of yet. */
+const Spent = valueReader('sale.from_cashback', minor)
+
+/** Returns the cashback that sales of this till used and that an answer of `readAt` cannot include yet. */
 export function cashbackSince(db: Reader, ids: readonly string[], currencyId: string, readAt: Instant): Minor {
-  const row = db
+  const spent = db
     .prepare(
       `SELECT COALESCE(SUM(sale.from_cashback), 0) AS spent FROM sale
        CROSS JOIN job ON job.subject_id = sale.id AND job.kind = 'sale.create'
@@ -25,6 +33,6 @@ export function cashbackSince(db: Reader, ids: readonly string[], currencyId: st
          AND json_extract(sale.currency, '$.id') = @currencyId
          AND job.state NOT IN ('writtenOff', 'cancelled') AND (job.state <> 'done' OR job.changed_at >= @readAt)`
     )
-    .get({ ids: JSON.stringify(ids), currencyId, readAt })
-  return (row as { spent: Minor }).spent
+    .pluck()
+  return Spent.one(spent, { ids: JSON.stringify(ids), currencyId, readAt })
 }

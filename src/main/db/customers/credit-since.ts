@@ -1,20 +1,23 @@
 import type { Minor } from '../../../shared/money.ts'
 import type { Reader } from '../core/open.ts'
+import { minor } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 import type { Reading } from '../catalog/records.ts'
 
+const Credit = rowReader('sale', { credit: minor })
+
 /**
- * What this till sold to a customer on debt or from the balance, less what came back against it and what they paid, of
- * which their list cannot know yet; all of it, where the list was never read. One customer has two ids where they were
- * made here. What arrived while the list was on its way may be in it or not: until it is read again, what the customer
- * owes is taken as not in it, and what they paid as in it, so that nobody has more than they do.
+ * Returns what this till sold to a customer on debt or from the balance, minus refunds on it and payments, as far as
+ * their list cannot include it yet; all of it if the list was never read. A customer created at this till has two ids.
+ * If something arrived during the read of the list, the list may include it or not: until the next read, debts count as
+ * not included and payments as included, so that nobody gets more credit than they have.
  */
 export function creditSince(db: Reader, ids: readonly string[], currencyId: string, read: Reading | undefined): Minor {
   const { askedAt = 0, endedAt = 0 } = read ?? {}
-  const row = db.prepare(creditNews).get({ ids: JSON.stringify(ids), currencyId, askedAt, endedAt })
-  return (row as { credit: Minor }).credit
+  return Credit.one(db.prepare(creditNews), { ids: JSON.stringify(ids), currencyId, askedAt, endedAt }).credit
 }
 
-/** Read from the few sales on credit, never from the whole queue: it is asked with each key on a customer's ticket. */
+/** Reads the few sales on credit, never the whole queue: each key on a customer's ticket runs this query. */
 const creditNews = (() => {
   const theirs = `(sale.debt <> 0 OR sale.from_balance <> 0) AND sale.customer_id IN (SELECT value FROM json_each(@ids))
     AND json_extract(sale.currency, '$.id') = @currencyId`

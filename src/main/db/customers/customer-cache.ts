@@ -3,20 +3,26 @@ import { customerIndex, putIndex } from '../catalog/catalog-index.ts'
 import { putRecord, removeRecords, type RecordWrite } from '../catalog/catalog-write.ts'
 import { customerText, customerWords } from './customers.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { recordChecks } from '../catalog/record-checks.ts'
 import { customerRecord } from '../catalog/records.ts'
 import { searchWords } from '../catalog/search.ts'
+import { asMade, integer, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
-// The shop's customers as they were pulled: records like any other, with an index over them.
+const RowNumber = rowReader('customer', { row: integer })
+const Id = valueReader('customer.id', text)
+
+// The customers of the shop that were pulled: records like any other, with an index.
 
 const rowOf = (db: Reader, id: string): number | undefined =>
-  (db.prepare(`SELECT row FROM customer WHERE id = ?`).get(id) as { row: number } | undefined)?.row
+  RowNumber.get(db.prepare(`SELECT row FROM customer WHERE id = ?`), id)?.row
 
-/** Writes a customer and what a search finds them by. False when nothing had changed. */
+/** Writes a customer and the text that a search finds them by. Returns false if nothing had changed. */
 export function putCustomer(db: Writer, record: RecordWrite, position: number, pass: number): boolean {
   if (!putRecord(db, 'customer', record, position, pass)) return false
   db.prepare(`INSERT OR IGNORE INTO customer (id) VALUES (?)`).run(record.id)
   const row = rowOf(db, record.id)
-  if (row !== undefined) putIndex(db, row, customerText(record.value as KnownCustomer), customerIndex)
+  if (row !== undefined) putIndex(db, row, customerText(asMade(recordChecks.customer, record.value)), customerIndex)
   return true
 }
 
@@ -30,36 +36,35 @@ export function removeCustomers(db: Writer, ids: readonly string[]): number {
   return removeRecords(db, 'customer', ids)
 }
 
-/** Forgets some of those that a whole pass did not name any more; the caller asks until there are none. */
+/**
+ * Deletes some of the customers that a whole pass did not list any more; the caller repeats this until none is left.
+ */
 export function removeUnseenCustomers(db: Writer, pass: number): number {
-  const gone = db.prepare(`SELECT id FROM record WHERE kind = 'customer' AND pass < ? LIMIT 200`).all(pass)
-  return removeCustomers(
-    db,
-    (gone as { id: string }[]).map(({ id }) => id)
-  )
+  const gone = db.prepare(`SELECT id FROM record WHERE kind = 'customer' AND pass < ? LIMIT 200`).pluck()
+  return removeCustomers(db, Id.all(gone, pass))
 }
 
-/** The customers that match a typed text, best first. Never throws on any text. */
+/** Yields the customers that match a typed text, best first. Never throws, whatever the text. */
 export function* searchCustomers(db: Reader, text: string): Generator<KnownCustomer> {
   for (const row of searchWords(db, customerWords(text), customerIndex)) {
-    const found = db.prepare(`SELECT id FROM customer WHERE row = ?`).get(row) as { id: string } | undefined
-    const customer = found && customerRecord(db, found.id)
+    const found = Id.get(db.prepare(`SELECT id FROM customer WHERE row = ?`).pluck(), row)
+    const customer = found === undefined ? undefined : customerRecord(db, found)
     if (customer !== undefined) yield customer
   }
 }
 
-/** More customers than this with one number are not looked at. */
+/** At most this many customers with one number are read. */
 const mostWithOneNumber = 20
 
-/** The customers that have this telephone number, however it is written there. */
+/** Returns the customers with this telephone number, in any spelling. */
 export const cachedByPhone = (db: Reader, phone: string): KnownCustomer[] =>
   cachedBy(db, digitsOf(phone), ({ phones }) => phones.some((one) => isSamePhone(one, phone)))
 
-/** The customers that have this tax number. */
+/** Returns the customers with this tax number. */
 export const cachedByTaxNumber = (db: Reader, taxNumber: string): KnownCustomer[] =>
   cachedBy(db, taxNumber, (each) => isSameTaxNumber(each.taxNumber ?? '', taxNumber))
 
-/** The customers that have this card. */
+/** Returns the customers with this card. */
 export const cachedByCard = (db: Reader, card: string): KnownCustomer[] =>
   cachedBy(db, card, (each) => each.card === card)
 

@@ -5,44 +5,48 @@ import type { JobState } from '../../domain/core/model.ts'
 import { customerById, customerText, customerWords } from './customers.ts'
 import { localIdsOf, serverIdOf } from '../core/id-map.ts'
 import { currentJob, type Job } from '../core/job-rows.ts'
-import type { Reader, Writer } from '../core/open.ts'
+import type { Reader, Statement, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
+import { brand, instant, nullable, text } from '../core/checks.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-// Changes to customers, made at this till. There is no statement here that changes or deletes a row.
+// Changes of customers made at this till. There is no statement here that changes or deletes a row.
 
-type EditRow = {
-  id: string
-  customer_id: CustomerId
-  job_id: JobId
-  name: string
-  phone: string | null
-  tax_number: string | null
-  name_before: string
-  phone_before: string | null
-  tax_number_before: string | null
-  organization_id: OrganizationId
-  employee_id: EmployeeId
-  made_at: Instant
+const EditRow = rowReader('customer_edit', {
+  id: text,
+  customer_id: brand<CustomerId>(),
+  job_id: brand<JobId>(),
+  name: text,
+  phone: nullable(text),
+  tax_number: nullable(text),
+  name_before: text,
+  phone_before: nullable(text),
+  tax_number_before: nullable(text),
+  organization_id: brand<OrganizationId>(),
+  employee_id: brand<EmployeeId>(),
+  made_at: instant
+})
+type EditRow = RowOf<typeof EditRow>
+
+const toEdit = (row: EditRow): CustomerEdit => ({
+  id: row.id,
+  customerId: row.customer_id,
+  before: {
+    name: row.name_before,
+    phone: row.phone_before ?? undefined,
+    taxNumber: row.tax_number_before ?? undefined
+  },
+  after: { name: row.name, phone: row.phone ?? undefined, taxNumber: row.tax_number ?? undefined },
+  organizationId: row.organization_id,
+  employeeId: row.employee_id,
+  madeAt: row.made_at
+})
+function firstEdit(statement: Statement, given: unknown): CustomerEdit | undefined {
+  const found = EditRow.get(statement, given)
+  return found && toEdit(found)
 }
 
-function toEdit(got: unknown): CustomerEdit {
-  const row = got as EditRow
-  return {
-    id: row.id,
-    customerId: row.customer_id,
-    before: {
-      name: row.name_before,
-      phone: row.phone_before ?? undefined,
-      taxNumber: row.tax_number_before ?? undefined
-    },
-    after: { name: row.name, phone: row.phone ?? undefined, taxNumber: row.tax_number ?? undefined },
-    organizationId: row.organization_id,
-    employeeId: row.employee_id,
-    madeAt: row.made_at
-  }
-}
-
-/** Keeps a change with the job that is to tell the service of it. */
+/** Stores a change with the job that sends it. */
 export function insertEdit(db: Writer, edit: CustomerEdit, jobId: JobId): void {
   const { id, customerId, before, after, organizationId, employeeId, madeAt } = edit
   const phones = after.phone === undefined ? [] : [after.phone]
@@ -67,24 +71,31 @@ export function insertEdit(db: Writer, edit: CustomerEdit, jobId: JobId): void {
   )
 }
 
-/** A customer's names: the one that changes are kept under, and all, the service's and those of this till. */
+/**
+ * Returns the ids of a customer: `own` is the id of their changes, and `all` has the service's id and those of this
+ * till.
+ */
 export function namesOf(db: Reader, id: CustomerId): { own: CustomerId; all: CustomerId[] } {
   const serverId = customerById(db, id) === undefined ? id : serverIdOf(db, 'customer', id)
   if (serverId === undefined) return { own: id, all: [id] }
-  const local = localIdsOf(db, 'customer', serverId) as CustomerId[]
-  return { own: local[0] ?? id, all: [...local, serverId as CustomerId] }
+  const local = localIdsOf(db, 'customer', serverId)
+  return { own: local[0] ?? id, all: [...local, serverId] }
 }
 
-/** A change and what has become of its job, or of the one that took that over. */
+/** A change with the state of its job, or of the job that replaced it. */
 export type KeptEdit = CustomerEdit & { state: JobState; changedAt: Instant }
 
-/** The changes of a customer under any of their names, the newest first; what a later one took along is in that. */
+/**
+ * Returns the changes of a customer under any of their ids, the newest first. A change that was folded into a later one
+ * is part of that one.
+ */
 export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
-  const rows = db
-    .prepare(
+  const rows = EditRow.all(
+    db.prepare(
       `SELECT * FROM customer_edit WHERE customer_id IN (${names.map(() => '?').join(', ')}) ORDER BY rowid DESC LIMIT 20`
-    )
-    .all(...names) as EditRow[]
+    ),
+    ...names
+  )
   return rows.flatMap((row) => {
     const job = currentJob(db, row.job_id)
     const isTakenAlong = job?.kind === 'customer.update' && job.id !== row.job_id
@@ -92,7 +103,7 @@ export function editsOf(db: Reader, names: readonly CustomerId[]): KeptEdit[] {
   })
 }
 
-/** What stood at the service before earlier changes of the same customer that were given up. */
+/** Returns the values that the service had before earlier changes of the same customer that were written off. */
 export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): CustomerEdit['before'][] {
   const edits = editsOf(db, namesOf(db, customerId).all)
   const earlier = edits.slice(edits.findIndex((edit) => edit.id === id) + 1)
@@ -101,8 +112,8 @@ export function givenUpBefore(db: Reader, { id, customerId }: CustomerEdit): Cus
 
 type OfRecord = Pick<Job, 'kind' | 'seq' | 'subjectId' | 'serverId'>
 /**
- * Was a change sent of the same record under another of its names, and after this one if this is a change? Who was made
- * twice with one phone has two.
+ * Returns whether a change of the same record was sent under another of its ids; if the job is a change itself, only
+ * later ones count. A customer created twice with one phone has two ids.
  */
 export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId }: OfRecord): boolean =>
   db
@@ -112,37 +123,40 @@ export const isChangedAsAnother = (db: Reader, { kind, seq, subjectId, serverId 
     )
     .get(subjectId, serverId ?? '', kind === 'customer.update' ? seq : 0) !== undefined
 
-/** The change that a job tells the service of. */
-export function editOfJob(db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined {
-  const row = db.prepare(`SELECT * FROM customer_edit WHERE id = ?`).get(payload['edit'])
-  return row === undefined ? undefined : toEdit(row)
-}
+/** Returns the change that a job sends. */
+export const editOfJob = (db: Reader, { payload }: Pick<Job, 'payload'>): CustomerEdit | undefined =>
+  firstEdit(db.prepare(`SELECT * FROM customer_edit WHERE id = ?`), payload['edit'])
 
-/** The last change that was made before the service was told of a customer at all, and goes with that. */
-function editInCreation(db: Reader, id: CustomerId): CustomerEdit | undefined {
-  const row = db
-    .prepare(
+/**
+ * Returns the last change that was made before the creation of the customer was sent, and that is part of the creation.
+ */
+const editInCreation = (db: Reader, id: CustomerId): CustomerEdit | undefined =>
+  firstEdit(
+    db.prepare(
       `SELECT customer_edit.* FROM customer_edit JOIN job ON job.id = customer_edit.job_id
          JOIN job AS heir ON heir.id = job.heir AND heir.kind = 'customer.create'
        WHERE customer_edit.customer_id = ? ORDER BY customer_edit.rowid DESC LIMIT 1`
-    )
-    .get(id)
-  return row === undefined ? undefined : toEdit(row)
-}
+    ),
+    id
+  )
 
-/** Whom a change made into somebody that matches a typed text, the newest first. */
+const ChangedId = valueReader('customer_edit', brand<CustomerId>())
+
+/** Returns the customers who match a typed text because of a change, the newest first. */
 export function searchEdits(db: Reader, text: string): CustomerId[] {
   const words = customerWords(text)
   if (words.length === 0) return []
-  return db
-    .prepare(
-      `SELECT customer_id FROM customer_edit WHERE ${foldedHolds(words)} GROUP BY customer_id ORDER BY max(rowid) DESC`
-    )
-    .pluck()
-    .all(...words.flat()) as CustomerId[]
+  return ChangedId.all(
+    db
+      .prepare(
+        `SELECT customer_id FROM customer_edit WHERE ${foldedHolds(words)} GROUP BY customer_id ORDER BY max(rowid) DESC`
+      )
+      .pluck(),
+    ...words.flat()
+  )
 }
 
-/** Somebody made here as the service is told of them. */
+/** Returns a customer of this till as they are sent to the service. */
 export function customerToCreate(db: Reader, id: CustomerId) {
   const made = customerById(db, id)
   const edit = made && editInCreation(db, id)

@@ -1,6 +1,5 @@
 import type { CustomerId, EmployeeId, OrganizationId } from '../../../shared/ids.ts'
 import { queryWords } from '../../../shared/fold.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import {
   askedDigits,
   digitsOf,
@@ -14,39 +13,41 @@ import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { foldedHolds } from '../catalog/search.ts'
+import { brand, instant, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-// Customers made at this till. There is no statement here that changes or deletes a row, and there must never be one.
+// Customers created at this till. There is no statement here that changes or deletes a row, and there must never be
+// one.
 
-type CustomerRow = {
-  id: CustomerId
-  name: string
-  phone: string | null
-  tax_number: string | null
-  card: string | null
-  comment: string | null
-  organization_id: OrganizationId
-  employee_id: EmployeeId
-  made_at: Instant
-}
+const CustomerRow = rowReader('customer', {
+  id: brand<CustomerId>(),
+  name: text,
+  phone: nullable(text),
+  tax_number: nullable(text),
+  card: nullable(text),
+  comment: nullable(text),
+  organization_id: brand<OrganizationId>(),
+  employee_id: brand<EmployeeId>(),
+  made_at: instant
+})
 
 const columns = 'id, name, phone, tax_number, card, comment, organization_id, employee_id, made_at'
 
-const toCustomer = (got: unknown): Customer => {
-  const row = got as CustomerRow
-  return {
-    id: row.id,
-    name: row.name,
-    phone: row.phone ?? undefined,
-    taxNumber: row.tax_number ?? undefined,
-    card: row.card ?? undefined,
-    comment: row.comment ?? undefined,
-    organizationId: row.organization_id,
-    employeeId: row.employee_id,
-    madeAt: row.made_at
-  }
-}
+const toCustomer = (row: RowOf<typeof CustomerRow>): Customer => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone ?? undefined,
+  taxNumber: row.tax_number ?? undefined,
+  card: row.card ?? undefined,
+  comment: row.comment ?? undefined,
+  organizationId: row.organization_id,
+  employeeId: row.employee_id,
+  madeAt: row.made_at
+})
 
-/** What a search looks into: the name, every number whole and as it is dialled at home, the card, the tax number. */
+/**
+ * Returns the text that a search reads: the name, each number whole and in its local form, the card, the tax number.
+ */
 export const customerText = ({ name, phones, card, taxNumber }: Omit<KnownCustomer, 'id'>): string =>
   searchedText(name, [...phones.flatMap(phoneCodes), card ?? '', taxNumber ?? ''])
 
@@ -56,7 +57,10 @@ const phoneCodes = (phone: string): string[] => {
   return [digits, digits.replace(/^998(?=\d{9}$)/, '')]
 }
 
-/** The words that a typed text asks for. Digits alone are one, however they were spaced, and as it would be dialled. */
+/**
+ * Returns the words of a typed text. A text of digits is one word, whatever its spaces, and is also searched in its
+ * dialled form.
+ */
 export function customerWords(text: string): string[][] {
   const digits = askedDigits(text)
   if (digits === undefined) return queryWords(text)
@@ -80,51 +84,54 @@ export function insertCustomer(db: Writer, customer: Customer): void {
   )
 }
 
-/** One who was made here; undefined for those that were pulled. */
+/** Returns a customer created at this till. Undefined for customers that were pulled. */
 export function customerById(db: Reader, id: CustomerId): Customer | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM customer WHERE id = ?`).get(id)
-  return row === undefined ? undefined : toCustomer(row)
+  const found = CustomerRow.get(db.prepare(`SELECT ${columns} FROM customer WHERE id = ?`), id)
+  return found && toCustomer(found)
 }
 
-export const customersByPhone = (db: Reader, phone: string): Customer[] =>
-  db.prepare(`SELECT ${columns} FROM customer WHERE phone = ? ORDER BY made_at`).all(phone).map(toCustomer)
-
+export const customersByPhone = (db: Reader, phone: string): Customer[] => customersBy(db, 'phone', phone)
 export const customersByTaxNumber = (db: Reader, taxNumber: string): Customer[] =>
-  db.prepare(`SELECT ${columns} FROM customer WHERE tax_number = ? ORDER BY made_at`).all(taxNumber).map(toCustomer)
+  customersBy(db, 'tax_number', taxNumber)
+export const customersByCard = (db: Reader, card: string): Customer[] => customersBy(db, 'card', card)
 
-export const customersByCard = (db: Reader, card: string): Customer[] =>
-  db.prepare(`SELECT ${columns} FROM customer WHERE card = ? ORDER BY made_at`).all(card).map(toCustomer)
+const customersBy = (db: Reader, column: 'phone' | 'tax_number' | 'card', value: string): Customer[] =>
+  CustomerRow.all(db.prepare(`SELECT ${columns} FROM customer WHERE ${column} = ? ORDER BY made_at`), value).map(
+    toCustomer
+  )
 
-/** Those made here that match a typed text, newest first. */
+/** Returns the customers created at this till that match a typed text, newest first. */
 export function searchMade(db: Reader, text: string): Customer[] {
   const words = customerWords(text)
   if (words.length === 0) return []
-  return db
-    .prepare(`SELECT ${columns} FROM customer WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`)
-    .all(...words.flat())
-    .map(toCustomer)
+  const search = `SELECT ${columns} FROM customer WHERE ${foldedHolds(words)} ORDER BY made_at DESC, rowid DESC`
+  return CustomerRow.all(db.prepare(search), ...words.flat()).map(toCustomer)
 }
 
-/** Who was made here or served here last, newest first, each once. */
+const LatestRow = rowReader('customer', { id: brand<CustomerId>(), name: nullable(text) })
+
+/** Returns the customers who were created or served here last, newest first, each once. */
 export function latestCustomers(db: Reader, limit: number): { id: CustomerId; name: string }[] {
-  const rows = db
-    .prepare(
+  const rows = LatestRow.all(
+    db.prepare(
       `SELECT id, name, made_at AS at FROM (SELECT id, name, made_at FROM customer ORDER BY made_at DESC LIMIT ?)
        UNION ALL
        SELECT id, name, at FROM (SELECT customer_id AS id, customer_name AS name, sold_at AS at FROM sale
          WHERE customer_id IS NOT NULL ORDER BY number DESC LIMIT ?)
        ORDER BY at DESC`
-    )
-    .all(limit, limit * 4) as { id: CustomerId; name: string | null }[]
+    ),
+    limit,
+    limit * 4
+  )
   const latest = new Map<CustomerId, { id: CustomerId; name: string }>()
   for (const { id, name } of rows) if (!latest.has(id)) latest.set(id, { id, name: name ?? '' })
   return [...latest.values()].slice(0, limit)
 }
 
-/** How the service is told of a customer: `unknown` while their job is owed, `never` when it was given up. */
+/** The id of a customer at the service: `unknown` while their job is open, `never` if it was written off. */
 export type CustomerAtService = { id: string } | 'unknown' | 'never'
 
-/** Who a ticket's or a sale's customer is at the service. */
+/** Returns the id at the service of the customer of a ticket or a sale. */
 export function customerAtService(db: Reader, id: CustomerId): CustomerAtService {
   if (customerById(db, id) === undefined) return { id }
   const serverId = serverIdOf(db, 'customer', id)
@@ -132,17 +139,18 @@ export function customerAtService(db: Reader, id: CustomerId): CustomerAtService
   return jobAbout(db, 'customer.create', id)?.state === 'writtenOff' ? 'never' : 'unknown'
 }
 
+const MadeRow = rowReader('attempt', { server_id: text })
+
 /**
- * The ids, newest first, of customers that later attempts than the given one have made, by the service's own answer:
- * those that a list must show. One who was found there may be older than the list.
+ * Returns the ids, newest first, of customers that later attempts than the given one have created, by the service's own
+ * answer: a list must show them. A customer whom the job only found may be older than the list.
  */
 export const laterMade = (db: Reader, attemptId: number): string[] =>
-  (
-    db
-      .prepare(
-        `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+  MadeRow.all(
+    db.prepare(
+      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
          WHERE attempt.id > ? AND attempt.outcome = 'done' AND job.kind = 'customer.create' AND job.server_id IS NOT NULL
          ORDER BY attempt.id DESC LIMIT 20`
-      )
-      .all(attemptId) as { server_id: string }[]
+    ),
+    attemptId
   ).map(({ server_id }) => server_id)

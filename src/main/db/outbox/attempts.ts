@@ -7,10 +7,12 @@ import type { JobKind } from '../../domain/core/model.ts'
 import { jobsIn, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move } from './transitions.ts'
+import { anything, brand, bytes, instant, integer, monotonic, nullable, oneOf, record, text } from '../core/checks.ts'
+import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-/** One time that a job was written to the socket, or was about to be. */
+/** One time that a job was sent, or was about to be. */
 export type Attempt = {
-  /** Their order over all jobs. */
+  /** The order of the attempts of all jobs. */
   id: number
   jobId: JobId
   number: number
@@ -19,84 +21,95 @@ export type Attempt = {
   body: Uint8Array
   identity: string
   startedAt: Instant
-  /** The service's clock when it was sent, as well as it was known. */
+  /** The best known time of the service's clock at the send. */
   serverTime: number | undefined
   endedAt: Instant | undefined
-  /** When the connection died, by the monotonic clock of `quietBoot`. */
+  /** When the connection ended, by the monotonic clock of the boot `quietBoot`. */
   quietFrom: Monotonic | undefined
   quietBoot: string | undefined
   outcome: Outcome | undefined
 }
-type Outcome = 'done' | 'notSent' | 'rate' | 'gate' | 'refused' | 'ambiguous'
+const outcomes = ['done', 'notSent', 'rate', 'gate', 'refused', 'ambiguous'] as const
+type Outcome = (typeof outcomes)[number]
 
-type AttemptRow = {
-  id: number
-  job_id: JobId
-  number: number
-  boot_id: string
-  body: Uint8Array
-  eyes: string
-  started_at: Instant
-  server_time: number | null
-  ended_at: Instant | null
-  quiet_boot: string | null
-  quiet_from: Monotonic | null
-  outcome: Outcome | null
-}
+const AttemptRow = rowReader('attempt', {
+  id: integer,
+  job_id: brand<JobId>(),
+  number: integer,
+  boot_id: text,
+  body: bytes,
+  eyes: text,
+  started_at: instant,
+  server_time: nullable(integer),
+  ended_at: nullable(instant),
+  quiet_boot: nullable(text),
+  quiet_from: nullable(monotonic),
+  outcome: nullable(oneOf(outcomes))
+})
 
-const toAttempt = (got: unknown): Attempt => {
-  const row = got as AttemptRow
-  return {
-    id: row.id,
-    jobId: row.job_id,
-    number: row.number,
-    bootId: row.boot_id,
-    body: row.body,
-    identity: row.eyes,
-    startedAt: row.started_at,
-    serverTime: row.server_time ?? undefined,
-    endedAt: row.ended_at ?? undefined,
-    quietFrom: row.quiet_from ?? undefined,
-    quietBoot: row.quiet_boot ?? undefined,
-    outcome: row.outcome ?? undefined
-  }
-}
+const toAttempt = (row: RowOf<typeof AttemptRow>): Attempt => ({
+  id: row.id,
+  jobId: row.job_id,
+  number: row.number,
+  bootId: row.boot_id,
+  body: row.body,
+  identity: row.eyes,
+  startedAt: row.started_at,
+  serverTime: row.server_time ?? undefined,
+  endedAt: row.ended_at ?? undefined,
+  quietFrom: row.quiet_from ?? undefined,
+  quietBoot: row.quiet_boot ?? undefined,
+  outcome: row.outcome ?? undefined
+})
 
-/** The last attempt of a job. */
+const parseBody = json('attempt.body', record(anything))
+/** Parses the body of a request from the bytes that were sent. */
+export const sentBody = (body: Uint8Array): Record<string, unknown> => parseBody(new TextDecoder().decode(body))
+
+/** Returns the last attempt of a job. */
 export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
-  const row = db.prepare(`SELECT * FROM attempt WHERE job_id = ? ORDER BY number DESC LIMIT 1`).get(jobId)
-  return row === undefined ? undefined : toAttempt(row)
+  const last = db.prepare(`SELECT * FROM attempt WHERE job_id = ? ORDER BY number DESC LIMIT 1`)
+  const found = AttemptRow.get(last, jobId)
+  return found && toAttempt(found)
 }
+
+const ServerTimes = rowReader('attempt', { first: nullable(integer), unknown: integer })
 
 /**
- * The service's clock at the first attempt that left, whatever it was answered; undefined when one does not know it.
+ * Returns the service's time at the first attempt that was sent, whatever its answer. Returns undefined if the time of
+ * an attempt is unknown.
  */
 export function firstServerTime(db: Reader, jobId: JobId): number | undefined {
-  const row = db
-    .prepare(
+  const row = ServerTimes.one(
+    db.prepare(
       `SELECT min(server_time) AS first, count(*) - count(server_time) AS unknown FROM attempt
        WHERE job_id = ? AND coalesce(outcome, 'ambiguous') <> 'notSent'`
-    )
-    .get(jobId) as { first: number | null; unknown: number }
+    ),
+    jobId
+  )
   return row.unknown > 0 ? undefined : (row.first ?? undefined)
 }
 
+const Ahead = rowReader('attempt', { ahead: nullable(integer) })
+
 /**
- * How far at least the service's clock was ahead of the till's, in milliseconds, by what was sent in the day before
- * `now`; negative where it was behind. Undefined when nothing was.
+ * Returns the least time by which the service's clock was ahead of the till's, in milliseconds, from the attempts of
+ * the 24 hours before `now`. It is negative if the service's clock was behind. Returns undefined if nothing was sent.
  */
 export function leastServerAhead(db: Reader, now: Instant): number | undefined {
   const dayMs = 24 * 60 * 60 * 1000
-  const row = db
-    .prepare(
+  const row = Ahead.one(
+    db.prepare(
       `SELECT min(server_time - started_at) AS ahead FROM attempt
        WHERE id > (SELECT max(id) FROM attempt) - 2000 AND server_time IS NOT NULL AND started_at BETWEEN ? AND ?`
-    )
-    .get(now - dayMs, now) as { ahead: number | null }
+    ),
+    now - dayMs,
+    now
+  )
   return row.ahead ?? undefined
 }
 
-/** The clocks and the boot that an act is written down with. */
+/** The times and the boot that are recorded with an action. */
 export type Stamp = { at: Instant; mono: Monotonic; bootId: string }
 
 export type NewAttempt = {
@@ -107,7 +120,7 @@ export type NewAttempt = {
   serverTime: number | undefined
 }
 
-/** Attempt: the intent, with the exact bytes. Committed before the socket is touched. */
+/** Attempt: writes the intent with the exact bytes. It is committed before the request is sent. */
 export function intend(db: Writer, jobId: JobId, attempt: NewAttempt, stamp: Stamp): void {
   const { attempts, waits } = move(db, 'Attempt', jobId, stamp.at)
   assert(waits === 0, 'Attempt: it still waits for another job')
@@ -133,7 +146,7 @@ export type Ending = {
   outcome: Outcome
   status?: number | undefined
   answer?: string | undefined
-  /** Of a refusal: what was answered, in other languages. */
+  /** Of a refusal: its message in other languages. */
   messages?: Messages | undefined
 }
 
@@ -168,9 +181,7 @@ export function putBack(db: Writer, jobId: JobId, ending: Ending, nextAt: Instan
   if (ending.outcome === 'notSent') db.prepare(`UPDATE job SET failures = failures + 1 WHERE id = ?`).run(jobId)
 }
 
-/**
- * Doubt: it is not known whether it was done. Also for a refusal, a block and a pause, until looks have confirmed them.
- */
+/** Doubt: the effect is unknown. Also for a refusal, a block and a pause, until verifications have confirmed them. */
 export function lose(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant | undefined, stamp: Stamp): void {
   assert(!['done', 'notSent'].includes(ending.outcome), `Doubt: ${ending.outcome} is not ambiguous`)
   end(db, jobId, ending, stamp)
@@ -179,8 +190,8 @@ export function lose(db: Writer, jobId: JobId, ending: Ending, nextAt: Instant |
 }
 
 /**
- * Recovery, whole: every SENDING becomes AMBIGUOUS, and the quiet time of every AMBIGUOUS is started afresh by the
- * clock of this boot. Nothing is inferred from wall time or memory.
+ * The whole recovery: every SENDING becomes AMBIGUOUS, and the quiet time of every AMBIGUOUS starts again by the clock
+ * of this boot. Nothing is derived from wall time or memory.
  */
 export function recover(db: Writer, stamp: Stamp): Job[] {
   for (const job of jobsIn(db, 'sending')) {
@@ -198,38 +209,50 @@ export function recover(db: Writer, stamp: Stamp): Job[] {
   return ambiguous
 }
 
-/** The ids, newest first, of what this till made of a kind by attempts later than the given one, and still stands. */
+const ServerId = rowReader('attempt', { server_id: text })
+
+/**
+ * Returns the ids, newest first, of existing records of a kind that this till created by later attempts than the given
+ * one.
+ */
 export const laterServerIds = (db: Reader, kind: Job['kind'], attemptId: number): string[] =>
-  (
-    db
-      .prepare(
-        `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
+  ServerId.all(
+    db.prepare(
+      `SELECT job.server_id FROM attempt JOIN job ON job.id = attempt.job_id
          WHERE attempt.id > ? AND job.kind = ? AND job.state = 'done' AND job.server_id IS NOT NULL
            AND NOT EXISTS (SELECT 1 FROM job AS gone WHERE gone.lane = job.lane AND gone.kind = 'ticket.remove'
                            AND gone.attempts > 0)
          ORDER BY attempt.id DESC LIMIT 20`
-      )
-      .all(attemptId, kind) as { server_id: string }[]
+    ),
+    attemptId,
+    kind
   ).map(({ server_id }) => server_id)
 
-/**
- * What the record of a lane was last known to be made of: the bytes of its last job that is done, and which that is.
- */
+/** Returns the last known write of a lane's record: the bytes and the id of its last done job. */
 export const lastDone = (db: Reader, lane: string): DoneWrite | undefined => doneWrites(db, lane, 1)[0]
 
-/** What the record of a lane was made of by the last of its jobs that are done, the last one first. */
+const DoneRow = rowReader('job', { id: brand<JobId>(), body: bytes })
+
+/** Returns the last done writes of a lane's record, newest first. */
 export function doneWrites(db: Reader, lane: string, most: number): DoneWrite[] {
-  const rows = db
-    .prepare(
+  const rows = DoneRow.all(
+    db.prepare(
       `SELECT job.id, attempt.body FROM job JOIN attempt ON attempt.job_id = job.id AND attempt.number = job.attempts
        WHERE job.lane = ? AND job.state = 'done' AND job.kind <> 'ticket.remove' ORDER BY attempt.id DESC LIMIT ?`
-    )
-    .all(lane, most) as { id: JobId; body: Uint8Array }[]
+    ),
+    lane,
+    most
+  )
   return rows.map(({ id, body }) => ({ jobId: id, body }))
 }
 type DoneWrite = { jobId: JobId; body: Uint8Array }
 
-/** The job of a kind that is done and has this record of the service. */
+const DoneId = valueReader('job', brand<JobId>())
+
+/** Returns the done job of a kind that has this record of the service. */
 export const doneJobOf = (db: Reader, kind: JobKind, serverId: string): JobId | undefined =>
-  db.prepare(`SELECT id FROM job WHERE kind = ? AND server_id = ? AND state = 'done'`).pluck().get(kind, serverId) as
-    JobId | undefined
+  DoneId.get(
+    db.prepare(`SELECT id FROM job WHERE kind = ? AND server_id = ? AND state = 'done'`).pluck(),
+    kind,
+    serverId
+  )

@@ -1,47 +1,53 @@
 import type { JobId } from '../../../shared/ids.ts'
-import { jobsOfShift, isMoney, openStates, toJob, type Job } from '../core/job-rows.ts'
+import { firstJob, isMoney, jobsOfShift, openStates, type Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { integer } from '../core/checks.ts'
+import { valueReader } from '../core/rows.ts'
 
 // The close of a shift waits for all money of its shift (ready.ts), but not for ever (outbox/closes.ts).
 
-/** What holds up a close that is ready but for the money of its shift: a condition on `job`, put into `ready.ts`. */
+/** The condition on `job`, used in `ready.ts`, that the money of a shift holds up its close. */
 export const isHeldByMoney = `EXISTS (
     SELECT 1 FROM job_dependency JOIN job AS money ON money.shift_id = substr(job_dependency.needs, 7)
     WHERE job_dependency.job_id = job.id AND job_dependency.needs LIKE 'shift:%' AND job_dependency.is_met = 0
       AND money.shift_id IS NOT NULL AND money.is_money = 1 AND money.id <> job.id AND money.state IN ${openStates})`
 
-/** More than these are no handful that is stuck. */
+/** The count stops here: more jobs than this are not just a few that are stuck. */
 const counted = 100
 
+const Seq = valueReader('job', integer)
+
 /**
- * The close that only the money of its shift holds up, and what that is: the oldest jobs of it, so that progress shows.
- * Costs the same however much is owed.
+ * Returns the close that only the money of its shift holds up, and a text of the number and the oldest of these jobs,
+ * which changes with any progress. The cost does not depend on the length of the queue.
  */
 export function heldClose(db: Reader): { job: Job; owes: string } | undefined {
-  const row = db
-    .prepare(
+  const job = firstJob(
+    db.prepare(
       `SELECT * FROM job WHERE state = 'queued' AND waits = 0 AND kind = 'shift.close' AND ${isHeldByMoney}
        ORDER BY seq LIMIT 1`
     )
-    .get()
-  if (row === undefined) return undefined
-  const job = toJob(row)
-  const owed = db
-    .prepare(
-      `SELECT seq FROM job WHERE shift_id = ? AND is_money = 1 AND id <> ? AND state IN ${openStates}
+  )
+  if (job === undefined) return undefined
+  const owed = Seq.all(
+    db
+      .prepare(
+        `SELECT seq FROM job WHERE shift_id = ? AND is_money = 1 AND id <> ? AND state IN ${openStates}
        ORDER BY seq LIMIT ${counted}`
-    )
-    .pluck()
-    .all(job.shiftId, job.id) as number[]
+      )
+      .pluck(),
+    job.shiftId,
+    job.id
+  )
   return { job, owes: `${owed.length} since ${owed[0] ?? job.seq}` }
 }
 
-/** The close waits for the money of its shift no longer. */
+/** Lets a close go without the money of its shift. */
 export const letCloseGo = (db: Writer, id: JobId): void => {
   db.prepare(`UPDATE job_dependency SET is_met = 1 WHERE job_id = ? AND needs LIKE 'shift:%'`).run(id)
 }
 
-/** What the money of a shift is that the close goes without: receipt numbers, as they are printed. */
+/** Returns the open money jobs that the close goes without: receipt numbers, as they are printed. */
 export const lackedBy = (db: Reader, close: Job): string[] =>
   close.shiftId === undefined
     ? []

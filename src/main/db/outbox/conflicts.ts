@@ -1,34 +1,38 @@
 import type { TicketId } from '../../../shared/ids.ts'
-import { toJob, type Job } from '../core/job-rows.ts'
+import { allJobs, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
+import { integer, nullable } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// Held tickets and what the service is known to have of them.
+// Held tickets, and which of their versions the service is known to have.
 
-/** Updates that wait for a person, since somebody else had changed the ticket. */
+/** Returns the updates that wait for a person because somebody else had changed the ticket. */
 export const conflicts = (db: Reader): Job[] =>
-  db
-    .prepare(
+  allJobs(
+    db.prepare(
       `SELECT * FROM job WHERE state = 'needsPerson' AND reason = 'conflict' AND kind = 'ticket.update' ORDER BY seq`
     )
-    .all()
-    .map(toJob)
+  )
 
-/** Of a lane: is anything still owed, and when did its last job end? */
+const LaneRow = rowReader('job', { open: nullable(integer), at: nullable(integer) })
+
+/** Returns whether a lane has open jobs, and when its last job ended. */
 export function laneState(db: Reader, lane: string): { isOpen: boolean; endedAt: number } {
-  const row = db
-    .prepare(
+  const row = LaneRow.one(
+    db.prepare(
       `SELECT max(state IN ('queued', 'sending', 'ambiguous', 'needsPerson')) AS open, max(changed_at) AS at
        FROM job WHERE lane = ?`
-    )
-    .get(lane) as { open: number | null; at: number | null }
+    ),
+    lane
+  )
   return { isOpen: row.open === 1, endedAt: row.at ?? 0 }
 }
 
-/** The jobs of a lane that wait for a person. */
+/** Returns the jobs of a lane that wait for a person. */
 export const stuckInLane = (db: Reader, lane: string): Job[] =>
-  db.prepare(`SELECT * FROM job WHERE lane = ? AND state = 'needsPerson' ORDER BY seq`).all(lane).map(toJob)
+  allJobs(db.prepare(`SELECT * FROM job WHERE lane = ? AND state = 'needsPerson' ORDER BY seq`), lane)
 
-/** Is this record of the service one of this till's own tickets? By its id, or by a marker that was given out here. */
+/** Returns whether a record of the service is a ticket of this till: by its id, or by a marker of this till. */
 export const isOurs = (db: Reader, serverId: string, marker: string | undefined): boolean =>
   db
     .prepare(

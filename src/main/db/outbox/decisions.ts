@@ -1,16 +1,18 @@
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { brand, either, instant, integer, list, oneOf, text } from '../core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { json, rowReader } from '../core/rows.ts'
 
 export type Decision = {
   action: 'resend' | 'adopt' | 'fix' | 'writeOff'
-  /** The queue itself, by two probes; or a person. */
+  /** The queue itself, by two verifications; or a person. */
   by: 'queue' | EmployeeId
   reason: string
   probes: readonly number[]
 }
 
-/** Writes down why a job was sent again, taken as done or given up: by which probes, or by whom. */
+/** Records why a job was sent again, adopted or written off: by which verifications, or by whom. */
 export function decide(db: Writer, jobId: JobId, decision: Decision, at: Instant): void {
   db.prepare(`INSERT INTO decision (job_id, verb, by, reason, probes, at) VALUES (?, ?, ?, ?, ?, ?)`).run(
     jobId,
@@ -22,14 +24,21 @@ export function decide(db: Writer, jobId: JobId, decision: Decision, at: Instant
   )
 }
 
-/** Has a person decided that it be sent as it is, whatever stands there now? */
+/** Returns whether a person has decided to send the job as it is, whatever the service has now. */
 export const isForced = (db: Reader, jobId: JobId): boolean =>
   db.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND verb = 'resend' AND by <> 'queue'`).get(jobId) !== undefined
 
-/** The decisions about a job, oldest first. */
+/** Returns the decisions about a job, oldest first. */
 export const decisionsOf = (db: Reader, jobId: JobId): (Decision & { at: Instant })[] =>
-  (
-    db
-      .prepare(`SELECT verb AS action, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`)
-      .all(jobId) as (Omit<Decision, 'probes'> & { probes: string; at: Instant })[]
-  ).map((row) => ({ ...row, probes: JSON.parse(row.probes) as number[] }))
+  DecisionRow.all(
+    db.prepare(`SELECT verb AS action, by, reason, probes, at FROM decision WHERE job_id = ? ORDER BY id`),
+    jobId
+  ).map((row) => ({ ...row, probes: toProbes(row.probes) }))
+const DecisionRow = rowReader('decision', {
+  action: oneOf(['resend', 'adopt', 'fix', 'writeOff']),
+  by: either(oneOf(['queue']), brand<EmployeeId>()),
+  reason: text,
+  probes: text,
+  at: instant
+})
+const toProbes = json('decision.probes', list(integer))

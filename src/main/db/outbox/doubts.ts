@@ -2,15 +2,15 @@ import type { JobId } from '../../../shared/ids.ts'
 import { intend, lose, type NewAttempt, type Stamp } from './attempts.ts'
 import type { Reader, Writer } from '../core/open.ts'
 
-// Work that a copy of this till may have sent: the file was restored, recovered or copied while it was owed.
+// Jobs that a copy of this till may have sent: the file was restored, recovered or copied while they were open.
 
-/** Must it be looked for before it is sent for the first time? */
+/** Returns whether a job must be verified before it is sent for the first time. */
 export const isDoubted = (db: Reader, jobId: JobId): boolean =>
   db.prepare('SELECT 1 FROM job WHERE id = ? AND is_doubted = 1').get(jobId) !== undefined
 
 /**
- * Counts what the copy may have sent as an attempt of ours without an answer (Attempt, Doubt): probes decide whether it
- * is there, as for any lost answer. When it was sent is not known, so the looks are bounded by no time.
+ * Counts the possible send of the copy as an attempt of ours without an answer (Attempt, Doubt): verifications decide,
+ * as for any lost answer. The time of the send is unknown, so the verifications have no limit of time.
  */
 export function settleDoubt(db: Writer, jobId: JobId, attempt: Omit<NewAttempt, 'serverTime'>, stamp: Stamp): void {
   intend(db, jobId, { ...attempt, serverTime: undefined }, stamp)

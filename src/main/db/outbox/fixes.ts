@@ -1,24 +1,35 @@
-import type { CashArticle } from '../../domain/shift/cash.ts'
-import { fixedParts, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
+import { FixView } from '../../../shared/views.ts'
+import { fixedParts, type Fix } from '../../domain/outbox/fix.ts'
 import type { Job } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { givenUpGoods } from '../catalog/local-products.ts'
+import { nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader } from '../core/rows.ts'
+import { cashArticle } from '../core/json-parts.ts'
 
-type FixRow = { part: FixedPart; from_id: string; to_id: string; name: string; article: string | null }
+const FixRow = rowReader('fix', {
+  part: oneOf(FixView.shape.part.options),
+  from_id: text,
+  to_id: text,
+  name: text,
+  article: nullable(text)
+})
 
-/** What people have put in another's place in the document of this subject. */
+const toArticle = json('fix.article', cashArticle)
+
+/** Returns the replacements that people made in the document of this subject. */
 export const fixesOf = (db: Reader, subjectId: string): Fix[] =>
-  (
-    db.prepare(`SELECT part, from_id, to_id, name, article FROM fix WHERE subject_id = ?`).all(subjectId) as FixRow[]
-  ).map((row) => ({
-    part: row.part,
-    from: row.from_id,
-    to: row.to_id,
-    name: row.name,
-    article: row.article === null ? undefined : (JSON.parse(row.article) as CashArticle)
-  }))
+  FixRow.all(db.prepare(`SELECT part, from_id, to_id, name, article FROM fix WHERE subject_id = ?`), subjectId).map(
+    (row) => ({
+      part: row.part,
+      from: row.from_id,
+      to: row.to_id,
+      name: row.name,
+      article: row.article === null ? undefined : toArticle(row.article)
+    })
+  )
 
-/** Keeps them; a later one about the same thing takes the place of the earlier one. */
+/** Writes fixes. A later fix of the same part replaces the earlier one. */
 export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): void {
   const put = db.prepare(
     `INSERT INTO fix (subject_id, part, from_id, to_id, name, article) VALUES (?, ?, ?, ?, ?, ?)
@@ -30,8 +41,8 @@ export function putFixes(db: Writer, subjectId: string, fixes: readonly Fix[]): 
 }
 
 /**
- * May it be sent changed? Only what was refused, so is surely not there; or what could not be sent at all because the
- * shop has given no article for it, or because goods made here were given up.
+ * Returns whether a job may be sent with changes: only if the service refused it, so that it certainly has no effect;
+ * or if it could not be sent because the shop has no article for it, or because local products were given up.
  */
 export function isFixable(db: Reader, job: Job): boolean {
   const { kind, state, reason, attempts } = job

@@ -6,7 +6,7 @@ import { jobById, type Job } from '../core/job-rows.ts'
 import { probeCount } from './job-views.ts'
 import type { Reader } from '../core/open.ts'
 
-/** What of the evidence can be said in words; whoever wrote it may have kept more. */
+/** The part of the evidence that has a text for people. The evidence may have more. */
 const Told = z.object({
   serverIds: z.array(z.string()).optional().catch(undefined),
   name: z.string().optional().catch(undefined),
@@ -18,13 +18,13 @@ const Told = z.object({
 
 const isCancellable = (job: Job): boolean => job.kind === 'sale.create' || job.kind === 'invoice.create'
 
-/** The records besides the one that the till holds for its own. */
+/** Returns the ids of the records other than the one that the till counts as its own. */
 function extraIds({ serverId }: Job, serverIds: readonly string[] = []): string[] {
   const ours = serverId !== undefined && serverIds.includes(serverId) ? serverId : serverIds[0]
   return serverIds.filter((id) => id !== ours)
 }
 
-/** The records too many of an open incident that may be cancelled, and the job they are of. */
+/** Returns the duplicate records of an open incident that may be cancelled, and their job. */
 export function cancellable(db: Reader, incident: Incident): { job: Job; serverIds: string[] } | undefined {
   const told = Told.safeParse(incident.evidence)
   const job = incident.jobId === undefined ? undefined : jobById(db, incident.jobId)
@@ -33,7 +33,7 @@ export function cancellable(db: Reader, incident: Incident): { job: Job; serverI
   return serverIds.length === 0 ? undefined : { job, serverIds }
 }
 
-/** The open incidents as people read them, newest first. */
+/** Returns the open incidents as people read them, newest first. */
 export const incidentViews = (db: Reader, limit: number): IncidentView[] =>
   openIncidents(db, limit).map((incident) => toView(db, incident))
 
@@ -58,7 +58,7 @@ function toView(db: Reader, incident: Incident): IncidentView {
           }
         }),
     ...(kind === 'pins' && name !== undefined ? { personName: name } : {}),
-    ...(serverIds === undefined ? {} : { records: serverIds.length }),
+    ...defined({ records: serverIds?.length }),
     mayCancel: cancellable(db, incident) !== undefined,
     changed: changed ?? [],
     text: JSON.stringify(evidence)

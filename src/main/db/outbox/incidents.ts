@@ -2,8 +2,10 @@ import { assert } from '../../../shared/assert.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { anything, brand, instant, integer, nullable, text } from '../core/checks.ts'
+import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-/** What should not have happened, and did: it is kept with its evidence until somebody has dealt with it. */
+/** Something that should never happen, but did. It is stored with its evidence until a person closes it. */
 export type IncidentKind = 'doubled' | 'lost' | 'differs' | 'edited' | 'altered' | 'pins'
 
 export type Incident = {
@@ -14,9 +16,16 @@ export type Incident = {
   openedAt: Instant
 }
 
-type IncidentRow = { id: number; job_id: JobId | null; kind: IncidentKind; evidence: string; opened_at: Instant }
+const IncidentRow = rowReader('incident', {
+  id: integer,
+  job_id: nullable(brand<JobId>()),
+  kind: brand<IncidentKind>(),
+  evidence: text,
+  opened_at: instant
+})
+type IncidentRow = RowOf<typeof IncidentRow>
 
-/** Opens an incident; the same one about the same job is opened once. */
+/** Opens an incident. The same incident of the same job is opened only once. */
 export function openIncident(
   db: Writer,
   incident: { jobId: JobId; kind: IncidentKind; evidence: unknown },
@@ -34,7 +43,10 @@ export function openIncident(
   )
 }
 
-/** Something in the till's file that this program did not write: `row` of the evidence says which. */
+/**
+ * Opens an incident about a row of the till's file that this program did not write: `row` of the evidence names the
+ * row.
+ */
 export function openAlteration(
   db: Writer,
   { jobId, evidence }: { jobId: JobId | undefined; evidence: { row: string } & Record<string, unknown> },
@@ -47,7 +59,9 @@ export function openAlteration(
   )
 }
 
-/** Many wrong PINs of one person in a row; told once until somebody has dealt with it. */
+const Name = valueReader('person.name', text)
+
+/** Opens an incident about many wrong PINs of one person in a row, once until somebody closes it. */
 export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void {
   const known = db
     .prepare(
@@ -55,14 +69,14 @@ export function openWrongPins(db: Writer, person: EmployeeId, at: Instant): void
     )
     .get(person)
   if (known !== undefined) return
-  const name = db.prepare('SELECT name FROM person WHERE id = ?').pluck().get(person) as string | undefined
+  const name = Name.get(db.prepare('SELECT name FROM person WHERE id = ?').pluck(), person)
   db.prepare(`INSERT INTO incident (kind, evidence, opened_at) VALUES ('pins', ?, ?)`).run(
     JSON.stringify({ person, name }),
     at
   )
 }
 
-/** Is there an incident about this already, that nobody has closed; or, with `isEver`, one at all? */
+/** Returns whether there is an open incident about this row; with `isEver`, open or closed. */
 export const isKnownAlteration = (db: Reader, row: string, isEver = false): boolean =>
   db
     .prepare(
@@ -71,46 +85,49 @@ export const isKnownAlteration = (db: Reader, row: string, isEver = false): bool
     )
     .get(row, isEver ? 1 : 0) !== undefined
 
-/** Is one of a kind open? */
+/** Returns whether an incident of a kind is open. */
 export const hasIncident = (db: Reader, kind: IncidentKind): boolean =>
   db.prepare(`SELECT 1 FROM incident WHERE closed_at IS NULL AND kind = ? LIMIT 1`).get(kind) !== undefined
 
-/** How many incidents of each kind nobody has closed yet. */
+const CountRow = rowReader('incident', { kind: text, count: integer })
+
+/** Returns the number of open incidents of each kind. */
 export const incidentCounts = (db: Reader): Record<string, number> =>
   Object.fromEntries(
-    db
-      .prepare(`SELECT kind, count(*) FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind`)
-      .raw()
-      .all() as [string, number][]
+    CountRow.all(
+      db.prepare(`SELECT kind, count(*) AS count FROM incident WHERE closed_at IS NULL GROUP BY kind ORDER BY kind`)
+    ).map(({ kind, count }) => [kind, count])
   )
 
-/** The incidents nobody has closed yet, newest first. */
+/** Returns the open incidents, newest first. */
 export const openIncidents = (db: Reader, limit: number): Incident[] =>
-  (
-    db
-      .prepare(
-        `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE closed_at IS NULL ORDER BY id DESC LIMIT ?`
-      )
-      .all(limit) as IncidentRow[]
+  IncidentRow.all(
+    db.prepare(
+      `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE closed_at IS NULL ORDER BY id DESC LIMIT ?`
+    ),
+    limit
   ).map(toIncident)
+
+const toEvidence = json('incident.evidence', anything)
 
 const toIncident = (row: IncidentRow): Incident => ({
   id: row.id,
   jobId: row.job_id ?? undefined,
   kind: row.kind,
-  evidence: JSON.parse(row.evidence) as unknown,
+  evidence: toEvidence(row.evidence),
   openedAt: row.opened_at
 })
 
-/** One that nobody has closed yet. */
+/** Returns an open incident. */
 export function openIncidentById(db: Reader, id: number): Incident | undefined {
-  const row = db
-    .prepare(`SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE id = ? AND closed_at IS NULL`)
-    .get(id)
-  return row === undefined ? undefined : toIncident(row as IncidentRow)
+  const open = db.prepare(
+    `SELECT id, job_id, kind, evidence, opened_at FROM incident WHERE id = ? AND closed_at IS NULL`
+  )
+  const found = IncidentRow.get(open, id)
+  return found && toIncident(found)
 }
 
-/** Somebody has dealt with it: it is kept, with the name and the reason. */
+/** Closes an incident. It is kept, with the name and the reason. */
 export function closeIncident(db: Writer, id: number, word: { by: EmployeeId; reason: string }, at: Instant): void {
   const { changes } = db
     .prepare(`UPDATE incident SET closed_at = ?, closed_by = ?, close_reason = ? WHERE id = ? AND closed_at IS NULL`)

@@ -1,15 +1,15 @@
 import type { CurrencyId } from '../../../shared/ids.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 
-// Facts that a job carries because its subject does not (NewJob.payload).
+// Facts that a job carries because its subject does not have them (NewJob.payload).
 
 const key = (id: CurrencyId): string => `decimals:${id}`
 
-/** For a shift's jobs: the decimals of every currency that is counted, so that its minor units can be read later. */
+/** For the jobs of a shift: the decimals of every counted currency, so that its minor units can be read later. */
 export const decimalsFacts = (currencies: Iterable<Pick<Currency, 'id' | 'decimals'>>): Record<string, number> =>
   Object.fromEntries([...currencies].map(({ id, decimals }) => [key(id), decimals]))
 
-/** The decimals of a currency as the job carries them. */
+/** Returns the decimals of a currency as the job carries them. */
 export function decimalsIn(payload: Record<string, string | number>, id: CurrencyId): number | undefined {
   const value = payload[key(id)]
   return typeof value === 'number' ? value : undefined

@@ -3,10 +3,12 @@ import type { ShiftId } from '../../../shared/ids.ts'
 import { minor, type Minor } from '../../../shared/money.ts'
 import type { EndpointBlockView, JobView, NetworkState } from '../../../shared/views.ts'
 import { isFixable } from './fixes.ts'
-import { openStates, toJob, type Job } from '../core/job-rows.ts'
+import { openStates, allJobs, type Job } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
+import { integer, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-/** What the engine knows and the file does not: what is shut, and whether the service answers. */
+/** The state of the engine that is not in the file: the endpoint blocks, and whether the service answers. */
 export type QueueStatus = {
   network: NetworkState
   blocks: readonly (EndpointBlockView & { jobKinds?: readonly string[] })[]
@@ -15,37 +17,29 @@ export type QueueStatus = {
 type Which =
   | { which: 'unsent'; limit: number }
   | { which: 'needsPerson'; limit: number }
-  /** The last ones that arrived, newest first. */
+  /** The last jobs that arrived, newest first. */
   | { which: 'recent'; limit: number }
-  /** What a shift still owes. */
+  /** The open jobs of a shift. */
   | { which: 'shift'; shiftId: ShiftId; limit: number }
 
-/** Jobs as people read them: what, how much, when, why, what happens next, and the verbs that are offered. */
+/** Returns jobs as people read them: what, how much, when, why, what happens next, and the manual actions on offer. */
 export const jobViews = (db: Reader, which: Which, status?: QueueStatus): JobView[] =>
   select(db, which).map((job) => toView(db, job, status))
 
 function select(db: Reader, which: Which): Job[] {
   switch (which.which) {
     case 'unsent':
-      return db
-        .prepare(`SELECT * FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT ?`)
-        .all(which.limit)
-        .map(toJob)
+      return allJobs(db.prepare(`SELECT * FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT ?`), which.limit)
     case 'needsPerson':
-      return db
-        .prepare(`SELECT * FROM job WHERE state = 'needsPerson' ORDER BY seq LIMIT ?`)
-        .all(which.limit)
-        .map(toJob)
+      return allJobs(db.prepare(`SELECT * FROM job WHERE state = 'needsPerson' ORDER BY seq LIMIT ?`), which.limit)
     case 'recent':
-      return db
-        .prepare(`SELECT * FROM job WHERE state = 'done' ORDER BY changed_at DESC LIMIT ?`)
-        .all(which.limit)
-        .map(toJob)
+      return allJobs(db.prepare(`SELECT * FROM job WHERE state = 'done' ORDER BY changed_at DESC LIMIT ?`), which.limit)
     case 'shift':
-      return db
-        .prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq LIMIT ?`)
-        .all(which.shiftId, which.limit)
-        .map(toJob)
+      return allJobs(
+        db.prepare(`SELECT * FROM job WHERE shift_id = ? AND state IN ${openStates} ORDER BY seq LIMIT ?`),
+        which.shiftId,
+        which.limit
+      )
   }
 }
 
@@ -67,7 +61,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
   }
 }
 
-/** The first of two jobs about the same money only shows it: what is owed is counted once, with the second. */
+/** The first of two jobs about the same money only shows the amount: the total counts it once, with the second job. */
 function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
   const shown = payload['amountMinor']
   if (amount !== undefined) return { amountMinor: amount }
@@ -98,31 +92,35 @@ function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): 
   }
 }
 
-/** How often the till has looked for it. */
-export const probeCount = (db: Reader, job: Job): number =>
-  job.attempts === 0
-    ? 0
-    : (db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`).get(job.id) as { count: number }).count
+const Count = rowReader('probe', { count: integer })
 
-/** The subjects of the first few jobs it waits for. */
+/** Returns the number of verifications of a job. */
+export const probeCount = (db: Reader, job: Job): number =>
+  job.attempts === 0 ? 0 : Count.one(db.prepare(`SELECT count(*) AS count FROM probe WHERE job_id = ?`), job.id).count
+
+const Subject = rowReader('job_dependency', { subject: text })
+
+/** Returns the subjects of the first few jobs that a job waits for. */
 function waitsForOf(db: Reader, job: Job): string[] {
   if (job.state !== 'queued') return []
-  const named = db
-    .prepare(
+  const named = Subject.all(
+    db.prepare(
       `SELECT needed.subject FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
        WHERE job_dependency.job_id = ? AND job_dependency.is_met = 0 LIMIT 5`
-    )
-    .all(job.id) as { subject: string }[]
+    ),
+    job.id
+  )
   const ofShift = job.kind === 'shift.close' ? moneyOfShift(db, job) : []
   return [...named, ...ofShift].map(({ subject }) => subject)
 }
 
 const moneyOfShift = (db: Reader, job: Job): { subject: string }[] =>
-  db
-    .prepare(
+  Subject.all(
+    db.prepare(
       `SELECT job.subject FROM job_dependency JOIN job ON job.shift_id = substr(job_dependency.needs, 7)
        WHERE job_dependency.job_id = ? AND job_dependency.needs LIKE 'shift:%' AND job_dependency.is_met = 0
          AND job.is_money = 1 AND job.id <> job_dependency.job_id AND job.state IN ${openStates}
        ORDER BY job.seq LIMIT 5`
-    )
-    .all(job.id) as { subject: string }[]
+    ),
+    job.id
+  )

@@ -1,10 +1,18 @@
+import { defined } from '../../../shared/defined.ts'
 import type { SaleId } from '../../../shared/ids.ts'
-import type { JourneyView } from '../../../shared/views.ts'
+import { JourneyView } from '../../../shared/views.ts'
 import type { Reader } from '../core/open.ts'
+import { integer, nullable, oneOf, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-type StepRow = { at: number; what: JourneyView['steps'][number]['what']; how: string; by: string | null }
+const StepRow = rowReader('journey', {
+  at: integer,
+  what: oneOf(JourneyView.shape.steps.element.shape.what.options),
+  how: text,
+  by: nullable(text)
+})
 
-/** Everything that happened to a sale on its way to the service, oldest first; and what came back of its goods. */
+/** All events of a sale until it reached the service, oldest first, and the refunds of its goods. */
 const statement = `
   SELECT sold_at AS at, 'sold' AS what, '' AS how, employee_name AS by, 0 AS rank FROM sale WHERE id = @sale
   UNION ALL
@@ -24,13 +32,14 @@ const statement = `
   SELECT refunded_at, 'refunded', document_number, employee_name, 5 FROM refund WHERE sale_id = @sale
   ORDER BY at, rank`
 
-/** The way of a sale, as far as this till knows it. */
+const Known = rowReader('id_map', { id: text })
+
+/** Returns the events of a sale, as far as this till knows them. */
 export function journeyOf(db: Reader, saleId: SaleId): JourneyView {
-  const steps = db.prepare(statement).all({ sale: saleId }) as StepRow[]
-  const known = db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`).get(saleId) as
-    { id: string } | undefined
+  const steps = StepRow.all(db.prepare(statement), { sale: saleId })
+  const known = Known.get(db.prepare(`SELECT server_id AS id FROM id_map WHERE kind = 'sale' AND local_id = ?`), saleId)
   return {
     steps: steps.map(({ at, what, how, by }) => ({ at, what, how, ...(by === null ? {} : { by }) })),
-    ...(known === undefined ? {} : { serverId: known.id })
+    ...defined({ serverId: known?.id })
   }
 }

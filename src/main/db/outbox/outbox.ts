@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts'
 import { assert } from '../../../shared/assert.ts'
 import type { JobId, ShiftId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
@@ -10,12 +11,14 @@ import { isEnded, isMoney, jobAbout, lastLiveJobOfLane, openStates, type Job } f
 import type { Reader, Writer } from '../core/open.ts'
 import { supersede, type PersonsWord } from './probes.ts'
 import { move, waive } from './transitions.ts'
+import { integer, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// The work owed to the service (queue.md). What becomes of a row is in transitions.ts, attempts.ts and probes.ts.
+// The jobs of the outbox (queue.md). Their later states are in transitions.ts, attempts.ts and probes.ts.
 
 /**
- * Enqueue: writes down what is owed, in the transaction that makes it owed. Waits for the jobs named in `after` and for
- * what its lane owes already. Neighbouring ticket updates that never left are folded into one (Fold).
+ * Enqueue: writes a job, in the transaction that makes it necessary. The job waits for the jobs named in `after` and
+ * for the open jobs of its lane. Adjacent ticket updates that were never sent are merged into one (Fold).
  */
 export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
   const previous = lastLiveJobOfLane(db, job.lane)
@@ -29,15 +32,15 @@ export function enqueue(db: Writer, job: NewJob, at: Instant, random: Random): J
 }
 
 /**
- * Replace: the same work under a new id, with what the old one waited for; all that waited for the old one waits for
- * it. It keeps the marker, which is printed on the receipt, and its age: what is owed is owed since then.
+ * Replace: writes the same work under a new id. The new job waits for what the old one waited for, and all that waited
+ * for the old one waits for it. It keeps the marker, which is printed on the receipt, and its age.
  */
 export function replace(db: Writer, old: Job, word: PersonsWord, at: Instant, random: Random): JobId {
   const id = insert(db, { ...old, after: [] }, old.madeAt, random)
   db.prepare(`UPDATE job SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)
   inherit(db, id, old.id)
   supersede(db, old.id, id, word, at)
-  // What was given up is not waited for by what says it otherwise.
+  // The corrected job does not wait for jobs that were written off.
   waive(db, id)
   return id
 }
@@ -68,11 +71,11 @@ function insert(db: Writer, job: NewJob, at: Instant, random: Random): JobId {
   return id
 }
 
-// ---- What it waits for
+// ---- What a job waits for
 
 const shiftNeed = (shiftId: ShiftId): string => `shift:${shiftId}`
 
-/** Job ids, and `shift:<id>` for all money of a shift; each once. */
+/** Returns job ids, and `shift:<id>` for all money of a shift; each once. */
 function needsOf(db: Reader, job: NewJob, previous: Job | undefined): Set<string> {
   const needs = new Set<string>()
   if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)
@@ -82,13 +85,13 @@ function needsOf(db: Reader, job: NewJob, previous: Job | undefined): Set<string
       continue
     }
     const needed = jobAbout(db, after.kind, after.subjectId)
-    // What was given up is not waited for by what can do without it.
+    // With `ifOwed`, the job waits only for an open job, not for one that was written off.
     if (after.ifOwed === true && (needed === undefined || isEnded(needed.state))) continue
     assert(
       needed !== undefined,
       `${job.kind} waits for ${after.kind} of ${after.subjectId}, which is not in the outbox`
     )
-    // A cancelled one without an heir never had to happen, so nothing waits for it.
+    // A cancelled job without a replacement never had to be done, so nothing waits for it.
     if (needed.state !== 'done' && needed.state !== 'cancelled') needs.add(needed.id)
   }
   return needs
@@ -105,14 +108,14 @@ const countWaits = (db: Writer, id: JobId): void => {
   ).run(id, id)
 }
 
-/** A job waits for others as well, by their ids. Says whether it waits for any job now. */
+/** Makes a job wait for other jobs as well, by their ids. Returns whether it waits for any job now. */
 export function waitToo(db: Writer, id: JobId, needs: Iterable<string>): boolean {
   for (const need of needs) wait(db, id, need)
   countWaits(db, id)
   return db.prepare('SELECT waits > 0 FROM job WHERE id = ?').pluck().get(id) === 1
 }
 
-/** A job that would wait for something written off goes to a person at once. */
+/** Sends a job to a person at once if it would wait for a job that was written off. */
 function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
   const hopeless = db
     .prepare(
@@ -126,18 +129,18 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
 
 // ---- Fold
 //
-//      create, update -> create             the ticket or the customer is read when it is sent: the update says nothing new
+//      create, update -> create             the ticket or customer is read when it is sent: the update adds nothing
 //      update, update -> the newer one
-//      create, remove -> nothing            it never was there
-//      create given up, anything -> nothing a person has decided that it stays with this till
+//      create, remove -> nothing            the service never had it
+//      create given up, anything -> nothing a person has decided that it stays in this till
 //
-// Only while the older one never left. Customers are never removed; sales and shifts are never folded.
+// Only if the older job was never sent. Customers are never removed; sales and shifts are never folded.
 
 const isGivenUp = (db: Reader, { kind, subjectId }: NewJob): boolean =>
   (kind === 'ticket.update' || kind === 'ticket.remove') &&
   jobAbout(db, 'ticket.create', subjectId)?.state === 'writtenOff'
 
-/** It never left, from here or from a copy of this till: what comes after it may be folded into it. */
+/** Returns whether the job was never sent, by this till or a copy of it: a later job may then be folded into it. */
 export const isAtHome = (db: Reader, job: Job): boolean =>
   job.state === 'queued' && job.attempts === 0 && !isDoubted(db, job.id)
 
@@ -158,7 +161,7 @@ function coalesce(db: Writer, job: NewJob, id: JobId, previous: Job | undefined,
   }
 }
 
-/** The one that stays takes over what the other waited for, which may be itself. */
+/** The remaining job takes over what the other one waited for, except itself. */
 function inherit(db: Writer, id: JobId, from: JobId): void {
   db.prepare(
     `INSERT OR IGNORE INTO job_dependency (job_id, needs, is_met)
@@ -169,17 +172,22 @@ function inherit(db: Writer, id: JobId, from: JobId): void {
 
 // ---- The badge
 
-type OwedRow = { state: string; jobs: number; amount: number }
+const OwedRow = rowReader('owed', {
+  state: text,
+  jobs: integer,
+  amount: integer
+})
 
-/** What has not reached the service. Costs the same however much that is. */
+const Oldest = rowReader('job', { made_at: integer })
+
+/** Returns what has not reached the service. The cost does not depend on the length of the queue. */
 export function unsent(db: Reader): UnsentView {
-  const rows = db.prepare(`SELECT state, jobs, amount FROM owed`).all() as OwedRow[]
-  const oldest = db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`).get() as
-    { made_at: number } | undefined
+  const rows = OwedRow.all(db.prepare(`SELECT state, jobs, amount FROM owed`))
+  const oldest = Oldest.get(db.prepare(`SELECT made_at FROM job WHERE state IN ${openStates} ORDER BY seq LIMIT 1`))
   return {
     count: rows.reduce((count, row) => count + row.jobs, 0),
     amountMinor: minor(rows.reduce((amount, row) => amount + row.amount, 0)),
-    ...(oldest === undefined ? {} : { oldestAt: oldest.made_at }),
+    ...defined({ oldestAt: oldest?.made_at }),
     needPerson: rows.find(({ state }) => state === 'needsPerson')?.jobs ?? 0
   }
 }

@@ -7,22 +7,24 @@ import { openIncident } from './incidents.ts'
 import { jobById, type Reason } from '../core/job-rows.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { move, waive } from './transitions.ts'
+import { instant, integer, monotonic, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
 export type ProbeVerdict = 'found' | 'foundTwice' | 'absent' | 'conflict' | 'inconclusive'
 
-/** One look for a marker at the service. */
+/** One verification, stored as a probe. */
 export type NewProbe = {
   verdict: ProbeVerdict
   /** The service gave a well-formed answer, whatever it was. */
   isAnswered: boolean
-  /** A negative of which all five conditions held (queue.md). */
+  /** A negative for which all five conditions held (queue.md). */
   isValid: boolean
-  /** It showed a later job of its kind; else the second negative must wait longer. */
+  /** The result showed a later job of the kind. Otherwise the second negative must wait longer. */
   isFresh: boolean
   evidence: unknown
 }
 
-/** Writes a probe down and answers its number. One that came before anything was sent is of attempt 0. */
+/** Writes a probe and returns its number. A probe before the first send has attempt 0. */
 export function addProbe(
   db: Writer,
   attempt: Pick<Attempt, 'jobId' | 'number'>,
@@ -52,58 +54,66 @@ export function addProbe(
 /** `isWide`: the list was read without a filter by time. */
 export type Negative = { id: number; began: Monotonic; isFresh: boolean; isWide: boolean }
 
+const NegativeRow = rowReader('probe', { id: integer, began_mono: monotonic, is_fresh: integer, is_wide: integer })
+
 /**
- * The valid negatives of an attempt that this boot has seen, oldest first: those of another boot cannot be compared.
+ * Returns the valid negatives of an attempt that this boot has seen, oldest first. Times of another boot cannot be
+ * compared.
  */
 export const negativesOf = (db: Reader, attempt: Attempt, bootId: string): Negative[] =>
-  (
-    db
-      .prepare(
-        `SELECT id, began_mono, is_fresh, coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS is_wide
+  NegativeRow.all(
+    db.prepare(
+      `SELECT id, began_mono, is_fresh, coalesce(json_extract(evidence, '$.reach'), 'all') = 'all' AS is_wide
            FROM probe WHERE job_id = ? AND attempt = ? AND boot_id = ?
            AND verdict = 'absent' AND is_valid = 1 ORDER BY id`
-      )
-      .all(attempt.jobId, attempt.number, bootId) as {
-      id: number
-      began_mono: Monotonic
-      is_fresh: number
-      is_wide: number
-    }[]
+    ),
+    attempt.jobId,
+    attempt.number,
+    bootId
   ).map((row) => ({ id: row.id, began: row.began_mono, isFresh: row.is_fresh === 1, isWide: row.is_wide === 1 }))
 
-/** How far back the last probe of an attempt read, and whether its list lacked what was made later. */
+const ReachRow = rowReader('probe', { reach: text, missing: integer })
+
+/** Returns how far back the last probe of an attempt read, and whether its list lacked later records. */
 export function lastReach(db: Reader, attempt: Attempt): { reach: string; isMissing: boolean } | undefined {
-  const row = db
-    .prepare(
+  const row = ReachRow.get(
+    db.prepare(
       `SELECT coalesce(json_extract(evidence, '$.reach'), 'all') AS reach,
          coalesce(json_extract(evidence, '$.freshness'), '') = 'missing' AS missing
        FROM probe WHERE job_id = ? AND attempt = ? ORDER BY id DESC LIMIT 1`
-    )
-    .get(attempt.jobId, attempt.number) as { reach: string; missing: number } | undefined
+    ),
+    attempt.jobId,
+    attempt.number
+  )
   return row && { reach: row.reach, isMissing: row.missing === 1 }
 }
 
-/** When the service answered a probe of this attempt for the first time. */
+const AnsweredRow = rowReader('probe', { began_at: instant })
+
+/** Returns when the service answered a probe of this attempt for the first time. */
 export const firstAnswerAt = (db: Reader, attempt: Attempt): Instant | undefined =>
-  (
-    db
-      .prepare(`SELECT began_at FROM probe WHERE job_id = ? AND attempt = ? AND is_answered = 1 ORDER BY id LIMIT 1`)
-      .get(attempt.jobId, attempt.number) as { began_at: Instant } | undefined
+  AnsweredRow.get(
+    db.prepare(`SELECT began_at FROM probe WHERE job_id = ? AND attempt = ? AND is_answered = 1 ORDER BY id LIMIT 1`),
+    attempt.jobId,
+    attempt.number
   )?.began_at
 
-/** How long the service answered while this job was looked for; only such time counts towards asking a person. */
+/**
+ * Adds the time in which the service answered while this job was verified. Only this time counts towards asking a
+ * person.
+ */
 export const addAnswered = (db: Writer, jobId: JobId, ms: number, nextAt: Instant | undefined): void => {
   db.prepare(`UPDATE job SET answered_ms = answered_ms + ?, next_at = ? WHERE id = ?`).run(
-    // Both come from the monotonic clock, which has fractions; the columns have none.
+    // Both come from the monotonic clock, which has fractions; the columns are integers.
     Math.round(ms),
     nextAt === undefined ? null : Math.round(nextAt),
     jobId
   )
 }
 
-// ---- What a probe leads to
+// ---- Results of a probe
 
-/** FoundByVerification: the marker was found. Found twice is done as well, and an incident. */
+/** FoundByVerification: the marker was found. If it was found twice, the job is done as well, and an incident opens. */
 export function found(
   db: Writer,
   jobId: JobId,
@@ -114,15 +124,15 @@ export function found(
   if (probe.serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: probe.evidence }, at)
 }
 
-/** FoundBeforeSend: what the job would make was found before it was sent; the decision names the probe. */
+/** FoundBeforeSend: the record of the job was found before it was sent. The decision names the probe. */
 export function adoptUnsent(db: Writer, jobId: JobId, probe: { id: number; serverId: string }, at: Instant): void {
   decide(db, jobId, { action: 'adopt', by: 'queue', reason: 'it is there already', probes: [probe.id] }, at)
   move(db, 'FoundBeforeSend', jobId, at, { serverId: probe.serverId })
 }
 
 /**
- * ResendProvenAbsent: two valid negatives, and the decision that names them. A write that was blocked or paused does
- * not count as a resend: the service said why it was not done, and it may say so for days.
+ * ResendProvenAbsent: two valid negatives, and the decision that names them. A blocked or paused write does not count
+ * as a resend: the service said why it did nothing, and may say so for days.
  */
 export function resendByProof(
   db: Writer,
@@ -142,21 +152,21 @@ export function resendByProof(
   db.prepare(`UPDATE job SET ${counted} WHERE id = ?`).run(jobId)
 }
 
-/** Refuse: refused, and two valid negatives have confirmed that nothing was made. */
+/** Refuse: the service refused, and two valid negatives have confirmed that it created nothing. */
 export const confirmRefusal = (db: Writer, jobId: JobId, at: Instant): void => {
   move(db, 'Refuse', jobId, at, { reason: 'refused' })
 }
 
-/** Escalate: the queue cannot decide this one. */
+/** Escalate: the queue cannot decide about this job. */
 export const askPerson = (db: Writer, jobId: JobId, reason: Reason, message: string | undefined, at: Instant): void => {
   move(db, 'Escalate', jobId, at, { reason, message })
 }
 
-// ---- What a person decides
+// ---- Decisions of a person
 
 export type PersonsWord = { by: EmployeeId; reason: string; probes: readonly number[] }
 
-/** Adopt: it is there, and a probe has seen it: a person takes it as done, or the queue, which looks on. */
+/** Adopt: a probe found the record, and a person adopts it; or the queue does, which still verifies the job. */
 export function adopt(
   db: Writer,
   jobId: JobId,
@@ -170,7 +180,7 @@ export function adopt(
   if (serverIds.length > 1) openIncident(db, { jobId, kind: 'doubled', evidence: { serverIds } }, at)
 }
 
-/** Resend: send it again, as it is. The count of resends starts anew, since somebody has looked. */
+/** Resend: sends the job again without changes. The count of resends starts again, because a person has checked it. */
 export function resendByPerson(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
   decide(db, jobId, { action: 'resend', ...word }, at)
   move(db, 'Resend', jobId, at)
@@ -178,14 +188,14 @@ export function resendByPerson(db: Writer, jobId: JobId, word: PersonsWord, at: 
   waive(db, jobId)
 }
 
-/** Replace: another job says it right. */
+/** Replace: another job has the correction. */
 export function supersede(db: Writer, jobId: JobId, replacedBy: JobId, word: PersonsWord, at: Instant): void {
   assert(jobById(db, replacedBy) !== undefined, 'Replace: the job that takes its place is in the outbox')
   decide(db, jobId, { action: 'fix', ...word }, at)
   move(db, 'Replace', jobId, at, { replacedBy })
 }
 
-/** WriteOff: a manager gives it up, for a reason. The row stays. */
+/** WriteOff: a manager gives the job up, for a reason. The row stays. */
 export function writeOff(db: Writer, jobId: JobId, word: PersonsWord, at: Instant): void {
   decide(db, jobId, { action: 'writeOff', ...word }, at)
   move(db, 'WriteOff', jobId, at)

@@ -1,28 +1,27 @@
 import type { JobKind } from '../../domain/core/model.ts'
-import { toJob, type Job } from '../core/job-rows.ts'
+import { allJobs, type Job } from '../core/job-rows.ts'
 import { isHeldByMoney } from './closes.ts'
 import type { Reader } from '../core/open.ts'
 
-// What may be sent next. Each question is one step along an index, however much is owed: a job that waits for a named
-// job is not in `job_ready` at all, and a gated kind is not asked for.
+// Finds what may be sent next. Each query is one step along an index, whatever the length of the queue: a job that
+// waits for a named job is not in `job_ready` at all, and a blocked kind is not queried.
 
 const ready = `SELECT * FROM job WHERE state = 'queued' AND waits = 0 AND kind = ?`
-/** Most turns of the loop find nothing: one question tells, where each kind has its own. */
+/** Most turns of the loop find nothing. One query shows this, instead of one for each kind. */
 const anyReady = `SELECT 1 FROM job WHERE state = 'queued' AND waits = 0 LIMIT 1`
 
-/** A close waits for all money of its shift, whichever came: done, written off by a manager, or held for too long. */
+/**
+ * A close waits for all money of its shift, until each job is done or written off, or the close was held for too long.
+ */
 const closable = `${ready} AND NOT ${isHeldByMoney}`
 
-/** The oldest job of these kinds that nothing holds up, leaving out those that back off. */
+/** Returns the oldest job of these kinds that nothing holds up. Leaves out those that rest. */
 export function nextReady(db: Reader, kinds: readonly JobKind[], resting: ReadonlySet<string>): Job | undefined {
   if (db.prepare(anyReady).get() === undefined) return undefined
   let best: Job | undefined
   for (const kind of kinds) {
     const sql = `${kind === 'shift.close' ? closable : ready} ORDER BY seq LIMIT ?`
-    const jobs = db
-      .prepare(sql)
-      .all(kind, resting.size + 1)
-      .map(toJob)
+    const jobs = allJobs(db.prepare(sql), kind, resting.size + 1)
     const first = jobs.find(({ id }) => !resting.has(id))
     if (first !== undefined && (best === undefined || first.seq < best.seq)) best = first
   }

@@ -4,13 +4,15 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { Messages } from '../../../shared/service-words.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
 import { remember } from '../core/id-map.ts'
-import { jobById, toJob, type Job, type Reason } from '../core/job-rows.ts'
+import { jobById, allJobs, type Job, type Reason } from '../core/job-rows.ts'
+import { brand } from '../core/checks.ts'
 import type { Writer } from '../core/open.ts'
+import { valueReader } from '../core/rows.ts'
 
 //   (none) ── Enqueue ──> QUEUED ── Attempt ──> SENDING ── Confirm ──> DONE
 //
 //   QUEUED ──> SENDING       Attempt              the intent and its exact bytes are committed
-//   QUEUED ──> CANCELLED     Fold                 never attempted: another job says the same, or its ticket was given up
+//   QUEUED ──> CANCELLED     Fold                 never attempted: another job covers it, or its ticket was given up
 //   QUEUED ──> NEEDS_PERSON  Escalate             what it needs was written off, or somebody else changed the record
 //   QUEUED ──> DONE          FoundBeforeSend      what it would make is there already
 //   SENDING ─> DONE          Confirm              the service answered with the record
@@ -26,7 +28,7 @@ import type { Writer } from '../core/open.ts'
 //   NEEDS_PERSON > SUPERSEDED   Replace           corrected as a new job
 //   NEEDS_PERSON > WRITTEN_OFF  WriteOff          by a manager, with a reason
 
-/** Every move a job can make. What is not in this table does not happen. */
+/** Every transition of a job. Any other one is impossible. */
 export const transitions = {
   Attempt: { from: ['queued'], to: 'sending' },
   Confirm: { from: ['sending'], to: 'done' },
@@ -49,20 +51,20 @@ export type Transition = keyof typeof transitions
 type Facts = {
   reason?: Reason
   message?: string | undefined
-  /** The same in other languages. They belong to their message and are replaced with it. */
+  /** The message in other languages. It is replaced together with the message. */
   messages?: Messages | undefined
   serverId?: string | undefined
   replacedBy?: JobId
-  /** When something will happen to it next, for people to read. */
+  /** When the job will be handled next, for people to read. */
   nextAt?: Instant | undefined
 }
 
 /**
- * Moves a job by one row of the table, and frees or stops what waits for it. Asserts the state it comes from: a move
- * that the table does not know is a bug of the program, so it throws and the transaction with it.
+ * Moves a job by one row of the table, and releases or stops the jobs that wait for it. Throws if the table does not
+ * allow the move from the current state: that is a bug of the program, and the transaction is rolled back.
  */
 export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts: Facts = {}): Job {
-  const { from, to } = transitions[name] as { from: readonly JobState[]; to: JobState }
+  const { from, to }: { from: readonly JobState[]; to: JobState } = transitions[name]
   const before = jobById(db, id)
   assert(before !== undefined, `${name}: no job ${id}`)
   assert(from.includes(before.state), `${name}: a job that is ${before.state} cannot become ${to}`)
@@ -90,7 +92,7 @@ export function move(db: Writer, name: Transition, id: JobId, at: Instant, facts
   return after
 }
 
-/** What waited for this job waits for one thing less; or, of a cancelled one that has an heir, for the heir. */
+/** Releases the jobs that waited for this job. If the job was replaced, they wait for its replacement. */
 function meet(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   if (replacedBy !== undefined) {
     hand(db, id, replacedBy)
@@ -113,37 +115,39 @@ function hand(db: Writer, id: JobId, replacedBy: JobId | undefined): void {
   if (own.run(id, replacedBy).changes > 0) db.prepare(`UPDATE job SET waits = waits - 1 WHERE id = ?`).run(replacedBy)
 }
 
-/** What is to be done to a record of a kind, and is nothing where the record was never made. */
+const Id = valueReader('job.id', brand<JobId>())
+
+/** The jobs of a record that have nothing to do if the record was never created. */
 const followers: Partial<Record<JobKind, readonly JobKind[]>> = {
   'ticket.create': ['ticket.update', 'ticket.remove'],
   'customer.create': ['customer.update']
 }
 
 /**
- * What waits on something written off goes to a person. What was given up before it was at the service stays with this
- * till: there is nothing to change or to remove there, and nothing to ask.
+ * Sends the jobs that wait for a written-off job to a person. A record that was given up before the service had it
+ * stays in this till: its later jobs have nothing to change or remove, and are cancelled.
  */
 function stop(db: Writer, { id, kind, subjectId }: Job, at: Instant): void {
   const rest = db.prepare(`SELECT id FROM job WHERE subject_id = ? AND kind = ? AND state = 'queued'`).pluck()
   for (const kindAfter of followers[kind] ?? [])
-    for (const follower of rest.all(subjectId, kindAfter) as JobId[]) move(db, 'Fold', follower, at)
-  // A ticket that was merged into this one: its lines are on it here, so that it may go there. A later change of a
-  // customer says all that is to be said.
+    for (const follower of Id.all(rest, subjectId, kindAfter)) move(db, 'Fold', follower, at)
+  // For a ticket: the removal of a ticket that was merged into it may go on, because this till has the lines. For a
+  // customer: a later change has all fields.
   if (kind === 'ticket.create' || kind === 'customer.update') {
     meet(db, id, undefined)
     return
   }
-  const waiting = db
-    .prepare(
+  const waiting = allJobs(
+    db.prepare(
       `SELECT job.* FROM job_dependency JOIN job ON job.id = job_dependency.job_id
        WHERE job_dependency.needs = ? AND job_dependency.is_met = 0 AND job.state = 'queued'`
-    )
-    .all(id)
-    .map(toJob)
+    ),
+    id
+  )
   for (const job of waiting) move(db, 'Escalate', job.id, at, { reason: 'dependency' })
 }
 
-/** A person has decided that it need not wait any longer for what was written off. */
+/** Lets a job go on without the written-off jobs that it waited for, as a person has decided. */
 export function waive(db: Writer, id: JobId): void {
   const isOff = `needs IN (SELECT needs FROM job_dependency JOIN job ON job.id = job_dependency.needs
                   WHERE job_dependency.job_id = ? AND job.state = 'writtenOff')`

@@ -1,14 +1,17 @@
 import type { EmployeeId, OrganizationId, ShiftId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { ClosedShiftView, VerdictView } from '../../../shared/views.ts'
+import { VerdictView, type ClosedShiftView } from '../../../shared/views.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { flag, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-type VerdictRow = {
-  state: VerdictView['state']
-  diff_on_open: 0 | 1 | null
-  diff_on_close: 0 | 1 | null
-  read_at: Instant
-}
+const VerdictRow = rowReader('shift_verdict', {
+  state: oneOf(VerdictView.shape.state.options),
+  diff_on_open: nullable(flag),
+  diff_on_close: nullable(flag),
+  read_at: instant
+})
+type VerdictRow = RowOf<typeof VerdictRow>
 
 const toVerdict = (row: VerdictRow): VerdictView => ({
   state: row.state,
@@ -18,11 +21,12 @@ const toVerdict = (row: VerdictRow): VerdictView => ({
 })
 const fromMark = (isOff: boolean | undefined): 0 | 1 | null => (isOff === undefined ? null : isOff ? 1 : 0)
 
-/** What the service says of a closed shift, as it was read last. */
+/** Returns the service's verdict on a closed shift, as it was read last. */
 export function verdictOf(db: Reader, shiftId: ShiftId): VerdictView | undefined {
-  const row = db
-    .prepare('SELECT state, diff_on_open, diff_on_close, read_at FROM shift_verdict WHERE shift_id = ?')
-    .get(shiftId) as VerdictRow | undefined
+  const row = VerdictRow.get(
+    db.prepare('SELECT state, diff_on_open, diff_on_close, read_at FROM shift_verdict WHERE shift_id = ?'),
+    shiftId
+  )
   return row && toVerdict(row)
 }
 
@@ -34,35 +38,36 @@ export function putVerdict(db: Writer, shiftId: ShiftId, verdict: VerdictView): 
   ).run(shiftId, verdict.state, fromMark(verdict.isOffAtOpen), fromMark(verdict.isOffAtClose), verdict.readAt)
 }
 
-/** So many of the last shifts are looked at, and shown. */
+/** The number of last shifts that are checked and shown. */
 const lastShifts = 20
 
-/** The last closed shifts, newest first, each with the verdict on it where there is one. */
+const ClosedShift = rowReader('shift', { id: brand<ShiftId>(), number: integer, cashierName: text, closedAt: instant })
+
+/** Returns the last closed shifts, newest first, each with its verdict if there is one. */
 export const closedShifts = (db: Reader): ClosedShiftView[] =>
-  (
-    db
-      .prepare(
-        `SELECT id, number, employee_name AS cashierName, closed_at AS closedAt FROM shift WHERE state = 'closed'
+  ClosedShift.all(
+    db.prepare(
+      `SELECT id, number, employee_name AS cashierName, closed_at AS closedAt FROM shift WHERE state = 'closed'
          ORDER BY number DESC LIMIT ${lastShifts}`
-      )
-      .all() as { id: ShiftId; number: number; cashierName: string; closedAt: Instant }[]
+    )
   ).map(({ id, ...shift }) => {
     const verdict = verdictOf(db, id)
     return verdict === undefined ? shift : { ...shift, verdict }
   })
 
-/** A shift that the service has closed, and where its record is. */
-export type ClosedThere = {
-  shiftId: ShiftId
-  serverId: string
-  employeeId: EmployeeId
-  organizationId: OrganizationId
-}
+/** A shift that the service has closed, and the id of its record. */
+const ClosedThere = rowReader('shift', {
+  shiftId: brand<ShiftId>(),
+  serverId: text,
+  employeeId: brand<EmployeeId>(),
+  organizationId: brand<OrganizationId>()
+})
+export type ClosedThere = RowOf<typeof ClosedThere>
 
-/** Of the last shifts, those closed since then on which the service may still change its mind; the newest first. */
+/** Returns those of the last shifts that were closed after `since` and whose verdict may still change, newest first. */
 export const undecided = (db: Reader, since: Instant): ClosedThere[] =>
-  db
-    .prepare(
+  ClosedThere.all(
+    db.prepare(
       `SELECT shift.id AS shiftId, job.server_id AS serverId, job.employee_id AS employeeId,
          job.organization_id AS organizationId
        FROM (SELECT id, number, closed_at FROM shift WHERE state = 'closed' ORDER BY number DESC LIMIT ${lastShifts}) AS shift
@@ -71,5 +76,6 @@ export const undecided = (db: Reader, since: Instant): ClosedThere[] =>
        LEFT JOIN shift_verdict ON shift_verdict.shift_id = shift.id
        WHERE shift.closed_at >= ? AND (shift_verdict.state IS NULL OR shift_verdict.state <> 'resolved')
        ORDER BY shift.number DESC`
-    )
-    .all(since) as ClosedThere[]
+    ),
+    since
+  )

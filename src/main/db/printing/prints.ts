@@ -1,19 +1,28 @@
 import { defined } from '../../../shared/defined.ts'
 import type { EmployeeId, PrintId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { PaperKind, PrintState, PrintTrouble } from '../../../shared/devices/paper.ts'
+import {
+  paperKinds,
+  printStates,
+  printTroubles,
+  type PaperKind,
+  type PrintState,
+  type PrintTrouble
+} from '../../../shared/devices/paper.ts'
 import type { PrintJobView } from '../../../shared/devices/printing.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { anything, brand, instant, integer, nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader, type RowOf } from '../core/rows.ts'
 
 export type PrintJob = {
   id: PrintId
   kind: PaperKind
   subjectId: string
   number: string
-  /** The paper of a report is of the moment it was asked for; the others are drawn from what they are of. */
+  /** The data of a report at the time of the request. Other prints are drawn from their subject. */
   facts: unknown
   isCopy: boolean
-  /** Only the first try opens it: a drawer that springs open by itself minutes later is a danger. */
+  /** Only the first attempt opens the drawer: a drawer that opens by itself minutes later is a danger. */
   opensDrawer: boolean
   state: PrintState
   trouble: PrintTrouble | undefined
@@ -21,20 +30,22 @@ export type PrintJob = {
   askedAt: Instant
   nextAt: Instant
 }
-type PrintRow = {
-  id: PrintId
-  kind: PrintJob['kind']
-  subject_id: string
-  number: string
-  facts: string | null
-  is_copy: number
-  opens_drawer: number
-  state: PrintState
-  trouble: PrintTrouble | null
-  attempts: number
-  asked_at: Instant
-  next_at: Instant
-}
+const PrintRow = rowReader('print_job', {
+  id: brand<PrintId>(),
+  kind: oneOf(paperKinds),
+  subject_id: text,
+  number: text,
+  facts: nullable(text),
+  is_copy: integer,
+  opens_drawer: integer,
+  state: oneOf(printStates),
+  trouble: nullable(oneOf(printTroubles)),
+  attempts: integer,
+  asked_at: instant,
+  next_at: instant
+})
+type PrintRow = RowOf<typeof PrintRow>
+const toFacts = json('print_job.facts', anything)
 const columns =
   'id, kind, subject_id, number, facts, is_copy, opens_drawer, state, trouble, attempts, asked_at, next_at'
 const toJob = (row: PrintRow): PrintJob => ({
@@ -42,7 +53,7 @@ const toJob = (row: PrintRow): PrintJob => ({
   kind: row.kind,
   subjectId: row.subject_id,
   number: row.number,
-  facts: row.facts === null ? undefined : (JSON.parse(row.facts) as unknown),
+  facts: row.facts === null ? undefined : toFacts(row.facts),
   isCopy: row.is_copy === 1,
   opensDrawer: row.opens_drawer === 1,
   state: row.state,
@@ -69,24 +80,23 @@ export function insertPrint(db: Writer, job: NewPrint, by: EmployeeId, now: Inst
 }
 
 export function printById(db: Reader, id: PrintId): PrintJob | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM print_job WHERE id = ?`).get(id) as PrintRow | undefined
+  const row = PrintRow.get(db.prepare(`SELECT ${columns} FROM print_job WHERE id = ?`), id)
   return row && toJob(row)
 }
 
-/** The oldest that waits: paper comes out in the order of the sales. */
+/** Returns the oldest waiting print: they are printed in the order of the sales. */
 export function firstWaiting(db: Reader): PrintJob | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM print_job WHERE state = 'waiting' ORDER BY seq LIMIT 1`).get() as
-    PrintRow | undefined
+  const row = PrintRow.get(db.prepare(`SELECT ${columns} FROM print_job WHERE state = 'waiting' ORDER BY seq LIMIT 1`))
   return row && toJob(row)
 }
 
-/** Has paper of this come out, or may it have, or will it? Then the next is a copy. */
+/** Returns whether this was printed, may have been printed, or will be: then the next print is a copy. */
 export const isPrintKnown = (db: Reader, subjectId: string): boolean =>
   db
     .prepare(`SELECT 1 FROM print_job WHERE subject_id = ? AND (state <> 'failed' OR is_copy = 1) LIMIT 1`)
     .get(subjectId) !== undefined
 
-/** The first byte may leave now, and after it nobody knows: written before it does. */
+/** Records that a print begins, before its first byte is sent. After that byte the result is uncertain. */
 export function beginPrint(db: Writer, id: PrintId): void {
   db.prepare(
     `UPDATE print_job SET state = 'printing', opens_drawer = 0, attempts = attempts + 1
@@ -103,12 +113,12 @@ export function endPrint(db: Writer, id: PrintId, state: PrintState, trouble: Pr
   )
 }
 
-/** Nothing left the till: once more later. */
+/** Records that nothing was sent: the print is tried again later. */
 export function holdPrint(db: Writer, id: PrintId, trouble: PrintTrouble, nextAt: Instant): void {
   db.prepare(`UPDATE print_job SET state = 'waiting', trouble = ?, next_at = ? WHERE id = ?`).run(trouble, nextAt, id)
 }
 
-/** A person wants it again. What may have come out before is a copy now. */
+/** Starts a print again for a person. If it may have been printed before, it is now a copy. */
 export function againPrint(db: Writer, { id, state, isCopy }: PrintJob, now: Instant): void {
   db.prepare(
     `UPDATE print_job SET state = 'waiting', trouble = NULL, is_copy = ?, asked_at = ?, next_at = ?, ended_at = NULL
@@ -120,24 +130,28 @@ export function dropPrint(db: Writer, id: PrintId, reason: string, now: Instant)
   db.prepare(`UPDATE print_job SET state = 'dropped', reason = ?, ended_at = ? WHERE id = ?`).run(reason, now, id)
 }
 
-/** What was being printed when the program ended: how far it came is not known. */
+/** Marks the prints that ran when the program ended: how much was printed is unknown. */
 export function unsurePrints(db: Writer, now: Instant): number {
   return db
     .prepare(`UPDATE print_job SET state = 'unsure', trouble = 'stoppedHalfWay', ended_at = ? WHERE state = 'printing'`)
     .run(now).changes
 }
 
+const TroubleRow = rowReader('print_job', { trouble: oneOf(printTroubles) })
+
+const Counts = rowReader('print_job', { waiting: integer, needPerson: integer })
+
 export function printCounts(db: Reader): { waiting: number; needPerson: number; trouble: PrintTrouble | undefined } {
   const open = `state IN ('waiting', 'printing', 'unsure', 'failed')`
-  const row = db
-    .prepare(
+  const row = Counts.one(
+    db.prepare(
       `SELECT COUNT(*) FILTER (WHERE state IN ('waiting', 'printing')) AS waiting,
          COUNT(*) FILTER (WHERE state IN ('unsure', 'failed')) AS needPerson FROM print_job WHERE ${open}`
     )
-    .get() as { waiting: number; needPerson: number }
-  const trouble = db
-    .prepare(`SELECT trouble FROM print_job WHERE ${open} AND trouble IS NOT NULL ORDER BY seq LIMIT 1`)
-    .get() as { trouble: PrintTrouble } | undefined
+  )
+  const trouble = TroubleRow.get(
+    db.prepare(`SELECT trouble FROM print_job WHERE ${open} AND trouble IS NOT NULL ORDER BY seq LIMIT 1`)
+  )
   return { ...row, trouble: trouble?.trouble }
 }
 
@@ -157,15 +171,16 @@ const printView = ({
   ...(state === 'waiting' ? { nextAt } : {})
 })
 
-/** What waits or needs a person, oldest first, then what ended lately. */
+/** Returns the prints that wait or need a person, oldest first, then the last ended ones. */
 export function printViews(db: Reader, ended: number): PrintJobView[] {
-  const open = db
-    .prepare(
+  const open = PrintRow.all(
+    db.prepare(
       `SELECT ${columns} FROM print_job WHERE state IN ('waiting', 'printing', 'unsure', 'failed') ORDER BY seq LIMIT 200`
     )
-    .all() as PrintRow[]
-  const done = db
-    .prepare(`SELECT ${columns} FROM print_job WHERE state IN ('printed', 'dropped') ORDER BY seq DESC LIMIT ?`)
-    .all(ended) as PrintRow[]
+  )
+  const done = PrintRow.all(
+    db.prepare(`SELECT ${columns} FROM print_job WHERE state IN ('printed', 'dropped') ORDER BY seq DESC LIMIT ?`),
+    ended
+  )
   return [...open, ...done].map((row) => printView(toJob(row)))
 }

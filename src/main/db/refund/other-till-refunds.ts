@@ -1,20 +1,28 @@
 import type { SaleId } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { Change } from '../../domain/core/model.ts'
 import type { OtherTillRefund } from '../../domain/refund/other-till-refunds.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, decimal, fields, list, minor, nullable, text } from '../core/checks.ts'
+import { json, rowReader, type RowOf } from '../core/rows.ts'
+import { change } from '../core/json-parts.ts'
 
-// What other tills have given back. There is no statement here that changes or deletes a row.
+// Refunds of other tills. There is no statement here that changes or deletes a row.
 
-type OtherTillRefundRow = {
-  server_id: string
-  sale_id: SaleId
-  number: string
-  goods: string
-  total: Minor
-  payments: string | null
-}
+const OtherTillRefundRow = rowReader('refund_elsewhere', {
+  server_id: text,
+  sale_id: brand<SaleId>(),
+  number: text,
+  goods: text,
+  total: minor,
+  payments: nullable(text)
+})
+type OtherTillRefundRow = RowOf<typeof OtherTillRefundRow>
+
+const toGoods = json(
+  'refund_elsewhere.goods',
+  list(fields<OtherTillRefund['goods'][number]>({ productId: text, quantity: decimal }))
+)
+const toPayments = json('refund_elsewhere.payments', list(change))
 
 const columns = 'server_id, sale_id, number, goods, total, payments'
 
@@ -22,17 +30,16 @@ const toOtherTillRefund = (row: OtherTillRefundRow): OtherTillRefund => ({
   id: row.server_id,
   saleId: row.sale_id,
   number: row.number,
-  goods: JSON.parse(row.goods) as OtherTillRefund['goods'],
+  goods: toGoods(row.goods),
   total: row.total,
-  payments: row.payments === null ? undefined : (JSON.parse(row.payments) as Change[])
+  payments: row.payments === null ? undefined : toPayments(row.payments)
 })
 
-/** Those of a sale, in the order in which they were learnt. */
+/** Returns the refunds of a sale, in the order in which the till learned of them. */
 export const otherTillRefunds = (db: Reader, saleId: SaleId): OtherTillRefund[] =>
-  (
-    db
-      .prepare(`SELECT ${columns} FROM refund_elsewhere WHERE sale_id = ? ORDER BY rowid`)
-      .all(saleId) as OtherTillRefundRow[]
+  OtherTillRefundRow.all(
+    db.prepare(`SELECT ${columns} FROM refund_elsewhere WHERE sale_id = ? ORDER BY rowid`),
+    saleId
   ).map(toOtherTillRefund)
 
 export function insertOtherTillRefund(db: Writer, refund: OtherTillRefund, readAt: Instant): void {

@@ -1,40 +1,75 @@
-import type { CashRounding } from '../../../shared/cash-rounding.ts'
-import type { CustomerId, OrganizationId, SaleId } from '../../../shared/ids.ts'
-import { zero, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
-import type { Lack } from '../../../shared/views.ts'
+import type { CustomerId, LineId, OrganizationId, ProductId, SaleId, WarehouseId } from '../../../shared/ids.ts'
+import { zero } from '../../../shared/money.ts'
+import { lacks } from '../../../shared/views/refund.ts'
 import type { AnyLine, AnySale } from '../../domain/core/any-sale.ts'
 import type { OtherTillSale } from '../../domain/refund/other-till-sale.ts'
-import type { Change } from '../../domain/core/model.ts'
 import { toCurrency } from '../ticket/lines.ts'
+import {
+  brand,
+  decimal,
+  fields,
+  instant,
+  integer,
+  list,
+  minor,
+  nullable,
+  oneOf,
+  optional,
+  text
+} from '../core/checks.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { json, rowReader, type RowOf } from '../core/rows.ts'
+import { cashRounding, change } from '../core/json-parts.ts'
 import { saleById } from '../ticket/sales.ts'
 
-// Sales of other tills of which goods came here. There is no statement here that changes or deletes a row, and there must
-// never be one.
+// Sales of other tills whose goods were returned here. There is no statement here that changes or deletes a row, and
+// there must never be one.
 
-type OtherTillSaleRow = {
-  id: SaleId
-  server_id: string
-  organization_id: OrganizationId
-  receipt_number: string
-  sold_at: Instant
-  employee_name: string
-  customer_id: CustomerId | null
-  customer_name: string | null
-  currency: string
-  total: Minor
-  debt: Minor
-  from_balance: Minor
-  from_cashback: Minor
-  expected_cashback: Minor
-  lines: string
-  tenders: string
-  changes: string
-  cash_rounding: string | null
-  lacks: string
-  read_at: Instant
-}
+const OtherTillSaleRow = rowReader('foreign_sale', {
+  id: brand<SaleId>(),
+  server_id: text,
+  organization_id: brand<OrganizationId>(),
+  receipt_number: text,
+  sold_at: instant,
+  employee_name: text,
+  customer_id: nullable(brand<CustomerId>()),
+  customer_name: nullable(text),
+  currency: text,
+  total: minor,
+  debt: minor,
+  from_balance: minor,
+  from_cashback: minor,
+  expected_cashback: minor,
+  lines: text,
+  tenders: text,
+  changes: text,
+  cash_rounding: nullable(text),
+  lacks: text,
+  read_at: instant
+})
+type OtherTillSaleRow = RowOf<typeof OtherTillSaleRow>
+
+const toLines = json(
+  'foreign_sale.lines',
+  list(
+    fields<AnyLine>({
+      id: brand<LineId>(),
+      productId: brand<ProductId>(),
+      warehouseId: brand<WarehouseId>(),
+      name: text,
+      barcode: optional(text),
+      unitName: text,
+      unitDecimals: integer,
+      quantity: decimal,
+      price: decimal,
+      marks: optional(list(text)),
+      sums: fields({ discount: minor, distributed: minor, includedTax: minor, addedTax: minor, total: minor })
+    })
+  )
+)
+const toMoney = json('foreign_sale.tenders', list(change))
+const toRounding = json('foreign_sale.cash_rounding', cashRounding)
+const toLacks = json('foreign_sale.lacks', list(oneOf(lacks)))
 
 const columns = `id, server_id, organization_id, receipt_number, sold_at, employee_name, customer_id, customer_name, currency,
   total, debt, from_balance, from_cashback, expected_cashback, lines, tenders, changes, cash_rounding, lacks,
@@ -49,15 +84,15 @@ const toOtherTillSale = (row: OtherTillSaleRow): OtherTillSale => ({
   employeeName: row.employee_name,
   customer: row.customer_id === null ? undefined : { id: row.customer_id, name: row.customer_name ?? '' },
   currency: toCurrency(row.currency),
-  lines: JSON.parse(row.lines) as AnyLine[],
-  tenders: JSON.parse(row.tenders) as Change[],
-  changes: JSON.parse(row.changes) as Change[],
-  rules: row.cash_rounding === null ? {} : { cashRounding: JSON.parse(row.cash_rounding) as CashRounding },
+  lines: toLines(row.lines),
+  tenders: toMoney(row.tenders),
+  changes: toMoney(row.changes),
+  rules: row.cash_rounding === null ? {} : { cashRounding: toRounding(row.cash_rounding) },
   sums: { total: row.total, remaining: row.debt },
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
   ...(row.expected_cashback === 0 ? {} : { expectedCashback: row.expected_cashback }),
-  lacks: JSON.parse(row.lacks) as Lack[],
+  lacks: toLacks(row.lacks),
   readAt: row.read_at
 })
 
@@ -90,17 +125,17 @@ export function insertOtherTillSale(db: Writer, sale: OtherTillSale): void {
 }
 
 function otherTillSaleBy(db: Reader, column: 'id' | 'server_id', value: string): OtherTillSale | undefined {
-  const row = db.prepare(`SELECT ${columns} FROM foreign_sale WHERE ${column} = ?`).get(value)
-  return row === undefined ? undefined : toOtherTillSale(row as OtherTillSaleRow)
+  const found = OtherTillSaleRow.get(db.prepare(`SELECT ${columns} FROM foreign_sale WHERE ${column} = ?`), value)
+  return found && toOtherTillSale(found)
 }
 
 export const otherTillSaleAt = (db: Reader, serverId: string): OtherTillSale | undefined =>
   otherTillSaleBy(db, 'server_id', serverId)
 
-/** A sale of this till, or of another one. */
+/** Returns a sale of this till, or of another one. */
 export const anySaleById = (db: Reader, id: SaleId): AnySale | undefined =>
   saleById(db, id) ?? otherTillSaleBy(db, 'id', id)
 
-/** Both as one table, of what refunds are counted by. */
+/** Both kinds of sales as one table, with the columns that counts of refunds need. */
 export const anySales = `(SELECT id, customer_id, customer_name, employee_name, seller_name, currency FROM sale
   UNION ALL SELECT id, customer_id, customer_name, employee_name, NULL, currency FROM foreign_sale)`

@@ -12,51 +12,59 @@ import type {
   WarehouseId
 } from '../../../shared/ids.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
-import type { Quantity } from '../../../shared/quantity.ts'
 import { keyOfMark } from '../../domain/ticket/marks.ts'
 import type { RefundPayment } from '../../domain/refund/refund-allocation.ts'
-import type { PartSums, Refund, RefundLine, RefundReason } from '../../domain/refund/refund.ts'
+import type { PartSums, Refund, RefundLine } from '../../domain/refund/refund.ts'
 import { toCosts } from '../ticket/discounts.ts'
 import { openStates } from '../core/job-rows.ts'
-import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderColumns } from '../ticket/lines.ts'
+import { fromPayment, tenderColumns, tenderShape, tenderValues, toMarks, toPayment } from '../ticket/lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { roundedBack } from './rounded-off.ts'
+import { brand, decimal, fields, flag, instant, integer, minor, nullable, text } from '../core/checks.ts'
+import { json, rowReader, valueReader, type RowOf } from '../core/rows.ts'
+import { methodType, refundReason } from '../core/json-parts.ts'
 
-// What came back. There is no statement here that changes or deletes a row, and there must never be one.
+// The refunds of this till. There is no statement here that changes or deletes a row, and there must never be one.
 
-type RefundRow = {
-  id: RefundId
-  document_number: string
-  sale_id: SaleId
-  shift_id: ShiftId
-  organization_id: OrganizationId
-  cashbox_id: CashboxId
-  employee_id: EmployeeId
-  employee_name: string
-  approved_by: EmployeeId | null
-  approved_name: string | null
-  total: Minor
-  costs: string
-  credited: Minor
-  to_cashback: Minor
-  reason: string | null
-  note: string | null
-  is_last: 0 | 1
-  refunded_at: Instant
-  journal_head: string
-  exchanged_for: SaleId | null
-}
-type LineRow = {
-  line_id: LineId
-  product_id: ProductId
-  warehouse_id: WarehouseId
-  name: string
-  unit_name: string
-  quantity: Quantity
-  sums: string
-  marks: string | null
-}
+const RefundRow = rowReader('refund', {
+  id: brand<RefundId>(),
+  document_number: text,
+  sale_id: brand<SaleId>(),
+  shift_id: brand<ShiftId>(),
+  organization_id: brand<OrganizationId>(),
+  cashbox_id: brand<CashboxId>(),
+  employee_id: brand<EmployeeId>(),
+  employee_name: text,
+  approved_by: nullable(brand<EmployeeId>()),
+  approved_name: nullable(text),
+  total: minor,
+  costs: text,
+  credited: minor,
+  to_cashback: minor,
+  reason: nullable(text),
+  note: nullable(text),
+  is_last: flag,
+  refunded_at: instant,
+  journal_head: text,
+  exchanged_for: nullable(brand<SaleId>())
+})
+type RefundRow = RowOf<typeof RefundRow>
+const LineRow = rowReader('refund_line', {
+  line_id: brand<LineId>(),
+  product_id: brand<ProductId>(),
+  warehouse_id: brand<WarehouseId>(),
+  name: text,
+  unit_name: text,
+  quantity: decimal,
+  sums: text,
+  marks: nullable(text)
+})
+const TenderRow = rowReader('refund_tender', tenderShape)
+const toSums = json(
+  'refund_line.sums',
+  fields<PartSums>({ gross: minor, discount: minor, includedTax: minor, addedTax: minor, total: minor })
+)
+const toReason = json('refund.reason', refundReason)
 
 const columns = `id, document_number, sale_id, shift_id, organization_id, cashbox_id, employee_id, employee_name,
   approved_by, approved_name, total, costs, credited, to_cashback, reason, note, is_last, refunded_at, journal_head,
@@ -68,19 +76,16 @@ const valuesOf = (names: string): string =>
     .map((name) => `@${name.trim()}`)
     .join(', ')
 
-const toLine = (got: unknown): RefundLine => {
-  const row = got as LineRow
-  return {
-    lineId: row.line_id,
-    productId: row.product_id,
-    warehouseId: row.warehouse_id,
-    name: row.name,
-    unitName: row.unit_name,
-    quantity: row.quantity,
-    sums: JSON.parse(row.sums) as PartSums,
-    ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] })
-  }
-}
+const toLine = (row: RowOf<typeof LineRow>): RefundLine => ({
+  lineId: row.line_id,
+  productId: row.product_id,
+  warehouseId: row.warehouse_id,
+  name: row.name,
+  unitName: row.unit_name,
+  quantity: row.quantity,
+  sums: toSums(row.sums),
+  ...(row.marks === null ? {} : { marks: toMarks(row.marks) })
+})
 
 const toRefund = (row: RefundRow, lines: RefundLine[], given: RefundPayment[]): Refund => ({
   id: row.id,
@@ -98,7 +103,7 @@ const toRefund = (row: RefundRow, lines: RefundLine[], given: RefundPayment[]): 
   ...(row.credited === 0 ? {} : { credited: row.credited }),
   ...(row.to_cashback === 0 ? {} : { toCashback: row.to_cashback }),
   lines,
-  reason: row.reason === null ? undefined : (JSON.parse(row.reason) as RefundReason),
+  reason: row.reason === null ? undefined : toReason(row.reason),
   note: row.note ?? undefined,
   isLast: row.is_last === 1,
   refundedAt: row.refunded_at,
@@ -129,7 +134,7 @@ const fromRefund = (refund: Refund): RefundRow => ({
   exchanged_for: refund.exchangedFor ?? null
 })
 
-/** Writes a refund, whole. `number` is the counter inside its number. */
+/** Writes a refund with all its rows. `number` is the counter inside its number. */
 export function insertRefund(db: Writer, refund: Refund, number: number): void {
   db.prepare(`INSERT INTO refund (number, ${columns}) VALUES (@number, ${valuesOf(columns)})`).run({
     ...fromRefund(refund),
@@ -160,46 +165,51 @@ export function insertRefund(db: Writer, refund: Refund, number: number): void {
   refund.given.forEach((given, position) => insertTender.run({ refund_id: refund.id, position, ...fromPayment(given) }))
 }
 
-const whole = (db: Reader, rows: unknown[]): Refund[] => {
+const whole = (db: Reader, rows: RefundRow[]): Refund[] => {
   const lines = db.prepare(`SELECT ${lineColumns} FROM refund_line WHERE refund_id = ? ORDER BY position`)
   const tenders = db.prepare(`SELECT ${tenderColumns} FROM refund_tender WHERE refund_id = ? ORDER BY position`)
-  return (rows as RefundRow[]).map((row) =>
-    toRefund(row, lines.all(row.id).map(toLine), (tenders.all(row.id) as TenderColumns[]).map(toPayment))
+  return rows.map((row) =>
+    toRefund(row, LineRow.all(lines, row.id).map(toLine), TenderRow.all(tenders, row.id).map(toPayment))
   )
 }
 
 export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
-  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE id = ?`).all(id))[0]
+  whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE id = ?`), id))[0]
 
-/** What came back of a sale, oldest first. */
+/** Returns the refunds of a sale, oldest first. */
 export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
-  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`).all(saleId))
+  whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`), saleId))
 
-/** What came back for the goods of this sale, in the same act. */
+/** Returns the refund whose goods were exchanged for the goods of this sale. */
 export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>
-  whole(db, db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`).all(saleId))[0]
+  whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE exchanged_for = ?`), saleId))[0]
 
-/** The service's ids of those that have arrived, oldest first. */
+const SentRow = rowReader('refund', { server_id: text })
+
+/** Returns the service's ids of the refunds of a sale that have arrived, oldest first. */
 export const sentRefundsOf = (db: Reader, saleId: SaleId): string[] =>
-  (
-    db
-      .prepare(
-        `SELECT id_map.server_id FROM refund JOIN id_map ON id_map.kind = 'refund' AND id_map.local_id = refund.id
+  SentRow.all(
+    db.prepare(
+      `SELECT id_map.server_id FROM refund JOIN id_map ON id_map.kind = 'refund' AND id_map.local_id = refund.id
          WHERE refund.sale_id = ? ORDER BY refund.number`
-      )
-      .all(saleId) as { server_id: string }[]
+    ),
+    saleId
   ).map(({ server_id }) => server_id)
 
-/** By what the service knows those that were made here, arrived or not. */
-export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
-  db
-    .prepare(
-      `SELECT marker FROM job WHERE kind = 'refund.create' AND subject_id IN (SELECT id FROM refund WHERE sale_id = ?)`
-    )
-    .pluck()
-    .all(saleId) as string[]
+const Marker = valueReader('job', text)
 
-/** Is one of this till still owed? */
+/** Returns the markers of this till's refunds of a sale, arrived or not. */
+export const refundMarkersOf = (db: Reader, saleId: SaleId): string[] =>
+  Marker.all(
+    db
+      .prepare(
+        `SELECT marker FROM job WHERE kind = 'refund.create' AND subject_id IN (SELECT id FROM refund WHERE sale_id = ?)`
+      )
+      .pluck(),
+    saleId
+  )
+
+/** Returns whether a refund of the sale by this till is not at the service yet. */
 export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
   db
     .prepare(
@@ -208,52 +218,58 @@ export const owesRefundOf = (db: Reader, saleId: SaleId): boolean =>
     )
     .get(saleId) !== undefined
 
-/** Refunds still owed to the service by which one of these pieces of marked goods came back. */
+const OwedRow = rowReader('job', { id: brand<RefundId>(), marks: text })
+
+/** Returns the refunds with one of these traceability codes that are not at the service yet. */
 export function owedRefundsOf(db: Reader, marks: readonly string[]): RefundId[] {
   if (marks.length === 0) return []
   const keys = new Set(marks.map(keyOfMark))
-  const rows = db
-    .prepare(
+  const rows = OwedRow.all(
+    db.prepare(
       `SELECT refund_line.refund_id AS id, refund_line.marks FROM job
          JOIN refund_line ON refund_line.refund_id = job.subject_id
        WHERE job.kind = 'refund.create' AND job.state IN ${openStates} AND refund_line.marks IS NOT NULL
        ORDER BY job.seq`
     )
-    .all() as { id: RefundId; marks: string }[]
-  const isOf = (marks: string) => (JSON.parse(marks) as string[]).some((mark) => keys.has(keyOfMark(mark)))
+  )
+  const isOf = (marks: string) => toMarks(marks).some((mark) => keys.has(keyOfMark(mark)))
   return [...new Set(rows.filter((row) => isOf(row.marks)).map(({ id }) => id))]
 }
 
-/** What was given back by one method in one currency during a shift, in that currency. */
-export type Returned = {
-  methodId: MethodId
-  methodName: string
-  methodType: 'cash' | 'cashless'
-  currencyId: CurrencyId
-  refunded: Minor
-}
+/** The amount given back by one method in one currency during a shift, in that currency. */
+const Returned = rowReader('refund', {
+  methodId: brand<MethodId>(),
+  methodName: text,
+  methodType,
+  currencyId: brand<CurrencyId>(),
+  refunded: minor
+})
+export type Returned = RowOf<typeof Returned>
 
 export const returnedOf = (db: Reader, shiftId: ShiftId): Returned[] =>
-  db
-    .prepare(
+  Returned.all(
+    db.prepare(
       `SELECT method_id AS methodId, MAX(method_name) AS methodName, method_type AS methodType,
          json_extract(currency, '$.id') AS currencyId, SUM(amount) AS refunded
        FROM refund JOIN refund_tender ON refund_tender.refund_id = refund.id WHERE shift_id = ?
        GROUP BY method_id, method_type, currencyId ORDER BY method_id, currencyId`
-    )
-    .all(shiftId) as Returned[]
+    ),
+    shiftId
+  )
 
 /**
- * How often goods came back in a shift, and what for, in the currency of the sales; `rounded` is what was given less
- * than that because cash goes in steps.
+ * Returns the number and the total of a shift's refunds, in the currency of the sales. `rounded` is by how much less
+ * was given because of cash rounding.
  */
 export function refundTotals(db: Reader, shiftId: ShiftId): Totals {
-  const totals = db
-    .prepare(
+  const totals = TotalsRow.one(
+    db.prepare(
       `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) AS total, COALESCE(SUM(credited), 0) AS credited
        FROM refund WHERE shift_id = ?`
-    )
-    .get(shiftId) as Omit<Totals, 'rounded'>
+    ),
+    shiftId
+  )
   return { ...totals, rounded: roundedBack(db, 'refund.shift_id = @shiftId', { shiftId }) }
 }
+const TotalsRow = rowReader('refund', { count: integer, total: minor, credited: minor })
 type Totals = { count: number; total: Minor; credited: Minor; rounded: Minor }

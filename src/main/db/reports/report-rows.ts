@@ -1,7 +1,6 @@
-import type { CurrencyId, ShiftId } from '../../../shared/ids.ts'
+import type { CurrencyId, ProductId, ShiftId } from '../../../shared/ids.ts'
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { LineDiscount, LineSums } from '../../domain/core/model.ts'
 import type {
   BackFact,
   DiscountFact,
@@ -11,14 +10,16 @@ import type {
   RefundFact,
   SaleFact
 } from '../../domain/reports/report.ts'
-import { toSaleDiscounts } from '../ticket/discounts.ts'
+import { toDiscounts, toLineSums, toSaleDiscounts } from '../ticket/discounts.ts'
 import { anySales } from '../refund/other-till-sales.ts'
 import type { Reader } from '../core/open.ts'
 import { catalogIdOf } from '../catalog/local-products.ts'
 import { roundedBack, roundedOff } from '../refund/rounded-off.ts'
+import { brand, instant, integer, list, minor, nullable, real, text } from '../core/checks.ts'
+import { rowReader, valueReader } from '../core/rows.ts'
 
-// What reports are made of. Every statement is about the sales of one time, or of one shift, in one currency. A sale that
-// was entered later counts where it was entered, as its money does; the service counts it by the hour it was made.
+// The facts for reports. Every statement reads the sales of one time, or of one shift, in one currency. A back-dated
+// sale counts at the time of its entry, like its money; the service counts it at the time when it was made.
 
 export type ReportSpan = { from: Instant; to: Instant; shiftId: ShiftId | undefined; currencyId: CurrencyId }
 
@@ -34,58 +35,95 @@ const factsOf = ({ from, to, shiftId, currencyId }: ReportSpan) => ({
   currency: currencyId
 })
 
-/** A customer made here has two ids, and is one. */
+/** A customer created here has two ids, and counts as one. */
 const customerId = `COALESCE(
   (SELECT server_id FROM id_map WHERE kind = 'customer' AND local_id = customer_id), customer_id)`
 
+const SaleFactRow = rowReader('sale', {
+  at: instant,
+  cashier: text,
+  seller: text,
+  customerId: nullable(text),
+  customer: nullable(text),
+  total: minor,
+  discount: minor,
+  debt: minor
+})
+
 export const saleFacts = (db: Reader, span: ReportSpan): SaleFact[] =>
-  db
-    .prepare(
+  SaleFactRow.all(
+    db.prepare(
       `SELECT sold_at AS at, employee_name AS cashier, COALESCE(seller_name, employee_name) AS seller, total, discount,
          debt, customer_name AS customer, ${customerId} AS customerId
        FROM sale WHERE ${ofSale} ORDER BY sold_at`
-    )
-    .all(factsOf(span)) as SaleFact[]
+    ),
+    factsOf(span)
+  )
 
-/** How many sales, and what of them was kept: all that a comparison needs. */
+const SaleSumRow = rowReader('sale', { count: integer, revenue: minor })
+
+/** Returns the number of sales and their revenue after refunds: a comparison needs no more. */
 export const saleSum = (db: Reader, span: ReportSpan): { count: number; revenue: Minor } =>
-  db
-    .prepare(
+  SaleSumRow.one(
+    db.prepare(
       `SELECT COUNT(*) AS count, COALESCE(SUM(total), 0) - (SELECT COALESCE(SUM(refund.total), 0) ${refundsIn} WHERE ${ofRefund})
          AS revenue
        FROM sale WHERE ${ofSale}`
-    )
-    .get(factsOf(span)) as { count: number; revenue: Minor }
+    ),
+    factsOf(span)
+  )
 
-/** What was sold in each quarter of an hour that sold anything: hours of every time zone are made of these. */
+const HourFactRow = rowReader('sale', { at: instant, total: minor })
+
+/** Returns the sales of each quarter of an hour that has any: the hours of every time zone can be made from these. */
 export const quarterSums = (db: Reader, span: ReportSpan): HourFact[] =>
-  db
-    .prepare(
+  HourFactRow.all(
+    db.prepare(
       `SELECT sold_at - sold_at % 900000 AS at, SUM(total) AS total FROM sale WHERE ${ofSale} GROUP BY 1 ORDER BY 1`
-    )
-    .all(factsOf(span)) as HourFact[]
+    ),
+    factsOf(span)
+  )
+
+const ProductFactRow = rowReader('sale', {
+  productId: brand<ProductId>(),
+  name: text,
+  unit: text,
+  count: integer,
+  quantity: real,
+  total: minor
+})
 
 export const productFacts = (db: Reader, span: ReportSpan): ProductFact[] =>
-  db
-    .prepare(
-      // Goods made here have two ids, and are one.
+  ProductFactRow.all(
+    db.prepare(
+      // A local product has two ids, and counts as one.
       `SELECT ${catalogIdOf('product_id')} AS productId, MAX(sale_line.name) AS name, MAX(unit_name) AS unit,
          COUNT(DISTINCT sale_id) AS count, SUM(CAST(quantity AS REAL)) AS quantity,
          SUM(json_extract(sums, '$.total')) AS total
        FROM sale JOIN sale_line ON sale_line.sale_id = sale.id WHERE ${ofSale} GROUP BY productId`
-    )
-    .all(factsOf(span)) as ProductFact[]
+    ),
+    factsOf(span)
+  )
 
-/** What was handed over: the money of goods that came back in the same act was not. */
+const MethodFactRow = rowReader('sale', {
+  methodId: text,
+  name: text,
+  currencyId: brand<CurrencyId>(),
+  count: integer,
+  total: minor
+})
+
+/** Returns the amounts that were handed over, without the money of goods that were returned in an exchange. */
 export const methodFacts = (db: Reader, span: ReportSpan): MethodFact[] =>
-  db
-    .prepare(
+  MethodFactRow.all(
+    db.prepare(
       `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(sale_tender.currency, '$.id') AS currencyId,
          COUNT(DISTINCT sale_id) AS count, SUM(CASE role WHEN 'tender' THEN amount ELSE -amount END) AS total
        FROM sale JOIN sale_tender ON sale_tender.sale_id = sale.id WHERE ${ofSale} AND is_exchanged = 0
        GROUP BY method_id, currencyId ORDER BY method_id, currencyId`
-    )
-    .all(factsOf(span)) as MethodFact[]
+    ),
+    factsOf(span)
+  )
 
 type Outside = { what: 'fromBalance' | 'fromCashback' | 'debt' | 'rounding'; count: number; total: Minor }
 const outsideColumns = [
@@ -94,15 +132,19 @@ const outsideColumns = [
   ['debt', 'debt']
 ] as const
 
-/** What of the sales went through no drawer, and of how many: from what the customer had here, or not paid yet. */
+/**
+ * Returns the part of the sales that went through no drawer, and the number of sales: paid from the customer's balance
+ * or cashback, not paid yet, or rounded off.
+ */
 export const outsideFacts = (db: Reader, span: ReportSpan): Outside[] => outsideWhere(db, ofSale, factsOf(span))
-/** The same of one shift, whatever its hours. */
+/** Returns the same for one shift, whatever its hours. */
 export const outsideOfShift = (db: Reader, shiftId: ShiftId): Outside[] =>
   outsideWhere(db, 'sale.shift_id = @shiftId', { shiftId })
 
+const Sums = valueReader('sale', list(nullable(minor)))
 function outsideWhere(db: Reader, where: string, facts: Record<string, unknown>): Outside[] {
   const columns = outsideColumns.map(([, column]) => `SUM(${column} <> 0), SUM(${column})`).join(', ')
-  const sums = db.prepare(`SELECT ${columns} FROM sale WHERE ${where}`).raw().get(facts) as (Minor | null)[]
+  const sums = Sums.one(db.prepare(`SELECT ${columns} FROM sale WHERE ${where}`).raw(), facts)
   const rows: Outside[] = outsideColumns.map(([what], at) => ({
     what,
     count: sums[2 * at] ?? 0,
@@ -111,20 +153,26 @@ function outsideWhere(db: Reader, where: string, facts: Record<string, unknown>)
   return [...rows, { what: 'rounding' as const, ...roundedOff(db, where, facts) }].filter(({ count }) => count > 0)
 }
 
-/** Every discount that was given, on a line or on the whole receipt, with its amount. */
+const ReceiptDiscounts = rowReader('sale', { discounts: text })
+
+const LineDiscounts = rowReader('sale', { discounts: text, sums: text })
+
+/** Returns every discount on a line or on a whole receipt, with its amount. */
 export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
-  const lines = db
-    .prepare(
+  const lines = LineDiscounts.all(
+    db.prepare(
       `SELECT sale_line.discounts, sums FROM sale JOIN sale_line ON sale_line.sale_id = sale.id
        WHERE ${ofSale} AND sale_line.discounts <> '[]'`
-    )
-    .all(factsOf(span)) as { discounts: string; sums: string }[]
-  const receipts = db
-    .prepare(`SELECT discounts FROM sale WHERE ${ofSale} AND discounts <> '[]'`)
-    .all(factsOf(span)) as { discounts: string }[]
+    ),
+    factsOf(span)
+  )
+  const receipts = ReceiptDiscounts.all(
+    db.prepare(`SELECT discounts FROM sale WHERE ${ofSale} AND discounts <> '[]'`),
+    factsOf(span)
+  )
   const onLines = lines.flatMap(({ discounts, sums }) => {
-    const { discount, discountParts } = JSON.parse(sums) as LineSums
-    return (JSON.parse(discounts) as LineDiscount[]).map(({ name }, index) => ({
+    const { discount, discountParts } = toLineSums(sums)
+    return toDiscounts(discounts).map(({ name }, index) => ({
       name,
       total: discountParts[index] ?? discount
     }))
@@ -135,38 +183,53 @@ export function discountFacts(db: Reader, span: ReportSpan): DiscountFact[] {
   return [...onLines, ...onReceipts]
 }
 
+const RefundFactRow = rowReader('refund', { name: text, count: integer, total: minor })
+
 export const refundFacts = (db: Reader, span: ReportSpan): RefundFact[] =>
-  db
-    .prepare(
+  RefundFactRow.all(
+    db.prepare(
       `SELECT COALESCE(json_extract(refund.reason, '$.name'), '') AS name, COUNT(*) AS count,
          SUM(refund.total) AS total
        ${refundsIn} WHERE ${ofRefund} GROUP BY name ORDER BY total DESC`
-    )
-    .all(factsOf(span)) as RefundFact[]
+    ),
+    factsOf(span)
+  )
 
-/** Refunds count for the cashier who gave them, and for whoever is credited with the goods. */
+const BackFactRow = rowReader('refund', {
+  cashier: text,
+  seller: text,
+  total: minor,
+  customer: nullable(text),
+  customerId: nullable(text)
+})
+
+/** Returns the refunds. They count for the cashier who gave them, and for the seller of the goods. */
 export const backFacts = (db: Reader, span: ReportSpan): BackFact[] =>
-  db
-    .prepare(
+  BackFactRow.all(
+    db.prepare(
       `SELECT refund.employee_name AS cashier, COALESCE(seller_name, sale.employee_name) AS seller, refund.total AS total,
          customer_name AS customer, ${customerId} AS customerId
        ${refundsIn} WHERE ${ofRefund} ORDER BY refunded_at`
-    )
-    .all(factsOf(span)) as BackFact[]
+    ),
+    factsOf(span)
+  )
 
 export const backProducts = (db: Reader, span: ReportSpan): ProductFact[] =>
-  db
-    .prepare(
+  ProductFactRow.all(
+    db.prepare(
       `SELECT ${catalogIdOf('product_id')} AS productId, MAX(refund_line.name) AS name, MAX(unit_name) AS unit,
          0 AS count, SUM(CAST(quantity AS REAL)) AS quantity, SUM(json_extract(sums, '$.total')) AS total
        ${refundsIn} JOIN refund_line ON refund_line.refund_id = refund.id WHERE ${ofRefund} GROUP BY productId`
-    )
-    .all(factsOf(span)) as ProductFact[]
+    ),
+    factsOf(span)
+  )
 
-/** What was given out for goods that came back; what paid for other goods in the same act was not. */
+/**
+ * Returns the amounts that were given for returned goods, without the part that paid for other goods in an exchange.
+ */
 export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
-  db
-    .prepare(
+  MethodFactRow.all(
+    db.prepare(
       `SELECT method_id AS methodId, MAX(method_name) AS name, json_extract(given, '$.id') AS currencyId, 0 AS count,
          SUM(amount) AS total
        FROM (
@@ -177,16 +240,23 @@ export const backMethods = (db: Reader, span: ReportSpan): MethodFact[] =>
          ${refundsIn} JOIN sale_tender ON sale_tender.sale_id = refund.exchanged_for AND is_exchanged = 1 WHERE ${ofRefund}
        )
        GROUP BY method_id, currencyId HAVING SUM(amount) <> 0 ORDER BY method_id, currencyId`
-    )
-    .all(factsOf(span)) as MethodFact[]
+    ),
+    factsOf(span)
+  )
 
-/** What of what came back went to no hand: back to cashback, against debt and balance, and into the steps of cash. */
+const BackOutsideRow = rowReader('refund', { fromCashback: minor, credited: minor })
+
+/**
+ * Returns the part of the refunds that nobody was handed: returned to cashback, set against debt and balance, and cash
+ * rounding.
+ */
 export function backOutside(db: Reader, span: ReportSpan): { fromCashback: Minor; credited: Minor; rounding: Minor } {
-  const row = db
-    .prepare(
+  const row = BackOutsideRow.one(
+    db.prepare(
       `SELECT COALESCE(SUM(to_cashback), 0) AS fromCashback, COALESCE(SUM(credited - to_cashback), 0) AS credited
        ${refundsIn} WHERE ${ofRefund}`
-    )
-    .get(factsOf(span)) as { fromCashback: Minor; credited: Minor }
+    ),
+    factsOf(span)
+  )
   return { ...row, rounding: roundedBack(db, ofRefund, factsOf(span)) }
 }

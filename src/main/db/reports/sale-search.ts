@@ -7,14 +7,16 @@ import { decimalsOf, parseDecimal } from '../../../shared/quantity.ts'
 import { typedDay } from '../../domain/catalog/typed-day.ts'
 import type { Reader } from '../core/open.ts'
 import { standsInside } from '../catalog/search.ts'
+import { brand, fields, flag, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader, valueReader } from '../core/rows.ts'
 
-// The history: the sales of this till, and how they are found again.
+// The history: searches the sales of this till.
 
 /** One row of the history. */
 export type SoldRow = {
   id: SaleId
   receiptNumber: string
-  /** When it was made; entered later, also when that was. */
+  /** When the sale was made. For a back-dated sale `enteredAt` has the time of the entry. */
   soldAt: Instant
   enteredAt: Instant | undefined
   cashierName: string
@@ -23,19 +25,36 @@ export type SoldRow = {
   goods: { productId: ProductId; name: string }[]
   methodIds: MethodId[]
   isSent: boolean
-  /** How much of it came back: nothing, a part, all; and the money for it. */
+  /** How much of it was returned (nothing, a part, all), and the money for it. */
   back: 'none' | 'part' | 'all'
   refunded: Minor
 }
 
-/** What the history is narrowed to: each part that is given has to fit. `from` and `to` are half-open. */
+const SoldRows = rowReader('sale', {
+  id: brand<SaleId>(),
+  receiptNumber: text,
+  soldAt: instant,
+  enteredAt: nullable(instant),
+  cashierName: text,
+  total: minor,
+  lineCount: integer,
+  goods: text,
+  methodIds: text,
+  isSent: flag,
+  refunded: minor,
+  back: oneOf(['none', 'part', 'all'])
+})
+const toGoods = json('sale_line', list(fields<SoldRow['goods'][number]>({ productId: brand<ProductId>(), name: text })))
+const toMethodIds = json('sale_tender', list(brand<MethodId>()))
+
+/** The filter of the history: a sale must match each part that is given. `to` is not included. */
 export type SoldFilter = {
   from?: Instant
   to?: Instant
   shiftId?: ShiftId
   employeeId?: EmployeeId | undefined
   methodId?: MethodId | undefined
-  /** Something was paid in it. */
+  /** The currency of a payment in the sale. */
   currencyId?: CurrencyId | undefined
   state?: SoldState | undefined
   /** All ids of one customer. */
@@ -43,8 +62,8 @@ export type SoldFilter = {
 }
 
 /**
- * A customer comes with a receipt that bears the hour of the sale, so the history goes by that. Shift, drawer and reports
- * go by the hour of the entry, which is `sold_at`: the money is counted in the drawer it was put in.
+ * The receipt that a customer brings has the time when the sale was made, so the history uses that time. Shift, drawer
+ * and reports use the time of the entry, `sold_at`, because the money is in the drawer of that time.
  */
 const madeWithin = (from: string, to: string): string =>
   `((made_at IS NULL AND sold_at >= ${from} AND sold_at < ${to}) OR (made_at >= ${from} AND made_at < ${to}))`
@@ -57,12 +76,12 @@ const states: Record<SoldState, string> = {
   debt: 'debt <> 0'
 }
 
-/** Goods that a row of the history shows. */
+/** The goods that a row of the history shows. */
 const shownGoods = 3
 
 /**
- * The newest sales; a search meets the receipt number, the whole code (a scanned receipt), the number of
- * a refund, the customer, the sum or the day, and sales of the `goods` that the text means.
+ * Returns the newest sales. A search matches the receipt number, the whole code (a scanned receipt), the number of a
+ * refund, the customer, the sum or the day, and sales of the `goods` that the text means.
  */
 export function recentSales(
   db: Reader,
@@ -71,8 +90,8 @@ export function recentSales(
   { from, to, shiftId, employeeId, methodId, currencyId, state, customerIds }: SoldFilter = {},
   goods: readonly ProductId[] = []
 ): SoldRow[] {
-  const rows = db
-    .prepare(
+  const rows = SoldRows.all(
+    db.prepare(
       `SELECT id, receipt_number AS receiptNumber, COALESCE(made_at, sold_at) AS soldAt,
          CASE WHEN made_at IS NOT NULL THEN sold_at END AS enteredAt, employee_name AS cashierName, total,
          (SELECT COUNT(*) FROM sale_line WHERE sale_id = sale.id) AS lineCount,
@@ -102,8 +121,8 @@ export function recentSales(
            AND json_extract(sale_tender.currency, '$.id') = @currencyId))
          AND ${state === undefined ? '1' : states[state]}
        ORDER BY number DESC LIMIT @limit`
-    )
-    .all({
+    ),
+    {
       ...searched(db, search),
       goods: JSON.stringify(goods),
       from: from ?? null,
@@ -114,24 +133,20 @@ export function recentSales(
       currencyId: currencyId ?? null,
       customerIds: customerIds === undefined ? null : JSON.stringify(customerIds),
       limit
-    }) as (Omit<SoldRow, 'isSent' | 'enteredAt' | 'goods' | 'methodIds'> & {
-    isSent: 0 | 1
-    enteredAt: Instant | null
-    goods: string
-    methodIds: string
-  })[]
+    }
+  )
   return rows.map((row) => ({
     ...row,
     isSent: row.isSent === 1,
     enteredAt: row.enteredAt ?? undefined,
-    goods: JSON.parse(row.goods) as SoldRow['goods'],
-    methodIds: JSON.parse(row.methodIds) as MethodId[]
+    goods: toGoods(row.goods),
+    methodIds: toMethodIds(row.methodIds)
   }))
 }
 
 /**
- * What a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's name, which
- * is folded like the names of goods are, since SQLite knows no capitals but Latin ones.
+ * Returns what a typed text may mean: a number, a code, a sum as people write it, a day, or a part of a customer's
+ * name. Names are folded like those of goods, because SQLite compares only Latin letters without case.
  */
 function searched(db: Reader, search: string | undefined) {
   const text = search?.trim().toLowerCase() ?? ''
@@ -153,19 +168,22 @@ function dayOf(text: string): { dayFrom: Instant | null; dayTo: Instant | null }
   return { dayFrom: day?.from ?? null, dayTo: day?.to ?? null }
 }
 
-/** Names of customers who were sold to and match a typed text. */
+const NameRow = rowReader('sale', { name: text })
+
+/** Returns the names of buyers that match a typed text. */
 function customersCalled(db: Reader, text: string): string[] {
   const words = queryWords(text)
   if (words.length === 0) return []
-  const names = db
-    .prepare(
+  const names = NameRow.all(
+    db.prepare(
       `SELECT DISTINCT customer_name AS name FROM sale WHERE customer_id IS NOT NULL AND customer_name IS NOT NULL`
     )
-    .all() as { name: string }[]
+  )
   return names.map(({ name }) => name).filter((name) => standsInside(words, fold(name)))
 }
 
-/** The sale of this till that a whole code or receipt number names. */
+const CalledId = valueReader('sale', brand<SaleId>())
+
+/** Returns the sale of this till with this whole code or receipt number. */
 export const saleCalled = (db: Reader, text: string): SaleId | undefined =>
-  db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck().get({ text }) as
-    SaleId | undefined
+  CalledId.get(db.prepare('SELECT id FROM sale WHERE code = @text OR receipt_number = @text').pluck(), { text })

@@ -2,14 +2,14 @@ import type { MovementId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Writer } from '../core/open.ts'
 
-// Cash given to another desk that is known to have arrived. What has no row here is still on its way.
+// Cash given to another register that is known to have arrived. A movement without a row here is still in transit.
 
-/** How it is known: the document of the other desk was seen at the service, or a manager says so. */
+/** How the arrival is known: the document of the other register was seen at the service, or a manager confirmed it. */
 export type Arrival = { movementId: MovementId; at: Instant; journalHead: string } & (
   { how: 'found'; document: string } | { how: 'said'; reason: string }
 )
 
-/** Writes that it has arrived; known once, it stays as it was first written. */
+/** Writes the arrival. The first row of a movement stays as it is. */
 export function insertArrival(db: Writer, arrival: Arrival): void {
   const { movementId, how, at, journalHead } = arrival
   const document = arrival.how === 'found' ? arrival.document : null

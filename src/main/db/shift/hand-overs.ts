@@ -1,36 +1,39 @@
 import type { EmployeeId, ShiftId } from '../../../shared/ids.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { HandOver } from '../../domain/shift/hand-over.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, instant, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
+import { toCounts } from './countings.ts'
 
-type HandOverRow = {
-  shift_id: ShiftId
-  from_id: EmployeeId
-  from_name: string
-  to_id: EmployeeId
-  to_name: string
-  counts: string
-  note: string | null
-  at: Instant
-  journal_head: string
-}
+const HandOverRow = rowReader('hand_over', {
+  shift_id: brand<ShiftId>(),
+  from_id: brand<EmployeeId>(),
+  from_name: text,
+  to_id: brand<EmployeeId>(),
+  to_name: text,
+  counts: text,
+  note: nullable(text),
+  at: instant,
+  journal_head: text
+})
+type HandOverRow = RowOf<typeof HandOverRow>
 const columns = 'shift_id, from_id, from_name, to_id, to_name, counts, note, at, journal_head'
 
 const toHandOver = (row: HandOverRow): HandOver => ({
   shiftId: row.shift_id,
   from: { id: row.from_id, name: row.from_name },
   to: { id: row.to_id, name: row.to_name },
-  counts: JSON.parse(row.counts) as HandOver['counts'],
+  counts: toCounts(row.counts),
   note: row.note ?? undefined,
   at: row.at,
   journalHead: row.journal_head
 })
 
-/** How often the drawer of a shift changed hands, oldest first. */
+/** Returns the hand-overs of a shift's drawer, oldest first. */
 export const handOversOf = (db: Reader, shiftId: ShiftId): HandOver[] =>
-  (
-    db.prepare(`SELECT ${columns} FROM hand_over WHERE shift_id = ? ORDER BY position`).all(shiftId) as HandOverRow[]
-  ).map(toHandOver)
+  HandOverRow.all(db.prepare(`SELECT ${columns} FROM hand_over WHERE shift_id = ? ORDER BY position`), shiftId).map(
+    toHandOver
+  )
 
 export function insertHandOver(db: Writer, handOver: HandOver): void {
   const { shiftId, from, to, counts, note, at, journalHead } = handOver
@@ -51,7 +54,7 @@ export function insertHandOver(db: Writer, handOver: HandOver): void {
   })
 }
 
-/** Whose drawer the shift is now: of the one who took it over last, or who opened it. */
+/** Returns who holds the drawer of the shift now: the last person who took it over, or the one who opened the shift. */
 export function holderOf(
   db: Reader,
   shift: { id: ShiftId; employeeId: EmployeeId; employeeName: string }

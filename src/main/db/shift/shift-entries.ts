@@ -1,21 +1,22 @@
 import type { CurrencyId, MethodId, ShiftId } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { Reader } from '../core/open.ts'
+import { brand, instant, minor, oneOf, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-// Everything that moved money in a shift, as flat rows: what a difference at close is searched through.
+// All entries that moved money in a shift, as flat rows, to search for the cause of a difference at close.
 
-export type EntryRow = {
-  kind: 'sale' | 'refund' | 'in' | 'out'
-  number: string
-  at: Instant
+const EntryRow = rowReader('sale_tender', {
+  kind: oneOf(['sale', 'refund', 'in', 'out']),
+  number: text,
+  at: instant,
   /** Equal for entries that look the same to a person. */
-  looks: string
-  role: 'tender' | 'change'
-  methodId: MethodId
-  currencyId: CurrencyId
-  amount: Minor
-}
+  looks: text,
+  role: oneOf(['tender', 'change']),
+  methodId: brand<MethodId>(),
+  currencyId: brand<CurrencyId>(),
+  amount: minor
+})
+export type EntryRow = RowOf<typeof EntryRow>
 
 const statement = `
   WITH goods AS (
@@ -40,6 +41,6 @@ const statement = `
     LEFT JOIN back ON back.refund_id = refund.id WHERE shift_id = @shift
   ORDER BY at, number, role DESC`
 
-/** One row for every payment and every change of the shift, oldest first. */
+/** Returns one row for every payment and every change of the shift, oldest first. */
 export const shiftEntries = (db: Reader, shiftId: ShiftId): EntryRow[] =>
-  db.prepare(statement).all({ shift: shiftId }) as EntryRow[]
+  EntryRow.all(db.prepare(statement), { shift: shiftId })

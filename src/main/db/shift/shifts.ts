@@ -7,27 +7,36 @@ import type {
   OrganizationId,
   ShiftId
 } from '../../../shared/ids.ts'
-import type { Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
+import { after } from '../../../shared/time/moments.ts'
 import type { Count, Shift } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, instant, integer, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-type ShiftRow = {
-  id: ShiftId
-  number: number
-  state: 'open' | 'closed'
-  organization_id: OrganizationId
-  cashbox_id: CashboxId
-  employee_id: EmployeeId
-  employee_name: string
-  opened_at: Instant
-  open_marker: IdempotencyKey
-  open_note: string | null
-  closed_at: Instant | null
-  close_marker: IdempotencyKey | null
-  close_note: string | null
-}
-type CountRow = { phase: 'opening' | 'closing'; method_id: MethodId; currency_id: CurrencyId; amount: Minor }
+const ShiftRow = rowReader('shift', {
+  id: brand<ShiftId>(),
+  number: integer,
+  state: oneOf(['open', 'closed']),
+  organization_id: brand<OrganizationId>(),
+  cashbox_id: brand<CashboxId>(),
+  employee_id: brand<EmployeeId>(),
+  employee_name: text,
+  opened_at: instant,
+  open_marker: brand<IdempotencyKey>(),
+  open_note: nullable(text),
+  closed_at: nullable(instant),
+  close_marker: nullable(brand<IdempotencyKey>()),
+  close_note: nullable(text)
+})
+type ShiftRow = RowOf<typeof ShiftRow>
+const CountRow = rowReader('shift_count', {
+  phase: oneOf(['opening', 'closing']),
+  method_id: brand<MethodId>(),
+  currency_id: brand<CurrencyId>(),
+  amount: minor
+})
+type CountRow = RowOf<typeof CountRow>
 
 const columns = `id, number, state, organization_id, cashbox_id, employee_id, employee_name, opened_at, open_marker,
   open_note, closed_at, close_marker, close_note`
@@ -72,37 +81,41 @@ const fromShift = (shift: Shift): ShiftRow => ({
   close_note: shift.closeNote ?? null
 })
 
-/** The shift that is open at this till, if any. */
+/** Returns the open shift of this till, if any. */
 export function openShift(db: Reader): Shift | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM shift WHERE state = 'open'`).get())
+  return whole(db, ShiftRow.get(db.prepare(`SELECT ${columns} FROM shift WHERE state = 'open'`)))
 }
 
 export function shiftById(db: Reader, id: ShiftId): Shift | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM shift WHERE id = ?`).get(id))
+  return whole(db, ShiftRow.get(db.prepare(`SELECT ${columns} FROM shift WHERE id = ?`), id))
 }
 
-/** The shift that closed last: what the drawer should hold now. */
+/** Returns the shift that closed last: its counts are what the drawer should hold now. */
 export function lastClosedShift(db: Reader): Shift | undefined {
-  return whole(db, db.prepare(`SELECT ${columns} FROM shift WHERE state = 'closed' ORDER BY number DESC LIMIT 1`).get())
+  const last = db.prepare(`SELECT ${columns} FROM shift WHERE state = 'closed' ORDER BY number DESC LIMIT 1`)
+  return whole(db, ShiftRow.get(last))
 }
 
-function whole(db: Reader, found: unknown): Shift | undefined {
-  if (found === undefined) return undefined
-  const row = found as ShiftRow
-  const counts = db
-    .prepare(
+function whole(db: Reader, row: ShiftRow | undefined): Shift | undefined {
+  if (row === undefined) return undefined
+  const counts = CountRow.all(
+    db.prepare(
       `SELECT phase, method_id, currency_id, amount FROM shift_count WHERE shift_id = ?
        ORDER BY phase, method_id, currency_id`
-    )
-    .all(row.id) as CountRow[]
+    ),
+    row.id
+  )
   return toShift(row, counts)
 }
 
-/** A moment of its own for an opening, which is part of how the service finds it again; a clock set back may meet an old one. */
+/**
+ * Returns a time of opening that no other shift has, because the service finds the opening again by it. After the clock
+ * was set back, `now` may be taken.
+ */
 export function freeOpening(db: Reader, now: Instant): Instant {
   const taken = db.prepare('SELECT 1 FROM shift WHERE opened_at = ?')
   let moment = now
-  while (taken.get(moment) !== undefined) moment = (moment + 1) as Instant
+  while (taken.get(moment) !== undefined) moment = after(moment, 1)
   return moment
 }
 
@@ -115,13 +128,16 @@ export function insertShift(db: Writer, shift: Shift): void {
   insertCounts(db, shift.id, 'opening', shift.opening)
 }
 
-/** The count that the shift is closed by, in place of one given before (db/shift/countings.ts keeps those); empty: none. */
+/**
+ * Replaces the count that the shift will be closed with (db/shift/countings.ts keeps the earlier ones). An empty list
+ * means no count.
+ */
 export function putCounted(db: Writer, id: ShiftId, counted: readonly Count[]): void {
   db.prepare(`DELETE FROM shift_count WHERE shift_id = ? AND phase = 'closing'`).run(id)
   insertCounts(db, id, 'closing', counted)
 }
 
-/** Closes the open shift; its counts are kept as they were given. */
+/** Closes the open shift. Its counts stay as they were given. */
 export function closeShift(db: Writer, shift: Shift): void {
   db.prepare(
     `UPDATE shift SET state = 'closed', closed_at = @closed_at, close_marker = @close_marker, close_note = @close_note
@@ -136,9 +152,12 @@ function insertCounts(db: Writer, id: ShiftId, phase: CountRow['phase'], counts:
   for (const { methodId, currencyId, amount } of counts) insert.run(id, phase, methodId, currencyId, amount)
 }
 
-/** When the shift before this one was closed at this till. */
+/** Returns when the shift before this one was closed at this till. */
 export const closedBefore = (db: Reader, { number }: Pick<Shift, 'number'>): Instant | undefined =>
-  (db
-    .prepare('SELECT closed_at FROM shift WHERE number < ? AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1')
-    .pluck()
-    .get(number) ?? undefined) as Instant | undefined
+  ClosedAt.get(
+    db
+      .prepare('SELECT closed_at FROM shift WHERE number < ? AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1')
+      .pluck(),
+    number
+  )
+const ClosedAt = valueReader('shift.closed_at', instant)

@@ -6,18 +6,21 @@ import type { Person } from '../../domain/core/model.ts'
 import { mostFailures } from '../../domain/staff/pin.ts'
 import type { Reader, Writer } from '../core/open.ts'
 import { localeOf } from '../core/settings.ts'
+import { flag, brand, instant, integer, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
 
-type PersonRow = {
-  id: EmployeeId
-  name: string
-  is_boss: 0 | 1
-  is_manager: 0 | 1
-  pin_hash: string | null
-  failures: number
-  locked_until: Instant | null
-  locale: string | null
-}
-/** What the check of a PIN needs; it never leaves main. */
+const PersonRow = rowReader('person', {
+  id: brand<EmployeeId>(),
+  name: text,
+  is_boss: flag,
+  is_manager: flag,
+  pin_hash: nullable(text),
+  failures: integer,
+  locked_until: nullable(instant),
+  locale: nullable(text)
+})
+type PersonRow = RowOf<typeof PersonRow>
+/** The data to check a PIN; it never leaves main. */
 export type PinState = { hash: string | undefined; failures: number; lockedUntil: Instant | undefined }
 /** An employee as the service lists them. */
 export type Employee = { id: EmployeeId; name: string; isBoss: boolean }
@@ -33,7 +36,7 @@ const toPerson = (row: PersonRow): Person => ({
   ...(row.pin_hash !== null && row.failures >= mostFailures ? { isBarred: true } : {}),
   ...localeOfRow(row)
 })
-/** A language that this program does not speak, of a newer one, counts as none. */
+/** A language that only a newer program knows counts as none. */
 function localeOfRow({ locale }: PersonRow): { locale?: LocaleName } {
   const known = localeNames.find((name) => name === locale)
   return known === undefined ? {} : { locale: known }
@@ -45,9 +48,9 @@ const toPinState = (row: PersonRow): PinState => ({
   lockedUntil: row.locked_until ?? undefined
 })
 
-/** Everyone who may stand at this till, by name. */
+/** Returns everyone who may sign in at this till, by name. */
 export function people(db: Reader): Person[] {
-  const rows = db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`).all() as PersonRow[]
+  const rows = PersonRow.all(db.prepare(`SELECT ${columns} FROM person WHERE is_gone = 0 ORDER BY id`))
   const order = byName(localeOf(db))
   return rows.map(toPerson).sort((a, b) => order(a.name, b.name))
 }
@@ -63,9 +66,9 @@ export function pinState(db: Reader, id: EmployeeId): PinState | undefined {
 }
 
 const personRow = (db: Reader, id: EmployeeId): PersonRow | undefined =>
-  db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`).get(id) as PersonRow | undefined
+  PersonRow.get(db.prepare(`SELECT ${columns} FROM person WHERE id = ? AND is_gone = 0`), id)
 
-/** Takes over one employee. PIN and rights given at this till stay as they are. */
+/** Writes an employee of the service. Their PIN and rights at this till stay as they are. */
 export function putEmployee(db: Writer, employee: Employee): void {
   db.prepare(
     `INSERT INTO person (id, name, is_boss) VALUES (@id, @name, @isBoss)
@@ -73,12 +76,12 @@ export function putEmployee(db: Writer, employee: Employee): void {
   ).run({ id: employee.id, name: employee.name, isBoss: employee.isBoss ? 1 : 0 })
 }
 
-/** Bars one who left from signing in. The row stays: sales and journal name them. */
+/** Bars a person who left from signing in. The row stays, because sales and the journal name them. */
 export function markGone(db: Writer, id: EmployeeId): void {
   db.prepare('UPDATE person SET is_gone = 1 WHERE id = ?').run(id)
 }
 
-/** Gives a PIN, which forgets failures and lock; `isManager` undefined leaves the right as it is. */
+/** Sets a PIN, and resets failures and lock. If `isManager` is undefined, the right stays as it is. */
 export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: boolean | undefined, at: Instant): void {
   db.prepare(
     `UPDATE person SET pin_hash = @pinHash, failures = 0, locked_until = NULL, enrolled_at = @at,
@@ -87,8 +90,8 @@ export function enrol(db: Writer, id: EmployeeId, pinHash: string, isManager: bo
 }
 
 /**
- * Takes rights and PIN from a person whose row was changed by somebody else; one that this program did not write is barred.
- * The service says again who is a boss, and a manager gives the PIN anew.
+ * Removes rights and PIN of a person whose row was changed from outside. Bars a person whose row this program did not
+ * write. The service lists the bosses again, and a manager sets the PIN again.
  */
 export function disarm(db: Writer, id: string, isStranger: boolean): void {
   db.prepare(
@@ -97,31 +100,35 @@ export function disarm(db: Writer, id: string, isStranger: boolean): void {
   ).run(isStranger ? 1 : 0, id)
 }
 
-/** What the screen speaks to a person from now on. */
+/** Sets the language of the screen for a person. */
 export function putLocale(db: Writer, id: EmployeeId, locale: LocaleName): void {
   db.prepare('UPDATE person SET locale = ? WHERE id = ?').run(locale, id)
 }
 
-/** Counts one try as failed. Committed before the PIN is checked, so that pulling the plug gains nothing. */
+/** Counts an attempt as failed. It is committed before the PIN is checked, so that a power cut gains no attempt. */
 export function countFailure(db: Writer, id: EmployeeId, lockedUntil: Instant | undefined): void {
   db.prepare('UPDATE person SET failures = failures + 1, locked_until = ? WHERE id = ?').run(lockedUntil ?? null, id)
 }
 
-/** The PIN was right: forgets failures and lock. */
+/** The PIN was right: resets failures and lock. */
 export function clearFailures(db: Writer, id: EmployeeId): void {
   db.prepare('UPDATE person SET failures = 0, locked_until = NULL WHERE id = ?').run(id)
 }
 
-export type PinHash = { id: EmployeeId; hash: string }
+const PinHash = rowReader('person', {
+  id: brand<EmployeeId>(),
+  hash: text
+})
+export type PinHash = RowOf<typeof PinHash>
 export const pinHashes = (db: Reader): PinHash[] =>
-  db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id').all() as PinHash[]
+  PinHash.all(db.prepare('SELECT id, pin_hash AS hash FROM person WHERE pin_hash IS NOT NULL ORDER BY id'))
 
-/** What was forgotten can be checked again; a PIN that was given since stays. */
+/** Restores a PIN that was dropped and can be checked again. A PIN that was set since then stays. */
 export function givePinBack(db: Writer, id: EmployeeId, hash: string): void {
   db.prepare('UPDATE person SET pin_hash = ? WHERE id = ? AND pin_hash IS NULL').run(hash, id)
 }
 
-/** Nobody's PIN can be checked any more: all are forgotten. Answers how many there were. */
+/** Drops all PINs because none can be checked any more. Returns their number. */
 export const forgetPins = (db: Writer): number =>
   db.prepare('UPDATE person SET pin_hash = NULL, failures = 0, locked_until = NULL WHERE pin_hash IS NOT NULL').run()
     .changes

@@ -1,25 +1,34 @@
-import type { TicketId } from '../../../shared/ids.ts'
+import type { TenderId, TicketId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
-import type { CardStep, Ticket } from '../../domain/core/model.ts'
-import { fromPayment, tenderColumns, tenderValues, toPayment, type TenderRow } from './lines.ts'
+import type { Ticket, CardStep } from '../../domain/core/model.ts'
+import { fromPayment, tenderColumns, tenderShape, tenderValues, toPayment } from './lines.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, instant, oneOf } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
 
-// Cards at the terminal, each from the moment the customer is sent there. A row is settled once and never deleted.
+// Card payments at the terminal, each from the moment the customer is sent to the terminal. A row is settled once and
+// never deleted.
 
-type CardStepRow = TenderRow & { state: CardStep['state']; asked_at: Instant }
+const CardStepRow = rowReader('card_step', {
+  id: brand<TenderId>(),
+  state: oneOf(['asked', 'unknown']),
+  asked_at: instant,
+  ...tenderShape
+})
 
-/** The card of a ticket whose result nobody has noted yet. */
+/** Returns the card payment of a ticket whose result is not recorded yet. */
 export function openCardStep(db: Reader, ticketId: TicketId): CardStep | undefined {
-  const row = db
-    .prepare(
+  const row = CardStepRow.get(
+    db.prepare(
       `SELECT id, state, asked_at, ${tenderColumns} FROM card_step
        WHERE ticket_id = ? AND state IN ('asked', 'unknown')`
-    )
-    .get(ticketId) as CardStepRow | undefined
+    ),
+    ticketId
+  )
   return row && { tender: { id: row.id, ...toPayment(row) }, state: row.state, askedAt: row.asked_at }
 }
 
-/** Writes what became of the card between two states of a ticket: it is a tender now, or nothing was taken. */
+/** Writes the result of the card payment between two states of a ticket: it became a tender, or nothing was paid. */
 export function putCardStep(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   const [was, is] = [before.cardStep, after.cardStep]
   if (was !== undefined && was.tender.id !== is?.tender.id) {

@@ -1,28 +1,32 @@
 import { zero, type Minor } from '../../../shared/money.ts'
 import type { Cost, LineDiscount, LineSums } from '../../domain/core/model.ts'
+import { fields, list, minor } from '../core/checks.ts'
+import { json } from '../core/rows.ts'
+import { cost, lineDiscount, lineSums } from '../core/json-parts.ts'
 
-// Discounts as columns: JSON, in the order they are taken off.
+// Discounts as columns: JSON, in the order in which they are applied.
 
-/** JSON drops what is undefined; it is put back, so that what is read equals what was written. */
+/** Restores the undefined keys that JSON drops, so that the value read equals the value written. */
 const whole = (discount: LineDiscount): LineDiscount => ({ ...discount, id: discount.id })
 
-export const toDiscounts = (json: string): LineDiscount[] => (JSON.parse(json) as LineDiscount[]).map(whole)
+const parseDiscounts = json('discounts', list(lineDiscount))
+export const toDiscounts = (written: string): LineDiscount[] => parseDiscounts(written).map(whole)
 
-/** A discount of a sold receipt keeps what it took off. */
+/** A discount of a sold receipt, with the amount that it took off. */
 export type SaleDiscount = { discount: LineDiscount; amount: Minor }
-export const toSaleDiscounts = (json: string): SaleDiscount[] =>
-  (JSON.parse(json) as SaleDiscount[]).map(({ discount, amount }) => ({ discount: whole(discount), amount }))
+const parseSaleDiscounts = json('sale.discounts', list(fields<SaleDiscount>({ discount: lineDiscount, amount: minor })))
+export const toSaleDiscounts = (written: string): SaleDiscount[] =>
+  parseSaleDiscounts(written).map(({ discount, amount }) => ({ discount: whole(discount), amount }))
 export const fromSaleDiscounts = (discounts: readonly LineDiscount[], amounts: readonly Minor[]): string =>
   JSON.stringify(discounts.map((discount, index) => ({ discount, amount: amounts[index] ?? zero })))
 
-/** Additional costs of a receipt as a column; none is no list at all. */
-export const toCosts = (json: string): { costs?: Cost[] } => {
-  const costs = JSON.parse(json) as Cost[]
+/** Reads the additional costs of a receipt. Returns no list if there are none. */
+export const toCosts = (written: string): { costs?: Cost[] } => {
+  const costs = parseCosts(written)
   return costs.length === 0 ? {} : { costs }
 }
+const parseCosts = json('costs', list(cost))
 
-/** A line sold before receipts had discounts has no share of one. */
-export const toLineSums = (json: string): LineSums => ({
-  distributed: zero,
-  ...(JSON.parse(json) as Omit<LineSums, 'distributed'>)
-})
+/** A line sold before receipts had discounts has no share of a receipt discount. */
+export const toLineSums = (written: string): LineSums => ({ distributed: zero, ...parseLineSums(written) })
+const parseLineSums = json('sale_line.sums', lineSums)

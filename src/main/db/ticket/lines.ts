@@ -1,45 +1,51 @@
-import type { LineId, PriceListId, ProductId, TenderId, MethodId, WarehouseId } from '../../../shared/ids.ts'
-import { zero, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
-import type { Quantity, UnitPrice } from '../../../shared/quantity.ts'
-import type { Line, Tax, Tender, OrderPart } from '../../domain/core/model.ts'
+import type { LineId, PriceListId, ProductId, MethodId, WarehouseId } from '../../../shared/ids.ts'
+import { zero } from '../../../shared/money.ts'
+import type { Line, Tender } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
-import type { Weights } from '../../domain/pricing/weights.ts'
+import { decimal, brand, instant, integer, list, minor, nullable, text } from '../core/checks.ts'
+import { json, type ColumnsOf } from '../core/rows.ts'
 import { toDiscounts } from './discounts.ts'
+import { currency, methodType, orderPart, tax, weights } from '../core/json-parts.ts'
 
-// The columns that a line has on a ticket and on a sale alike, and the same for a tender: written down once.
+// The columns that a line of a ticket and of a sale share, and those that their tenders share.
 
-export type LineColumns = {
-  product_id: ProductId
-  name: string
-  sku: string
-  barcode: string | null
-  unit_name: string
-  unit_decimals: number
-  quantity: Quantity
-  price: UnitPrice
-  list_price: UnitPrice
-  min_price: UnitPrice | null
-  max_price: UnitPrice | null
-  price_list_id: PriceListId
-  warehouse_id: WarehouseId
-  discounts: string
-  taxes: string
-  added_at: Instant
-  marks: string | null
-  note: string | null
-  taken_off: string | null
-  weights: string | null
-  order_id: string | null
+export const lineShape = {
+  product_id: brand<ProductId>(),
+  name: text,
+  sku: text,
+  barcode: nullable(text),
+  unit_name: text,
+  unit_decimals: integer,
+  quantity: decimal,
+  price: decimal,
+  list_price: decimal,
+  min_price: nullable(decimal),
+  max_price: nullable(decimal),
+  price_list_id: brand<PriceListId>(),
+  warehouse_id: brand<WarehouseId>(),
+  discounts: text,
+  taxes: text,
+  added_at: instant,
+  marks: nullable(text),
+  note: nullable(text),
+  taken_off: nullable(text),
+  weights: nullable(text),
+  order_id: nullable(text),
   /** JSON of the rest of OrderPart. */
-  order_part: string | null
+  order_part: nullable(text)
 }
+export type LineColumns = ColumnsOf<typeof lineShape>
 export const lineColumns = `product_id, name, sku, barcode, unit_name, unit_decimals, quantity, price, list_price,
   min_price, max_price, price_list_id, warehouse_id, discounts, taxes, added_at, marks, note,
   taken_off, weights, order_id, order_part`
 export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit_decimals, @quantity, @price,
   @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note,
   @taken_off, @weights, @order_id, @order_part`
+
+const toTaxes = json('taxes', list(tax))
+export const toMarks = json('marks', list(text))
+const toWeights = json('weights', weights)
+const toOrderPart = json('order_part', orderPart)
 
 export const toLine = (id: LineId, row: LineColumns): Line => ({
   id,
@@ -57,12 +63,12 @@ export const toLine = (id: LineId, row: LineColumns): Line => ({
   priceListId: row.price_list_id,
   warehouseId: row.warehouse_id,
   discounts: toDiscounts(row.discounts),
-  taxes: JSON.parse(row.taxes) as Tax[],
+  taxes: toTaxes(row.taxes),
   addedAt: row.added_at,
-  ...(row.marks === null ? {} : { marks: JSON.parse(row.marks) as string[] }),
+  ...(row.marks === null ? {} : { marks: toMarks(row.marks) }),
   ...(row.note === null ? {} : { note: row.note }),
   ...(row.taken_off === null ? {} : { takenOff: toDiscounts(row.taken_off) }),
-  ...(row.weights === null ? {} : { weights: JSON.parse(row.weights) as Weights }),
+  ...(row.weights === null ? {} : { weights: toWeights(row.weights) }),
   ...toOrder(row)
 })
 
@@ -91,7 +97,7 @@ export const fromLine = (line: Line): LineColumns => ({
 })
 
 const toOrder = ({ order_id: id, order_part: part }: LineColumns): Pick<Line, 'order'> =>
-  id === null ? {} : { order: { id, ...(JSON.parse(part ?? '{}') as Omit<OrderPart, 'id'>) } }
+  id === null ? {} : { order: { id, ...toOrderPart(part ?? '{}') } }
 
 function fromOrder({ order }: Line): Pick<LineColumns, 'order_id' | 'order_part'> {
   if (order === undefined) return { order_id: null, order_part: null }
@@ -99,16 +105,16 @@ function fromOrder({ order }: Line): Pick<LineColumns, 'order_id' | 'order_part'
   return { order_id: id, order_part: JSON.stringify(part) }
 }
 
-export type TenderColumns = {
-  method_id: MethodId
-  method_name: string
-  method_type: 'cash' | 'cashless'
-  currency: string
-  amount: Minor
-  paid: Minor
-  rounded: Minor
+export const tenderShape = {
+  method_id: brand<MethodId>(),
+  method_name: text,
+  method_type: methodType,
+  currency: text,
+  amount: minor,
+  paid: minor,
+  rounded: minor
 }
-export type TenderRow = TenderColumns & { id: TenderId }
+export type TenderColumns = ColumnsOf<typeof tenderShape>
 export const tenderColumns = 'method_id, method_name, method_type, currency, amount, paid, rounded'
 export const tenderValues = '@method_id, @method_name, @method_type, @currency, @amount, @paid, @rounded'
 
@@ -133,8 +139,9 @@ export const fromPayment = (payment: Payment): TenderColumns => ({
   rounded: payment.rounded ?? zero
 })
 
-/** JSON drops what is undefined; it is put back, so that what is read equals what was written. */
-export function toCurrency(json: string): Currency {
-  const currency = JSON.parse(json) as Currency
-  return { ...currency, rate: currency.rate }
+/** Restores the undefined keys that JSON drops, so that the value read equals the value written. */
+export function toCurrency(written: string): Currency {
+  const found = parseCurrency(written)
+  return { ...found, rate: found.rate }
 }
+const parseCurrency = json('currency', currency)

@@ -1,33 +1,37 @@
 import type { LineId, TicketId } from '../../../shared/ids.ts'
 import { keyOfMark, type MarkUse } from '../../domain/ticket/marks.ts'
-import type { Line, Ticket } from '../../domain/core/model.ts'
+import type { Line } from '../../domain/core/model.ts'
 import type { Reader, Writer } from '../core/open.ts'
+import { brand, integer, nullable, text } from '../core/checks.ts'
+import { rowReader } from '../core/rows.ts'
+import { ticketState } from './ticket-rows.ts'
 
-// Where each piece of marked goods is. A row is written with its line and goes with it.
+// The traceability codes that are on tickets and sales. A row is written and deleted with its line.
 
-type MarkRow = {
-  ticket_id: TicketId
-  state: Ticket['state']
-  number: number
-  name: string | null
-  receipt_number: string | null
-}
+const MarkRow = rowReader('mark', {
+  ticket_id: brand<TicketId>(),
+  state: ticketState,
+  number: integer,
+  name: nullable(text),
+  receipt_number: nullable(text)
+})
 
-/** Where a piece is already, seen from the ticket `from`; undefined when it is free. */
+/** Returns where a traceability code is in use, seen from the ticket `from`. Returns undefined if it is free. */
 export function takenMark(db: Reader, key: string, from: TicketId): MarkUse | undefined {
-  const row = db
-    .prepare(
+  const row = MarkRow.get(
+    db.prepare(
       `SELECT mark.ticket_id, ticket.state, ticket.number, ticket.name, sale.receipt_number
        FROM mark JOIN ticket ON ticket.id = mark.ticket_id LEFT JOIN sale ON sale.ticket_id = ticket.id
        WHERE mark.key = ?`
-    )
-    .get(key) as MarkRow | undefined
+    ),
+    key
+  )
   if (row === undefined) return undefined
   if (row.receipt_number !== null) return { kind: 'sold', receipt: row.receipt_number }
   return row.ticket_id === from ? { kind: 'onTicket' } : { kind: 'onHeld', ticket: row.name ?? `#${row.number}` }
 }
 
-/** Writes which pieces a line has now. One that stands elsewhere stays there; paying asks once more. */
+/** Writes the codes of a line. A code that is on another line stays there; the payment checks it again. */
 export function putMarks(db: Writer, ticketId: TicketId, { id, marks = [] }: Pick<Line, 'id' | 'marks'>): void {
   freeMarksOfLine(db, id)
   const insert = db.prepare('INSERT OR IGNORE INTO mark (key, ticket_id, line_id) VALUES (?, ?, ?)')
@@ -39,8 +43,8 @@ export function freeMarksOfLine(db: Writer, lineId: LineId): void {
 }
 
 /**
- * Pieces that came back may be sold again. What was sold at another till is known here only where this till has sold it
- * too; a ticket on which it lies keeps it.
+ * Frees the codes of returned goods, so that they can be sold again. This till knows the sale of a code only if it sold
+ * the goods itself. A code on an unsold ticket stays there.
  */
 export function freeMarks(db: Writer, marks: readonly string[]): void {
   const free = db.prepare('DELETE FROM mark WHERE key = ? AND ticket_id IN (SELECT ticket_id FROM sale)')

@@ -1,19 +1,31 @@
 import type { SaleId } from '../../../shared/ids.ts'
-import type { Quantity } from '../../../shared/quantity.ts'
 import type { SoldPart } from '../../domain/orders/orders.ts'
 import { serverIdOf } from '../core/id-map.ts'
 import { jobAbout } from '../core/job-rows.ts'
 import type { Reader } from '../core/open.ts'
+import { decimal, fields, brand, nullable, optional, text } from '../core/checks.ts'
+import { json, rowReader } from '../core/rows.ts'
 
-type SoldRow = { sale_id: SaleId; product_id: string; quantity: Quantity; order_part: string | null }
+const SoldRow = rowReader('sale_line', {
+  sale_id: brand<SaleId>(),
+  product_id: text,
+  quantity: decimal,
+  order_part: nullable(text)
+})
 
-/** What this till sold of an order by sales that are not among those the service names, and were not given up. */
+const toPart = json('order_part', fields<{ itemId?: string }>({ itemId: optional(text) }))
+
+/**
+ * Returns what this till sold of an order. Leaves out the sales that the service names, and those that were written
+ * off.
+ */
 export function soldOfOrder(db: Reader, orderId: string, named: readonly string[]): SoldPart[] {
-  const rows = db
-    .prepare(
+  const rows = SoldRow.all(
+    db.prepare(
       `SELECT sale_id, product_id, quantity, order_part FROM sale_line WHERE order_id = ? ORDER BY sale_id, position`
-    )
-    .all(orderId) as SoldRow[]
+    ),
+    orderId
+  )
   const counts = (id: SaleId): boolean => {
     const serverId = serverIdOf(db, 'sale', id)
     if (serverId !== undefined) return !named.includes(serverId)
@@ -24,6 +36,6 @@ export function soldOfOrder(db: Reader, orderId: string, named: readonly string[
     .map(({ product_id: productId, quantity, order_part: part }) => ({
       productId,
       quantity,
-      itemId: (JSON.parse(part ?? '{}') as { itemId?: string }).itemId
+      itemId: toPart(part ?? '{}').itemId
     }))
 }

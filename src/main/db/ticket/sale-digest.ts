@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from '../core/open.ts'
+import { anything, record } from '../core/checks.ts'
+import { valueReader, type RowOf } from '../core/rows.ts'
 
-type Row = Record<string, unknown>
+/** A row with any columns. */
+const Row = valueReader('sale', record(anything))
+type Row = RowOf<typeof Row>
 
-/** A sale as its rows say it: the sale, its lines and its payments in their order. */
+/** Returns the rows of a sale: the sale, then its lines and payments in their order. */
 export function saleRows(db: Reader, receipt: string): Row[] | undefined {
-  const sale = db.prepare('SELECT * FROM sale WHERE receipt_number = ?').get(receipt) as Row | undefined
+  const sale = Row.get(db.prepare('SELECT * FROM sale WHERE receipt_number = ?'), receipt)
   if (sale === undefined) return undefined
-  const lines = db.prepare('SELECT * FROM sale_line WHERE sale_id = ? ORDER BY position').all(sale['id']) as Row[]
-  const payments = db
-    .prepare('SELECT * FROM sale_tender WHERE sale_id = ? ORDER BY role DESC, position')
-    .all(sale['id']) as Row[]
+  const lines = Row.all(db.prepare('SELECT * FROM sale_line WHERE sale_id = ? ORDER BY position'), sale['id'])
+  const payments = Row.all(
+    db.prepare('SELECT * FROM sale_tender WHERE sale_id = ? ORDER BY role DESC, position'),
+    sale['id']
+  )
   return [sale, ...lines, ...payments]
 }
 
 /**
- * The digest of a sale that its entry in the journal bears: its rows by the names of their columns. What is empty is left
- * out, so that a column that comes later changes none, and so is the head, which is the digest of that very entry.
+ * Returns the digest of a sale for its journal entry: its rows by the names of their columns. It leaves out empty
+ * values, so that a new column does not change it, and the head, which is the digest of that entry itself.
  */
 export function digestOf(rows: readonly Row[]): string {
   const isEmpty = (value: unknown) => value === null || value === 0 || value === '' || value === '[]'

@@ -1,8 +1,11 @@
 import type { EmployeeId } from '../../../shared/ids.ts'
 import type { Seller } from '../../domain/core/model.ts'
+import { brand, nullable, text } from '../core/checks.ts'
+import type { ColumnsOf } from '../core/rows.ts'
 
-/** Who is credited with a ticket or a sale, in the row of either. */
-export type SellerColumns = { seller_id: EmployeeId | null; seller_name: string | null }
+/** The seller who is credited with a ticket or a sale, in the row of either. */
+export const sellerShape = { seller_id: nullable(brand<EmployeeId>()), seller_name: nullable(text) }
+export type SellerColumns = ColumnsOf<typeof sellerShape>
 
 export const toSeller = (row: SellerColumns): { seller?: Seller } =>
   row.seller_id === null ? {} : { seller: { id: row.seller_id, name: row.seller_name ?? '' } }

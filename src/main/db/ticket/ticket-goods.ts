@@ -2,17 +2,19 @@ import type { ProductId } from '../../../shared/ids.ts'
 import type { Goods } from '../../domain/core/goods.ts'
 import { goodsReader, type SalePoint } from '../catalog/goods.ts'
 import type { Reader } from '../core/open.ts'
+import { integer } from '../core/checks.ts'
+import { valueReader } from '../core/rows.ts'
 
-// What the goods of the ticket on the counter are now. That is said with every key, of every line; most of the time
-// nothing has been written to the cache since the key before.
+// The current data of the goods on the current ticket. Every key shows all lines, and most of the time the cache has
+// not changed since the last key.
 
-/** One product as it sells at one place. */
+/** One product at one place of sale. */
 export type SoldGoods = SalePoint & { id: ProductId }
 
 const placeOf = ({ organizationId, priceListId, warehouseId }: SalePoint): string =>
   `${organizationId} ${priceListId} ${warehouseId}`
 
-/** Reads goods of several places; what those of one place share is read once. */
+/** Creates a reader for goods of several places. Data that the goods of one place share is read once. */
 export function goodsAnywhere(db: Reader): (sold: SoldGoods) => Goods | undefined {
   const readers = new Map<string, ReturnType<typeof goodsReader>>()
   return (sold) => {
@@ -24,24 +26,26 @@ export function goodsAnywhere(db: Reader): (sold: SoldGoods) => Goods | undefine
 }
 
 type Kept = { goods: Goods | undefined; state: string }
-/** What was read for the answer before, in the order in which it was read. */
+/** The goods of the last answer, in the order in which they were read. */
 const keptOf = new WeakMap<Reader, Map<string, Kept>>()
 
-/** No more goods than these are read again for one answer. */
+/** One answer reads at most this many known goods again. */
 const mostAgain = 50
 
-/** Another one after every commit of the cache's writer, and after every write of this connection's own. */
+const Counter = valueReader('data_version', integer)
+
+/** Returns a value that changes after every commit of the cache's writer, and after every write of this connection. */
 function stateOf(db: Reader): string {
-  const { data_version: others } = db.prepare('PRAGMA data_version').get() as { data_version: number }
-  const { own } = db.prepare('SELECT total_changes() AS own').get() as { own: number }
+  const others = Counter.one(db.prepare('PRAGMA data_version').pluck())
+  const own = Counter.one(db.prepare('SELECT total_changes() AS own').pluck())
   return `${others} ${own}`
 }
 
 /**
- * What the cache says of the goods of a ticket, for the screen. Goods that were not on it the moment before are read;
- * the others only where the cache was written since, and of those at most fifty for one answer, read longest ago first:
- * while a catalogue is pulled, a key on a ticket of 500 lines must not wait for 500 reads. What decides over a line is
- * read by `goodsAnywhere` instead.
+ * Returns the cached data of the goods of a ticket, for the screen. It reads goods that are new on the ticket; it reads
+ * the others again only if the cache was written since, at most fifty for one answer, the longest unread first. So a
+ * key on a ticket of 500 lines does not wait for 500 reads while a catalogue is pulled. Decisions about a line use
+ * `goodsAnywhere` instead.
  */
 export function goodsOnTicket(db: Reader, lines: readonly SoldGoods[]): (sold: SoldGoods) => Goods | undefined {
   const wanted = new Map(lines.map((sold) => [keyOf(sold), sold]))

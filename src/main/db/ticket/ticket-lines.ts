@@ -6,11 +6,11 @@ import { freeMarksOfLine, putMarks } from './marks.ts'
 import type { Writer } from '../core/open.ts'
 import { fromTicketLine } from './ticket-rows.ts'
 
-// The rows that hang on a ticket: how its lines and tenders are written. What a ticket is stands in tickets.ts.
+// How the lines and tenders of a ticket are written. The ticket itself is in tickets.ts.
 
 /**
- * A new line goes to the end; a known one keeps its place, also when it comes back by undo. One that stood on another
- * ticket leaves it: a line is one row, and so on one ticket.
+ * Writes a line. A new line goes to the end, and a known line keeps its place, even when undo restores it. A line of
+ * another ticket leaves that ticket, because a line is one row of one ticket.
  */
 export function putLine(db: Writer, ticketId: TicketId, line: Line): void {
   db.prepare(
@@ -26,7 +26,10 @@ export function putLine(db: Writer, ticketId: TicketId, line: Line): void {
   if (line.marks !== undefined) putMarks(db, ticketId, line)
 }
 
-/** Later removals get later moments even when the clock was set back, so that undo takes the right one. */
+/**
+ * Marks a line as removed. A later removal always gets a later time, even if the clock was set back, so that undo
+ * restores the right line.
+ */
 export function removeLine(db: Writer, ticketId: TicketId, id: LineId, at: Instant): void {
   db.prepare(
     `UPDATE ticket_line SET removed_at =

@@ -1,60 +1,75 @@
 import { defined } from '../../../shared/defined.ts'
 import type { CustomerId, EmployeeId, LineId, OrganizationId, TableId, TicketId } from '../../../shared/ids.ts'
-import { zero, type Minor } from '../../../shared/money.ts'
-import type { Instant } from '../../../shared/ports.ts'
-import type { Decimal, Quantity } from '../../../shared/quantity.ts'
-import type { Allowed, CardStep, Change, Exchange, Line, SaleRules, Tender, Ticket } from '../../domain/core/model.ts'
+import { zero } from '../../../shared/money.ts'
+import type { CardStep, Exchange, Line, SaleRules, Tender, Ticket } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
+import { decimal, flag, brand, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { toCosts, toDiscounts } from './discounts.ts'
-import { fromLine, lineColumns, toCurrency, toLine, type LineColumns } from './lines.ts'
-import { fromSeller, toSeller, type SellerColumns } from './sellers.ts'
+import { fromLine, lineColumns, lineShape, toCurrency, toLine } from './lines.ts'
+import { fromSeller, sellerShape, toSeller } from './sellers.ts'
+import * as parts from '../core/json-parts.ts'
 
-// The rows of a ticket and of its lines, and what they are outside of the file.
+// The rows of a ticket and of its lines, and their conversion from and to a `Ticket`.
 
-export type TicketRow = SellerColumns & {
-  id: TicketId
-  number: number
-  name: string | null
-  state: Ticket['state']
-  organization_id: OrganizationId
-  customer_id: CustomerId | null
-  customer_name: string | null
-  note: string | null
-  table_id: TableId | null
-  table_name: string | null
-  currency: string
-  rules: string
-  discounts: string
-  allowed_share: Decimal | null
-  chosen_line_id: LineId | null
-  shares: string
-  from_balance: Minor
-  from_cashback: Minor
-  exchange: string | null
-  costs: string
-  rates: string | null
-  change_in: string | null
-  price_list: string | null
-  emptied: string | null
-  sends_receipt: 0 | 1
-  made_at: Instant | null
-  created_at: Instant
-  held_at: Instant | null
-  employee_id: EmployeeId
-  employee_name: string
-}
-export type TicketLineRow = LineColumns & {
-  id: LineId
-  position: number
-  /** These two are of a ticket alone: what is sold needs neither. */
-  held: Quantity | null
-  allowed: string | null
-}
+export const ticketState = oneOf<Ticket['state']>({ current: true, held: true, sold: true, removed: true })
+export const TicketRow = rowReader('ticket', {
+  ...sellerShape,
+  id: brand<TicketId>(),
+  number: integer,
+  name: nullable(text),
+  state: ticketState,
+  organization_id: brand<OrganizationId>(),
+  customer_id: nullable(brand<CustomerId>()),
+  customer_name: nullable(text),
+  note: nullable(text),
+  table_id: nullable(brand<TableId>()),
+  table_name: nullable(text),
+  currency: text,
+  rules: text,
+  discounts: text,
+  allowed_share: nullable(decimal),
+  chosen_line_id: nullable(brand<LineId>()),
+  shares: text,
+  from_balance: minor,
+  from_cashback: minor,
+  exchange: nullable(text),
+  costs: text,
+  rates: nullable(text),
+  change_in: nullable(text),
+  price_list: nullable(text),
+  emptied: nullable(text),
+  sends_receipt: flag,
+  made_at: nullable(instant),
+  created_at: instant,
+  held_at: nullable(instant),
+  employee_id: brand<EmployeeId>(),
+  employee_name: text
+})
+type TicketRow = RowOf<typeof TicketRow>
+export const TicketLineRow = rowReader('ticket_line', {
+  ...lineShape,
+  id: brand<LineId>(),
+  position: integer,
+  /** Only lines of a ticket have these two columns: a sold line needs neither. */
+  held: nullable(decimal),
+  allowed: nullable(text)
+})
+type TicketLineRow = RowOf<typeof TicketLineRow>
 export const ticketLineColumns = `id, position, held, allowed, ${lineColumns}`
 
 export const ticketColumns = `id, number, name, state, organization_id, customer_id, customer_name, seller_id, seller_name, note, table_id,
   table_name, currency, rules, discounts, allowed_share, chosen_line_id, shares, from_balance, from_cashback, costs, exchange, rates,
   change_in, price_list, emptied, sends_receipt, made_at, created_at, held_at, employee_id, employee_name`
+
+const toShares = json('ticket.shares', list(minor))
+const toRates = json('ticket.rates', parts.rates)
+const toChange = json('ticket.change_in', parts.change)
+const toPriceList = json('ticket.price_list', parts.priceList)
+const toEmptied = json('ticket.emptied', parts.emptied)
+const toAllowed = json('ticket_line.allowed', parts.allowed)
+const parseExchange = json('ticket.exchange', parts.exchange)
+const parseRules = json('rules', parts.saleRules)
 
 export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
@@ -72,17 +87,17 @@ export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardS
   receiptDiscounts: toDiscounts(row.discounts),
   ...(row.allowed_share === null ? {} : { allowedShare: row.allowed_share }),
   chosenLineId: row.chosen_line_id ?? undefined,
-  shares: JSON.parse(row.shares) as Minor[],
+  shares: toShares(row.shares),
   tenders,
   ...defined({ cardStep }),
   ...toCosts(row.costs),
   ...(row.from_balance === 0 ? {} : { fromBalance: row.from_balance }),
   ...(row.from_cashback === 0 ? {} : { fromCashback: row.from_cashback }),
   ...(row.exchange === null ? {} : { exchange: toExchange(row.exchange, toCurrency(row.currency)) }),
-  ...(row.rates === null ? {} : { rates: JSON.parse(row.rates) as NonNullable<Ticket['rates']> }),
-  ...(row.change_in === null ? {} : { changeIn: JSON.parse(row.change_in) as Change }),
-  ...(row.price_list === null ? {} : { priceList: JSON.parse(row.price_list) as NonNullable<Ticket['priceList']> }),
-  ...(row.emptied === null ? {} : { emptied: JSON.parse(row.emptied) as NonNullable<Ticket['emptied']> }),
+  ...(row.rates === null ? {} : { rates: toRates(row.rates) }),
+  ...(row.change_in === null ? {} : { changeIn: toChange(row.change_in) }),
+  ...(row.price_list === null ? {} : { priceList: toPriceList(row.price_list) }),
+  ...(row.emptied === null ? {} : { emptied: toEmptied(row.emptied) }),
   ...(row.sends_receipt === 0 ? {} : { sendsReceipt: true }),
   ...(row.made_at === null ? {} : { madeAt: row.made_at }),
   createdAt: row.created_at,
@@ -128,7 +143,7 @@ export const fromTicket = (ticket: Ticket): TicketRow => ({
 export const toTicketLine = (row: TicketLineRow): Line => ({
   ...toLine(row.id, row),
   ...(row.held === null ? {} : { held: row.held }),
-  ...(row.allowed === null ? {} : { allowed: JSON.parse(row.allowed) as Allowed })
+  ...(row.allowed === null ? {} : { allowed: toAllowed(row.allowed) })
 })
 
 export const fromTicketLine = (line: Line) => ({
@@ -137,19 +152,16 @@ export const fromTicketLine = (line: Line) => ({
   allowed: line.allowed === undefined ? null : JSON.stringify(line.allowed)
 })
 
-/** One that was begun when the money still went one way. */
-type OneWay = Omit<Exchange, 'given'> & Pick<Change, 'methodId' | 'methodName' | 'methodType'>
-
-function toExchange(json: string, currency: Currency): Exchange {
-  const exchange = JSON.parse(json) as Exchange | OneWay
+function toExchange(written: string, currency: Currency): Exchange {
+  const exchange = parseExchange(written)
   if ('given' in exchange) return exchange
   const { methodId, methodName, methodType, ...rest } = exchange
   const { total } = rest
   return { ...rest, given: [{ methodId, methodName, methodType, currency, amount: total, paid: total }] }
 }
 
-export function toRules(json: string): SaleRules {
-  const rules = JSON.parse(json) as Omit<SaleRules, 'priceBounds'> & Partial<SaleRules>
-  // A ticket from before there were bounds lets every price pass, as it did then.
+export function toRules(written: string): SaleRules {
+  const rules = parseRules(written)
+  // A ticket from before price bounds existed accepts every price, as it did then.
   return { ...rules, discountLimitPercent: rules.discountLimitPercent, priceBounds: rules.priceBounds ?? 'warning' }
 }

@@ -1,8 +1,8 @@
-import type { IdempotencyKey, TicketId } from '../../../shared/ids.ts'
+import type { IdempotencyKey, TenderId, TicketId } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { Line, Ticket } from '../../domain/core/model.ts'
 import { openCardStep, putCardStep } from './card-steps.ts'
-import { tenderColumns, toPayment, type TenderRow } from './lines.ts'
+import { tenderColumns, tenderShape, toPayment } from './lines.ts'
 import { jobAbout, type Job } from '../core/job-rows.ts'
 import { freeMarksOfLine } from './marks.ts'
 import type { Reader, Writer } from '../core/open.ts'
@@ -11,94 +11,101 @@ import {
   fromTicket,
   ticketColumns,
   ticketLineColumns,
+  TicketLineRow,
+  TicketRow,
   toTicket,
-  toTicketLine,
-  type TicketLineRow,
-  type TicketRow
+  toTicketLine
 } from './ticket-rows.ts'
+import { brand, integer, nullable, text } from '../core/checks.ts'
+import { rowReader, type RowOf } from '../core/rows.ts'
+
+const TenderRow = rowReader('ticket_tender', { id: brand<TenderId>(), ...tenderShape })
+const Version = rowReader('ticket', { version: integer })
+const Count = rowReader('ticket_line', { count: integer })
+const OriginRow = rowReader('ticket', { origin: nullable(brand<IdempotencyKey>()) })
+const BaseRow = rowReader('ticket', { base: nullable(text) })
 
 export function ticketById(db: Reader, id: TicketId): Ticket | undefined {
-  return whole(db, db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE id = ?`).get(id))
+  return whole(db, TicketRow.get(db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE id = ?`), id))
 }
 
-/** The basket on the screen. One exists whenever a shift is open. */
+/** Returns the current ticket. One exists whenever a shift is open. */
 export function currentTicket(db: Reader): Ticket | undefined {
-  return whole(db, db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE state = 'current'`).get())
+  return whole(db, TicketRow.get(db.prepare(`SELECT ${ticketColumns} FROM ticket WHERE state = 'current'`)))
 }
 
-/** Raised whenever a ticket is written that is not the basket and stays it. */
+/** Raised with every write of a ticket, unless the ticket is the current one before and after the write. */
 let heldWrites = 0
-/** Another number: some held ticket may be another one than before. */
+/** If this number has changed, a held ticket may have changed. */
 export const writesOfHeld = (): number => heldWrites
 
-function whole(db: Reader, found: unknown): Ticket | undefined {
-  if (found === undefined) return undefined
-  const row = found as TicketRow
-  const lines = db
-    .prepare(
-      `SELECT ${ticketLineColumns} FROM ticket_line
-       WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
-    )
-    .all(row.id) as TicketLineRow[]
-  const tenders = db
-    .prepare(`SELECT id, ${tenderColumns} FROM ticket_tender WHERE ticket_id = ? ORDER BY position`)
-    .all(row.id) as TenderRow[]
+function whole(db: Reader, row: RowOf<typeof TicketRow> | undefined): Ticket | undefined {
+  if (row === undefined) return undefined
+  const lines = db.prepare(
+    `SELECT ${ticketLineColumns} FROM ticket_line
+     WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
+  )
+  const tenders = db.prepare(`SELECT id, ${tenderColumns} FROM ticket_tender WHERE ticket_id = ? ORDER BY position`)
   return toTicket(
     row,
-    lines.map(toTicketLine),
-    tenders.map((tender) => ({ id: tender.id, ...toPayment(tender) })),
+    TicketLineRow.all(lines, row.id).map(toTicketLine),
+    TenderRow.all(tenders, row.id).map((tender) => ({ id: tender.id, ...toPayment(tender) })),
     openCardStep(db, row.id)
   )
 }
 
-/** The line removed last from a ticket, and where it stood among the lines that are there now. */
+/** Returns the line removed last from a ticket, and its former index among the remaining lines. */
 export function lastRemovedLine(db: Reader, id: TicketId): { line: Line; index: number } | undefined {
-  const row = db
-    .prepare(
-      `SELECT ${ticketLineColumns} FROM ticket_line
-       WHERE ticket_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC LIMIT 1`
-    )
-    .get(id) as TicketLineRow | undefined
+  const last = db.prepare(
+    `SELECT ${ticketLineColumns} FROM ticket_line
+     WHERE ticket_id = ? AND removed_at IS NOT NULL ORDER BY removed_at DESC LIMIT 1`
+  )
+  const row = TicketLineRow.get(last, id)
   if (row === undefined) return undefined
-  const before = db
-    .prepare(`SELECT COUNT(*) AS count FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL AND position < ?`)
-    .get(id, row.position) as { count: number }
+  const before = Count.one(
+    db.prepare(`SELECT COUNT(*) AS count FROM ticket_line WHERE ticket_id = ? AND removed_at IS NULL AND position < ?`),
+    id,
+    row.position
+  )
   return { line: toTicketLine(row), index: before.count }
 }
 
-/** What the service is owed of this ticket: 0 when it was never held, so that the service does not know it. */
+/**
+ * Returns the version of a ticket at the service. It is 0 if the ticket was never held, so that the service does not
+ * know it.
+ */
 export function ticketVersion(db: Reader, id: TicketId): number {
-  const row = db.prepare('SELECT version FROM ticket WHERE id = ?').get(id) as { version: number } | undefined
-  return row?.version ?? 0
+  return Version.get(db.prepare('SELECT version FROM ticket WHERE id = ?'), id)?.version ?? 0
 }
 
-/** The ticket is owed to the service once more; answers the new version. */
+/** Raises the version because the service needs another write of the ticket. Returns the new version. */
 export function raiseVersion(db: Writer, id: TicketId): number {
-  const row = db.prepare('UPDATE ticket SET version = version + 1 WHERE id = ? RETURNING version').get(id)
-  return (row as { version: number }).version
+  const raise = db.prepare('UPDATE ticket SET version = version + 1 WHERE id = ? RETURNING version')
+  return Version.one(raise, id).version
 }
 
-/** Where a ticket that another till had made stands with the service: its marker, and how it was when it was seen last. */
+/** For a ticket that another till created: its marker, and its record at the service when it was read last. */
 export type Origin = { marker: IdempotencyKey; base: string }
 
 export const originOf = (db: Reader, id: string): IdempotencyKey | undefined =>
-  (db.prepare('SELECT origin FROM ticket WHERE id = ?').get(id) as { origin: IdempotencyKey | null } | undefined)
-    ?.origin ?? undefined
+  OriginRow.get(db.prepare('SELECT origin FROM ticket WHERE id = ?'), id)?.origin ?? undefined
 
-/** A ticket keeps the marker of its making, here or at another till, through all updates. */
+/** Returns the marker of the creation of a ticket, at this or another till. All updates keep it. */
 export const ticketMarker = (db: Reader, job: Pick<Job, 'subjectId' | 'marker'>): IdempotencyKey =>
   jobAbout(db, 'ticket.create', job.subjectId)?.marker ?? originOf(db, job.subjectId) ?? job.marker
 
-/** The ticket as the service had it when somebody last decided over it: JSON of the body of an update. */
+/**
+ * Returns the record of the ticket at the service when somebody last decided about it: JSON of the body of an update.
+ */
 export const baseOf = (db: Reader, id: string): string | undefined =>
-  (db.prepare('SELECT base FROM ticket WHERE id = ?').get(id) as { base: string | null } | undefined)?.base ?? undefined
+  BaseRow.get(db.prepare('SELECT base FROM ticket WHERE id = ?'), id)?.base ?? undefined
 
-/** From now on what stands at the service may be overwritten while it is this. */
+/** Allows updates to overwrite the record at the service as long as it equals `base`. */
 export function putBase(db: Writer, id: TicketId, base: string): void {
   db.prepare('UPDATE ticket SET base = ? WHERE id = ?').run(base, id)
 }
 
-/** The ticket is the service's already: it is owed changes from its second version on. */
+/** Records that the service already has the ticket: only its second and later versions are sent. */
 export function putOrigin(db: Writer, id: TicketId, { marker, base }: Origin): void {
   db.prepare('UPDATE ticket SET origin = ?, base = ?, version = 1 WHERE id = ?').run(marker, base, id)
 }
@@ -107,7 +114,7 @@ export function noteRemovedReason(db: Writer, id: TicketId, reason: string): voi
   db.prepare('UPDATE ticket SET removed_reason = ? WHERE id = ?').run(reason, id)
 }
 
-/** Writes a ticket that is new. */
+/** Writes a new ticket. */
 export function insertTicket(db: Writer, ticket: Ticket): void {
   if (ticket.state !== 'current') heldWrites += 1
   db.prepare(
@@ -120,8 +127,8 @@ export function insertTicket(db: Writer, ticket: Ticket): void {
 }
 
 /**
- * Writes what differs between two states of one ticket. Tickets are immutable, so a line that is the same object was
- * not touched: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
+ * Writes the differences between two states of one ticket. Tickets are immutable, so a line that is the same object did
+ * not change: one key on a ticket of 500 lines writes one row. A removed line keeps its row, for undo and the journal.
  */
 export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instant): void {
   if (before.state !== 'current' || after.state !== 'current') heldWrites += 1
@@ -134,7 +141,7 @@ export function saveTicket(db: Writer, before: Ticket, after: Ticket, at: Instan
   if (before.lines !== after.lines) saveLines(db, before, after, at)
   if (before.tenders !== after.tenders) putTenders(db, after)
   if (before.cardStep !== after.cardStep) putCardStep(db, before, after, at)
-  // A ticket that is thrown away holds no pieces.
+  // A removed ticket frees its traceability codes.
   if (after.state === 'removed') for (const { id } of after.lines) freeMarksOfLine(db, id)
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../shared/ports.ts'
+import { instantOf } from '../../../shared/time/moments.ts'
 
 /** Returns the local day of a date in the till's format: 21.11.2026. Returns undefined if the text is no such date. */
 export function typedDay(text: string): { from: Instant; to: Instant } | undefined {
@@ -8,5 +9,5 @@ export function typedDay(text: string): { from: Instant; to: Instant } | undefin
   if (day === undefined || from.getDate() !== Number(day)) return undefined
   const to = new Date(from)
   to.setDate(to.getDate() + 1)
-  return { from: from.getTime() as Instant, to: to.getTime() as Instant }
+  return { from: instantOf(from), to: instantOf(to) }
 }

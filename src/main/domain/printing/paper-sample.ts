@@ -1,4 +1,4 @@
-import type { CurrencyId, SaleId } from '../../../shared/ids.ts'
+import { toId, type CurrencyId, type SaleId } from '../../../shared/ids.ts'
 import { minor, zero } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { PaperView } from '../../../shared/devices/printing.ts'
@@ -7,7 +7,7 @@ import type { CurrencyView } from '../../../shared/views.ts'
 import { receiptPaper, type Design } from './paper.ts'
 
 const som: CurrencyView = {
-  id: 'sample' as CurrencyId,
+  id: toId<CurrencyId>('sample'),
   code: 'UZS',
   symbol: 'soʻm',
   side: 'end',
@@ -24,7 +24,7 @@ export const samplePaper = (design: Design, shop: Shop, now: Instant): PaperView
   receiptPaper(
     {
       ...shop,
-      saleId: 'sample' as SaleId,
+      saleId: toId<SaleId>('sample'),
       receiptNumber: '00000-0',
       code: '00000-0-0000000000000000',
       customer: 'Gʻofur Ёлкин',

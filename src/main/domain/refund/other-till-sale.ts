@@ -1,13 +1,14 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type {
-  CurrencyId,
-  CustomerId,
-  LineId,
-  MethodId,
-  OrganizationId,
-  ProductId,
-  SaleId,
-  WarehouseId
+import {
+  toId,
+  type CurrencyId,
+  type CustomerId,
+  type LineId,
+  type MethodId,
+  type OrganizationId,
+  type ProductId,
+  type SaleId,
+  type WarehouseId
 } from '../../../shared/ids.ts'
 import { fromMajor, minus, plus, priced, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
@@ -165,7 +166,7 @@ export function otherTillSaleOf(read: ReadSale, facts: OtherTillSaleFacts): Resu
 }
 
 const customerOf = ({ customer }: SaleHead): AnySale['customer'] =>
-  customer?.id === undefined ? undefined : { id: customer.id as CustomerId, name: customer.name }
+  customer?.id === undefined ? undefined : { id: toId<CustomerId>(customer.id), name: customer.name }
 
 /**
  * Returns the receipt number. The code of a till is its receipt number, a hyphen and a marker, which people need not
@@ -195,7 +196,7 @@ function totalsOf(lines: readonly ReadLine[], read: ReadSale, { decimals, roundi
 }
 
 function lineOf(read: ReadLine, total: Minor, currency: Currency, facts: OtherTillSaleFacts): AnyLine {
-  const productId = read.productId as ProductId
+  const productId = toId<ProductId>(read.productId)
   const goods = facts.goodsOf(productId)
   const major = (amount: Decimal | undefined): Minor =>
     fromMajor(amount ?? zeroDecimal, currency.decimals, currency.rounding)
@@ -240,7 +241,7 @@ function moneyOf(read: ReadMoney, of: Currency, { currencies, methods }: ShopFac
   if (currency === undefined || covered === undefined) return undefined
   const known = methods.find(({ id }) => id === read.methodId)
   return {
-    methodId: read.methodId as MethodId,
+    methodId: toId<MethodId>(read.methodId),
     methodName: known?.name ?? read.methodName,
     methodType: known?.type ?? (read.isCash === true ? 'cash' : 'cashless'),
     currency,

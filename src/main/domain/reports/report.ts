@@ -4,6 +4,7 @@ import type { Instant } from '../../../shared/ports.ts'
 import type { ReportPeriod, ReportTableName } from '../../../shared/reports.ts'
 import type { ReportRowView, ReportView } from '../../../shared/views.ts'
 import { mostKept, netRows, type Entry, type Row } from './report-net.ts'
+import { after, instantOf } from '../../../shared/time/moments.ts'
 
 // Reports from the till's own database: sums of sales, by one property at a time.
 
@@ -62,9 +63,9 @@ export function spanOf(
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)
   const days = { today: 0, week: 6, month: 29 }
-  if (period === 'shift') return { from: openedAt ?? (day.getTime() as Instant), to: (now + 1) as Instant }
+  if (period === 'shift') return { from: openedAt ?? instantOf(day), to: after(now, 1) }
   day.setDate(day.getDate() - days[period])
-  return { from: day.getTime() as Instant, to: (now + 1) as Instant }
+  return { from: instantOf(day), to: after(now, 1) }
 }
 
 /** The number of weeks in a comparison. */
@@ -78,7 +79,7 @@ export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { fr
   const back = (at: Instant, weeks: number): Instant => {
     const day = new Date(at)
     day.setDate(day.getDate() - 7 * weeks)
-    return day.getTime() as Instant
+    return instantOf(day)
   }
   return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
 }
@@ -126,7 +127,7 @@ const mostHours = 24
 const weekLater = (at: Instant): Instant => {
   const day = new Date(at)
   day.setDate(day.getDate() + 7)
-  return day.getTime() as Instant
+  return instantOf(day)
 }
 
 /**

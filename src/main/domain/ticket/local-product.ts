@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts'
-import type {
-  CategoryId,
-  EmployeeId,
-  IdempotencyKey,
-  OrganizationId,
-  PriceListId,
-  ProductId
+import {
+  toId,
+  type CategoryId,
+  type EmployeeId,
+  type IdempotencyKey,
+  type OrganizationId,
+  type PriceListId,
+  type ProductId
 } from '../../../shared/ids.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { isZeroDecimal, type UnitPrice } from '../../../shared/quantity.ts'
@@ -15,7 +16,7 @@ import { readMarking } from '../catalog/gs1.ts'
 // Local products: which ones may be created, and how they are sold until the catalogue has them.
 
 /** The unit as it was when the product was created. */
-export type OwnUnit = { id: string; name: string; decimals: number; isService?: boolean }
+type OwnUnit = { id: string; name: string; decimals: number; isService?: boolean }
 
 /** A product that was created at this till; it never changes. */
 export type OwnProduct = {
@@ -39,7 +40,7 @@ export type OwnProduct = {
 
 /** No id of the service starts with this prefix, so that a line shows that its product was created here. */
 export const ownPrefix = 'own-'
-export const ownProductId = (local: string): ProductId => `${ownPrefix}${local}` as ProductId
+export const ownProductId = (local: string): ProductId => toId<ProductId>(`${ownPrefix}${local}`)
 export const isOwnProduct = (id: string): boolean => id.startsWith(ownPrefix)
 
 // ---- Creating

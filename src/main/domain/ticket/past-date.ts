@@ -40,7 +40,7 @@ export function checkMade(madeAt: Instant, rules: Allowed, now: Instant): Result
 
 /** Returns the time that a person typed, if a sale may have it. */
 export function madeAtOf(written: Written, rules: Allowed, now: Instant): Result<Instant> {
-  const at = momentOf(written) as Instant | undefined
+  const at = momentOf(written)
   if (at === undefined) return fail('date.noSuchHour')
   const checked = checkMade(at, rules, now)
   return checked.ok ? ok(at) : checked

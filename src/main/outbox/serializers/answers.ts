@@ -1,8 +1,10 @@
 import { isSamePhone } from '../../domain/customers/customer.ts'
 import type { Job } from '../../db/core/job-rows.ts'
 import { bears } from '../../service-records/amounts.ts'
+import { isObject } from '../../db/core/checks.ts'
 
-// Is an answered record the one that was written? Each says its id, or undefined: then the write is ambiguous.
+// Decides whether an answered record is the one that was written. Each function returns the id of the record, or
+// undefined: then the write is ambiguous.
 
 export type Accepted = { serverId: string | undefined } | undefined
 type Sent = Record<string, unknown>
@@ -14,14 +16,14 @@ export const opened = (data: unknown, job: Job): Accepted => (returns(data, 'ope
 export const closed = (data: unknown, job: Job, sent: Sent): Accepted =>
   isRecord(data, sent) && returns(data, 'close_note', job) ? idIn(data) : undefined
 
-/** A sale: its whole code. A record without one must at least be a sale, not a shift, a held ticket or a refund. */
+/** A sale: its whole code. A record without a code must at least be a sale, not a shift, a held ticket or a refund. */
 export function sold(data: unknown, _job: Job, sent: Sent): Accepted {
   const code = valueIn(data, 'code') ?? undefined
   const isOurs = code === undefined ? isSomeSale(data) : code === sent['code']
   return isOurs ? idIn(data) : undefined
 }
 
-/** The document requires `uuid` and `number` of a trade; a refund is a trade that says of which. */
+/** The document requires `uuid` and `number` of a trade. A refund is a trade that names its sale. */
 const isSomeSale = (data: unknown): boolean =>
   ['uuid', 'number'].every((key) => typeof valueIn(data, key) === 'string') &&
   valueIn(data, 'is_refund') !== true &&
@@ -32,24 +34,24 @@ export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name'
 export const changed = (data: unknown, _job: Job, sent: Sent): Accepted =>
   isRecord(data, sent) ? idIn(data) : undefined
 
-/** An invoice: our marker in its description, where the record returns it. */
+/** An invoice: our marker in its description, if the record returns the description. */
 export const invoiced = (data: unknown, job: Job): Accepted =>
   returns(data, 'description', job) ? idIn(data) : undefined
 
-/** A payment: of our invoice, where the record says of which. */
+/** A payment: of our invoice, if the record names its invoice. */
 export function paid(data: unknown, _job: Job, sent: Sent): Accepted {
   const invoiceId = valueIn(valueIn(data, 'invoice'), '_id') ?? sent['invoice_id']
   return invoiceId === sent['invoice_id'] ? idIn(data) : undefined
 }
 
 /**
- * A refund: a record of its own with our marker in the note, or the sale, on which it is listed. Where neither shows a
- * note, it must at least say that it is of our sale.
+ * A refund: a record of its own with our marker in the note, or the sale, which lists it. If neither shows a note, the
+ * record must at least belong to our sale.
  */
 export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
   if (isSale(data, sent)) {
     const listed = valueIn(data, 'refunds')
-    const ours = Array.isArray(listed) ? (listed as unknown[]).filter((one) => returns(one, 'note', job)) : []
+    const ours = Array.isArray(listed) ? listed.filter((one: unknown) => returns(one, 'note', job)) : []
     return ours.length === 1 ? idIn(ours[0]) : undefined
   }
   const isOfOurs = valueIn(data, 'refund_id') === sent['trade_id']
@@ -60,8 +62,8 @@ export function refunded(data: unknown, job: Job, sent: Sent): Accepted {
 const isSale = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['trade_id']
 
 /**
- * A customer: of our name, and of our phone where the record has that field; with none where we sent none. Our marker
- * where we wrote it and the record returns its description.
+ * A customer: our name, and our phone if the record has that field, or no phone if we sent none. Our marker, if we
+ * wrote it and the record returns its description.
  */
 export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   const [phone, description] = [valueIn(data, 'phone_number') ?? sent['phone_number'], valueIn(data, 'description')]
@@ -72,7 +74,7 @@ export function enrolled(data: unknown, job: Job, sent: Sent): Accepted {
   return valueIn(data, 'name') === sent['name'] && hasOurPhone && hasOurMarker ? idIn(data) : undefined
 }
 
-/** A change of a customer: the same record, of our name, and of our phone where one was changed and is answered. */
+/** A change of a customer: the same record, our name, and our phone if it was changed and the answer has it. */
 export function renamed(data: unknown, _job: Job, sent: Sent): Accepted {
   const [ours, theirs] = [sent['phone_number'], valueIn(data, 'phone_number')]
   const isOurPhone =
@@ -80,21 +82,20 @@ export function renamed(data: unknown, _job: Job, sent: Sent): Accepted {
   return isRecord(data, sent) && valueIn(data, 'name') === sent['name'] && isOurPhone ? idIn(data) : undefined
 }
 
-/** Goods made here: of our marker, which is their `sku`. */
+/** A local product: our marker, which is its `sku`. */
 export const created = (data: unknown, job: Job): Accepted =>
   valueIn(data, 'sku') === job.marker ? idIn(data) : undefined
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The same record, and it says that it is cancelled. */
+/** A cancellation: the same record, in the state `canceled`. */
 export const canceled = (data: unknown, _job: Job, sent: Sent): Accepted =>
   isRecord(data, sent) && valueIn(data, 'state') === 'canceled' ? idIn(data) : undefined
 
-/** A removal has no record. */
+/** A removal: the answer has no record. */
 export const removed = (data: unknown): Accepted => (data === 'ok' ? { serverId: undefined } : undefined)
 
-const valueIn = (data: unknown, key: string): unknown =>
-  typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
+const valueIn = (data: unknown, key: string): unknown => (isObject(data) ? data[key] : undefined)
 
 function idIn(data: unknown): Accepted {
   const id = valueIn(data, '_id')
@@ -103,7 +104,10 @@ function idIn(data: unknown): Accepted {
 
 const isRecord = (data: unknown, sent: Sent): boolean => valueIn(data, '_id') === sent['_id']
 
-/** The document shows these records whole: one without our marker in its field is somebody else's, or none at all. */
+/**
+ * The document shows these records with all fields: a record without our marker in its field is somebody else's, or no
+ * such record.
+ */
 function returns(data: unknown, key: string, job: Job): boolean {
   const value = valueIn(data, key)
   return typeof value === 'string' && bears(value, job.marker)

@@ -6,14 +6,14 @@ import { swapNote } from '../../domain/shift/swap.ts'
 import { transferNote } from '../../domain/shift/transfer.ts'
 import { major, markerTail } from '../../service-records/amounts.ts'
 
-// Cash put in or taken out is two records there: an invoice, and the transaction that pays it from the desk.
+// The service keeps a cash movement as two records: an invoice, and the transaction that pays it from the register.
 
-/** How the service calls the two directions. */
+/** The service's names of the two directions. */
 export const movementType = { in: 'income', out: 'expense' } as const
 
 /**
- * The party of an article; the three other ids are asked for and sent empty (policy "party-of-user-type"). `customerId` is
- * the service's.
+ * The party of an article. The three other ids are required and sent empty (policy "party-of-user-type"). `customerId`
+ * is the service's id.
  */
 const partyOf = ({ party }: CashArticle, { employeeId }: CashMovement, customerId: string | undefined) => ({
   user_type: party,
@@ -23,7 +23,7 @@ const partyOf = ({ party }: CashArticle, { employeeId }: CashMovement, customerI
   person_id: ''
 })
 
-/** What is to be paid. The description begins with the marker, by which it is found again. */
+/** Builds the invoice. Its description begins with the marker, by which it is found again. */
 export const invoiceBody = (
   movement: CashMovement,
   article: CashArticle,
@@ -48,7 +48,9 @@ export const invoiceBody = (
   exchange_balance: false
 })
 
-/** Its payment, whole. Without `paid` the schema's own example would be taken for the sum. */
+/**
+ * Builds the payment of the whole invoice. Without `paid` the service would take the example of its schema as the sum.
+ */
 export function transactionBody(
   movement: CashMovement,
   article: CashArticle,

@@ -4,12 +4,12 @@ import { isSamePhone, type Customer } from '../../domain/customers/customer.ts'
 import { changesOf, type CustomerEdit } from '../../domain/customers/customer-edit.ts'
 import { markerTail } from '../../service-records/amounts.ts'
 
-/** As long as the service takes a description. */
+/** The longest description that the service accepts. */
 const longestDescription = 512
 
 /**
- * A new customer in the service's words. They are found again by their phone; one without, or one whose phone is already
- * somebody else's there, by the marker with which the description then begins.
+ * Builds a new customer for the service. A customer is found again by the phone. If there is no phone, or the phone
+ * belongs to somebody else at the service, the description begins with the marker, by which the customer is found.
  */
 export function customerBody(customer: Customer, marker: string, isAnother: boolean): CustomerCreate {
   const { name, phone, taxNumber, card, comment, organizationId } = customer
@@ -20,14 +20,14 @@ export function customerBody(customer: Customer, marker: string, isAnother: bool
     type: 'natural',
     state: 'new',
     ...defined({ phone_number: phone }),
-    // A person's fourteen digits too: a new customer has no field of their own for them.
+    // `inn` also takes the fourteen digits of a person, because a new customer has no other field for them.
     ...defined({ inn: taxNumber, loyalty_card_id: card }),
     ...(description === '' ? {} : { description }),
     organization_ids: [organizationId]
   }
 }
 
-/** What is changed, in the service's words; a detail that is taken away is empty there. */
+/** Builds the change of a customer for the service. A detail that was removed is sent empty. */
 export function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate {
   const { before, after, organizationId } = edit
   const changes = changesOf(before, after)
@@ -40,7 +40,7 @@ export function changeBody(edit: CustomerEdit, serverId: string): CustomerUpdate
   }
 }
 
-/** A change together with all else that the service's record says, so that nothing of it is lost. */
+/** Builds the change together with all other fields of the service's record, so that none of them is lost. */
 export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unknown> & { _id: string }): CustomerUpdate {
   const { before, after } = edit
   const said = sayableOf(record)
@@ -55,7 +55,7 @@ export function wholeChangeBody(edit: CustomerEdit, record: Record<string, unkno
   }
 }
 
-/** The list of numbers with one of them changed, taken away, or as it is where it does not hold that one. */
+/** Returns the list of numbers with one of them replaced or removed. A list without that number stays as it is. */
 function otherNumbers(numbers: readonly string[], before = '', after: string | undefined): string[] {
   const isOld = (one: string): boolean => one === before || isSamePhone(one, before)
   return [...new Set(numbers.flatMap((one) => (isOld(one) ? (after ?? []) : one)))]

@@ -1,10 +1,10 @@
 import { nobody, type Fix, type FixedPart } from '../../domain/outbox/fix.ts'
 
-// A fixed document: the ids that a person has put in another's place, wherever the body names them.
+// The fixes of a document: a person replaces ids, wherever the body names them.
 
 type Named = { part: FixedPart; id: string }
 
-/** Every product, payment method, customer and order that a body names, each once. */
+/** Returns every product, payment method, customer and order that a body names, each once. */
 export function namedIn(body: unknown): Named[] {
   const found = new Map<string, Named>()
   visit(body, (named) => {
@@ -14,7 +14,7 @@ export function namedIn(body: unknown): Named[] {
   return [...found.values()]
 }
 
-/** The body as a person has fixed it; the same one where nothing was. */
+/** Returns the body with the replacements of a person, or the same body if there are none. */
 export const withFixes = <Body>(body: Body, fixes: readonly Fix[]): Body =>
   fixes.length === 0
     ? body
@@ -22,10 +22,10 @@ export const withFixes = <Body>(body: Body, fixes: readonly Fix[]): Body =>
         fixes.find((fix) => fix.part === part && (fix.from === id || id === anyOrder))
       ) as Body)
 
-/** The rows of an order go with it, and do not say whose they are. */
+/** Stands for the order of a row: the rows do not name their order, and a fix of the order applies to them. */
 const anyOrder = '*'
 
-/** Copies a value, and asks at each name of something what stands there instead. */
+/** Copies a value, and calls `instead` for each id to get its replacement. */
 function visit(value: unknown, instead: (named: Named) => Fix | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => visit(item, instead))
   if (typeof value !== 'object' || value === null) return value
@@ -38,7 +38,7 @@ function visit(value: unknown, instead: (named: Named) => Fix | undefined): unkn
       if (key === 'order_id' && typeof item === 'string' && item !== '')
         return instead({ part: 'order', id: item })?.to === nobody ? [] : [[key, item]]
       if (key === 'order_item_id') return hasOrder(instead) ? [[key, item]] : []
-      // It was asked for by the customer who is not there any more.
+      // The customer who asked for the receipt was replaced.
       if (key === 'to_send_customer' && isOfAnother(value, instead)) return []
       if (key === 'product_id' && typeof item === 'string')
         return [[key, instead({ part: 'product', id: item })?.to ?? item]]

@@ -3,9 +3,9 @@ import type { ProductCreate } from '../../../backoffice/api/schemas/catalogue/pr
 import type { OwnProduct } from '../../domain/ticket/local-product.ts'
 
 /**
- * Goods made at the till in the service's words (the document, "Product"). Their `sku` is the marker by which they are
- * found again. They are sold where they were made, at the price that was typed; whatever else the shop wants to say of
- * them, the back office says.
+ * Builds a local product for the service (the document, "Product"). Its `sku` is the marker by which it is found again.
+ * It is sold in the organization where it was made, at the price that was typed. Other details are added in the back
+ * office.
  */
 export const ownProductBody = (made: OwnProduct): ProductCreate => ({
   name: made.name,

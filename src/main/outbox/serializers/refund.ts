@@ -3,13 +3,16 @@ import type { TradeRefund } from '../../../backoffice/api/schemas/sales/trade.ts
 import type { Refund } from '../../domain/refund/refund.ts'
 import { addDecimals, zeroDecimal, type Quantity } from '../../../shared/quantity.ts'
 import { major, withMarker } from '../../service-records/amounts.ts'
+import { fields, list, real, text } from '../../db/core/checks.ts'
+import { checked } from '../../db/core/rows.ts'
 
 const mostWords = 400
 
 /**
- * A refund in the service's words, which are few: product and amount. It is not told which line, why, by which methods
- * and what of the costs, so that these stand in the note for people, before the marker by which it is found again. With
- * `with_transactions` it books the money of the goods too; by which methods is then the service's own choice.
+ * Builds a refund for the service, which takes only product and amount. The line, the reason, the payment methods and
+ * the share of costs have no field, so the note names them for people, before the marker by which the refund is found
+ * again. With `with_transactions` the service also books the money of the goods, and chooses the payment methods
+ * itself.
  */
 export function refundBody(
   refund: Refund,
@@ -26,7 +29,7 @@ export function refundBody(
   }
 }
 
-/** One way is only named; of several it matters how much went by each. */
+/** Returns the payment methods of a refund. If there are several, each has its amount. */
 const waysOf = ({ given }: Refund): string[] =>
   given.length === 1
     ? given.map(({ methodName }) => methodName)
@@ -34,15 +37,17 @@ const waysOf = ({ given }: Refund): string[] =>
 const costsOf = ({ costs = [] }: Refund, decimals: number): string[] =>
   costs.map(({ name, amount }) => `${name} ${major(amount, decimals)}`)
 
-/** Goods that have come to bear one id at the service are named once, too. */
+const items = list(fields<{ product_id: string; amount: number }>({ product_id: text, amount: real }))
+
+/** Merges items whose products have the same id at the service. */
 export function mergedItems(body: Record<string, unknown>): Record<string, unknown> {
   const amounts = new Map<unknown, number>()
-  const items = body['items'] as { product_id: string; amount: number }[]
-  for (const { product_id: id, amount } of items) amounts.set(id, Number(((amounts.get(id) ?? 0) + amount).toFixed(7)))
+  for (const { product_id: id, amount } of checked('the items of a refund', items, body['items']))
+    amounts.set(id, Number(((amounts.get(id) ?? 0) + amount).toFixed(7)))
   return { ...body, items: [...amounts].map(([id, amount]) => ({ product_id: id, amount })) }
 }
 
-/** A product that stands on several lines is named once. */
+/** Merges the lines of a product: the service takes each product once. */
 function byProduct({ lines }: Refund): Map<string, Quantity> {
   const amounts = new Map<string, Quantity>()
   for (const { productId, quantity } of lines) {

@@ -9,12 +9,14 @@ import { currencyBody, major, signedMajor } from '../../service-records/amounts.
 
 type SaleLine = Sale['lines'][number]
 
-/** Raised with each change of what `saleBody` makes of a sale: digests of another form are not compared (bodies.ts). */
+/**
+ * Raise this number with each change of the result of `saleBody`: digests of another form are not compared (bodies.ts).
+ */
 export const saleForm = 1
 
 /**
- * A sale in the service's words. It never names an open ticket: a ticket is removed by its own job after the sale is
- * done, so that an answer lost here cannot take a ticket with it.
+ * Builds a sale for the service. It never names an open ticket: the ticket has its own job of removal after the sale,
+ * so that a lost answer cannot take a ticket with it.
  */
 export function saleBody(sale: Sale, customerId: string | undefined): TradeCreate {
   return {
@@ -27,11 +29,11 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
     currency: currencyBody(sale.currency),
     price_id: sale.priceListId,
     warehouse_id: sale.warehouseId,
-    // The hour it was made, also where it was entered later.
+    // The time at which the sale was made, even if it was entered later.
     date: new Date(sale.madeAt ?? sale.soldAt).toISOString(),
-    ...(sale.note === undefined ? {} : { note: sale.note.slice(0, 512) }),
+    ...defined({ note: sale.note?.slice(0, 512) }),
     products: sale.lines.map((line) => productBody(line, sale)),
-    // As handed over: what came back is its own row in `changes` (vendor-rules 3.7).
+    // The amounts that were handed over. Change is its own row in `changes` (vendor-rules 3.7).
     payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),
     changes: sale.changes.map((change) => paymentBody(change, sale.currency)),
     by_balance: byBalance(sale),
@@ -48,26 +50,26 @@ export function saleBody(sale: Sale, customerId: string | undefined): TradeCreat
 }
 
 /**
- * What cash was rounded by is the difference between what a payment brings into the desk (`amount`) and what it covers of
- * the sale (`paid`): so total and debt stay those of the goods, and the desk has what the drawer has. A shop whose service
- * reckons `paid` itself names a cost instead, and the payment covers what it is worth.
+ * `amount` is what a payment adds to the register, and `paid` is what it covers of the sale. Their difference is the
+ * rounding of cash: so total and debt stay those of the goods, and the register agrees with the drawer. If the service
+ * calculates `paid` itself, the shop names a cost for the rounding, and `paid` is the full value of the payment.
  */
 const asTold = (tender: Tender, { rules }: Sale): Tender =>
   rules.cashRounding?.costId === undefined ? tender : { ...tender, paid: plus(tender.paid, tender.rounded ?? zero) }
 
-/** The rounding as a cost that the customer pays, below nothing where it was let off. */
+/** Returns the rounding as a cost that the customer pays. It is negative if the cash was rounded down. */
 export function roundingCost({ rules, sums }: Pick<Sale, 'rules' | 'sums'>): { id: string; amount: Minor }[] {
   const id = rules.cashRounding?.costId
   return id === undefined || sums.rounding === 0 ? [] : [{ id, amount: sums.rounding }]
 }
 
-/** By it the back office knows that the order is served. */
+/** The order id tells the back office that the order is served. */
 function orderBody({ lines }: Sale): Pick<TradeCreate, 'order_id'> {
   const order = orderOn(lines)
   return order === undefined ? {} : { order_id: order.id }
 }
 
-/** Only where it was asked for: nobody is written to unasked. */
+/** Sends the receipt only if the customer asked for it. */
 const sendingOf = ({ sendsReceipt }: Sale): Pick<TradeCreate, 'to_send_customer'> =>
   sendsReceipt === true ? { to_send_customer: true } : {}
 
@@ -81,13 +83,16 @@ const productBody = (line: SaleLine, sale: Sale): TradeCreate['products'][number
   marks: line.marks ?? [],
   ...defined({ note: line.note }),
   extra_costs: [],
-  // None too: left out, the service would put on what it knows of the product by now.
+  // Sent even if it is empty: without it the service would apply the current taxes of the product.
   ...(sale.rules.isTaxActive ? { tax_ids: line.taxes.map(({ id }) => id) } : {}),
   warehouse_id: line.warehouseId,
   price_id: line.priceListId
 })
 
-/** One given by hand has no record, but `_id` is required: a name of the right form that is the same each time. */
+/**
+ * A custom discount has no record, but `_id` is required: the digest gives an id of the right form that is the same
+ * each time.
+ */
 const discountBody = (discount: LineDiscount, place: string) => ({
   _id: discount.id ?? createHash('sha256').update(place).digest('hex').slice(0, 24),
   is_custom: discount.isCustom,
@@ -98,27 +103,30 @@ const discountBody = (discount: LineDiscount, place: string) => ({
 
 const paymentBody = (tender: Omit<Tender, 'id'>, currency: Currency): TradeCreate['payments'][number] => ({
   amount: major(tender.amount, tender.currency.decimals),
-  // Its `type` is left out: the enum of the service still lists kinds that are gone.
+  // `type` is left out: the enum of the service still lists kinds that no longer exist.
   payment_method: { _id: tender.methodId, name: tender.methodName },
   currency: currencyBody(tender.currency),
   paid: major(tender.paid, currency.decimals)
 })
 
-/** What the customer had pays in the currency of the sale; a debt is the rest that nobody paid, and no row. */
+/** The customer balance pays in the currency of the sale. A debt is the unpaid rest, and has no row. */
 function byBalance({ fromBalance, currency }: Sale): TradeCreate['by_balance'] {
   if (fromBalance === undefined) return []
   const amount = major(fromBalance, currency.decimals)
   return [{ amount, currency: currencyBody(currency), paid: amount }]
 }
 
-/** As the balance: in the currency of the sale alone. */
+/** Like the balance, the cashback pays only in the currency of the sale. */
 function byCashback({ fromCashback, currency }: Sale): TradeCreate['applied_cashbacks'] {
   if (fromCashback === undefined) return []
   const amount = major(fromCashback, currency.decimals)
   return [{ amount, currency: currencyBody(currency), paid: amount }]
 }
 
-/** The interval is required even where nothing is paid later. A day is its noon, so that no time zone makes it another. */
+/**
+ * The interval is required even if nothing is paid later. A day is sent as its noon, so that no time zone changes the
+ * day.
+ */
 const planBody = ({ plan, currency }: Sale): Pick<TradeCreate, 'installment_plan_interval' | 'installment_plan'> => ({
   installment_plan_interval: plan?.interval ?? 'month',
   ...(plan && {
@@ -129,7 +137,7 @@ const planBody = ({ plan, currency }: Sale): Pick<TradeCreate, 'installment_plan
   })
 })
 
-/** The rates of the moment, of the currencies other than the sale's own. */
+/** Returns the rates at the time of the sale, of all currencies but the sale's own. */
 function ratesOf(sale: Sale): TradeCreate['currency_values'] {
   const used = new Map([...sale.tenders, ...sale.changes].map(({ currency }) => [currency.id, currency]))
   used.delete(sale.currency.id)

@@ -5,10 +5,10 @@ import { decimalsIn } from '../../db/outbox/job-facts.ts'
 import type { CurrencyId } from '../../../shared/ids.ts'
 import { major, withMarker } from '../../service-records/amounts.ts'
 
-/** The decimals of a currency, where the job does not carry them. */
+/** The decimals of a currency, for jobs that do not carry them. */
 export type DecimalsOf = (id: CurrencyId) => number | undefined
 
-/** The opening in the service's words, or undefined when a counted currency is unknown. */
+/** Builds the opening for the service. Returns undefined if a counted currency is unknown. */
 export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): SessionOpen | undefined {
   const opened = balance(shift.opening, job, decimalsOf)
   return (
@@ -16,7 +16,7 @@ export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): Sessio
       organization_id: shift.organizationId,
       cashbox_id: shift.cashboxId,
       opened_balance: opened,
-      // Its own millisecond at this till: the second thing it is found by.
+      // The exact millisecond of this till: the second way to find the opening again.
       opened_at: new Date(shift.openedAt).toISOString(),
       open_note: withMarker(shift.openNote, shift.openMarker)
     }
@@ -24,8 +24,8 @@ export function openBody(shift: Shift, job: Job, decimalsOf: DecimalsOf): Sessio
 }
 
 /**
- * The closing: counted amounts travel as `expected`. The journal's head goes along, so that a cut tail shows, and what of
- * the shift the service does not have yet.
+ * Builds the closing: counted amounts are sent as `expected`. The note also has the head of the journal, which shows if
+ * the end of the journal was cut off, and what the service still lacks of the shift.
  */
 export function closeBody(
   shift: Shift,

@@ -3,13 +3,16 @@ import type { OpenTicketCreate } from '../../../backoffice/api/schemas/sales/ope
 import type { Ticket } from '../../domain/core/model.ts'
 import { withMarker } from '../../service-records/amounts.ts'
 
-/** A held ticket in the service's words: discounts, taxes and marks of its lines stay here, it has no place for them. */
+/**
+ * Builds a held ticket for the service. The discounts, taxes and traceability codes of its lines are not sent, because
+ * the service has no field for them.
+ */
 export function ticketBody(ticket: Ticket, marker: string, customerId: string | undefined): OpenTicketCreate {
   const first = ticket.lines[0]
   return {
     name: withMarker(ticket.name ?? `#${ticket.number}`, marker),
     organization_id: ticket.organizationId,
-    ...(ticket.table === undefined ? {} : { booking_table_id: ticket.table.id }),
+    ...defined({ booking_table_id: ticket.table?.id }),
     ...defined({ comment: ticket.note }),
     receipt: {
       organization_id: ticket.organizationId,

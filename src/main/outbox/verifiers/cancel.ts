@@ -1,7 +1,7 @@
 import type { OutboxDeps } from '../deps.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 
-/** Looks whether a record too many is cancelled: it is read by its id, and its state says it. */
+/** Verifies the cancellation of a duplicate record: reads the record by its id and checks its state. */
 export async function verifyCancelling({ ask }: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['_id'])
   const name = job.payload['of'] === 'invoice.create' ? 'invoice/get-by-id/{id}' : 'trade/get-by-id/{id}'

@@ -11,8 +11,8 @@ import { scan } from './scan.ts'
 const twoDaysMs = 2 * 24 * 60 * 60 * 1000
 
 /**
- * Looks for invoices by the marker in their description: of those with the same type and party in one scan. Every sale
- * makes an invoice too, so a wider list would hardly ever hold still. Every row is compared here.
+ * Searches for invoices by the marker in their description, with one scan for each type and party. Every sale makes an
+ * invoice too, so the total of a wider list would change during almost every scan. The till compares every row itself.
  */
 export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const verifications = new Map<Target, Verification>()
@@ -23,19 +23,20 @@ export async function verifyInvoices(deps: OutboxDeps, targets: readonly Target[
   return targets.map((target) => verifications.get(target) ?? inconclusive('not looked for', false))
 }
 
-/** The invoices that one list can show, together. */
+/** Groups the targets whose invoices one list can show. */
 export const ofOneList = (targets: readonly Target[]): Target[][] => [
   ...Map.groupBy(targets, (target) => JSON.stringify(kindOf(target))).values()
 ]
-/** What asks for that list: two days around all that may be its date, or without dates. */
+/** Returns the filter of that list: two days around all possible dates, or no dates. */
 export const invoiceFilter = (deps: OutboxDeps, targets: readonly Target[]): Record<string, unknown> =>
   targets[0] === undefined
     ? {}
     : { ...kindOf(targets[0]), ...(widest(targets) === 'all' ? {} : datesOf(deps, targets)) }
 
 /**
- * Type and party. Where the party is nobody in particular the article narrows instead; and what goes from desk to desk
- * under an article of its own is asked for by that alone, since the service may call it a transfer or by its direction.
+ * Filters by type and party. If the party is no certain employee or customer, the article narrows the list instead. A
+ * transfer between registers under an article of its own is searched by that article alone, because the service may
+ * call it a transfer or name its direction.
  */
 function kindOf({ job, sent }: Target): Record<string, unknown> {
   if (isOwnTransfer(job)) return { organization_id: sent['organization_id'], payment_type_id: sent['payment_type_id'] }
@@ -49,7 +50,7 @@ function kindOf({ job, sent }: Target): Record<string, unknown> {
   return { organization_id: sent['organization_id'], type: movementType[direction], ...party }
 }
 
-/** Under the shop's own article for cash between desks. */
+/** The shop's own article for cash between registers. */
 export const isOwnTransfer = ({ payload }: Pick<Target['job'], 'payload'>): boolean =>
   payload['articleType'] === 'transfer'
 
@@ -74,8 +75,8 @@ async function verifyGroup(deps: OutboxDeps, targets: readonly Target[]): Promis
 }
 
 /**
- * Two days around all that the service may take for the date: when it was moved, by the till's clock, and when it may
- * have arrived, by the service's own. Where a time is not known, none is asked for: no narrower than needed.
+ * Returns two days around all dates that the service may use: the time of the movement by the till's clock, and the
+ * possible time of arrival by the service's clock. If a time is unknown, the list is read without dates.
  */
 function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: readonly Target[]) {
   const serverNow = ask.serverNow()
@@ -89,7 +90,7 @@ function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: rea
   }
 }
 
-/** Looks for a payment, which bears no text: on the invoice that it pays, and that nobody else knows. */
+/** Verifies a payment. It has no text, so the till reads it from its invoice, which nobody else knows. */
 export async function verifyPayment(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['invoice_id'])
   const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
@@ -97,7 +98,7 @@ export async function verifyPayment(deps: OutboxDeps, { job, sent }: Target): Pr
   return answer.data._id === id ? paymentOn(answer.data, Number(sent['paid'])) : inconclusive('another record', true)
 }
 
-/** A hundredth of the smallest coin: the sums of the service are floats. */
+/** Allows a hundredth of the smallest coin, because the sums of the service are floats. */
 const nearly = (a: number, b: number): boolean => Math.abs(a - b) < 0.0001
 
 /**

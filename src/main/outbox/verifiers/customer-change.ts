@@ -1,6 +1,6 @@
 import { detailsOf, customerStateWith, type Details } from '../../domain/customers/customer-edit.ts'
 import type { KnownCustomer } from '../../domain/customers/customer.ts'
-import { lastDone } from '../../db/outbox/attempts.ts'
+import { sentBody, lastDone } from '../../db/outbox/attempts.ts'
 import { editOfJob, givenUpBefore } from '../../db/customers/customer-edits.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
@@ -11,22 +11,28 @@ import { toRecords } from '../../service-records/records.ts'
 import { textIn } from './customer.ts'
 import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
+import { recordChecks } from '../../db/catalog/record-checks.ts'
+import { asMade } from '../../db/core/checks.ts'
 
-// A change of a customer. The record is read by its id before it is written: what somebody else has changed meanwhile is not
-// written over, and all that it says goes back with the change.
+// A change of a customer. The record is read by its id before the write: the till never overwrites what somebody else
+// has changed meanwhile, and sends all other fields of the record with the change.
 
 type CustomerRecord = Record<string, unknown> & { _id: string }
 type There = { record: CustomerRecord; known: KnownCustomer } | { gone: string } | Verification
 
-/** The record; what we made lately may not show yet, and a refusal alone does not say that somebody is gone. */
+/**
+ * Reads the record. A record made a short time ago may not show yet, and a refusal alone does not prove that the
+ * customer was deleted.
+ */
 async function readCustomer(deps: OutboxDeps, job: Job, id: string): Promise<There> {
   const answer = await deps.ask.read('customer/get-by-id/{id}', { path: { id } }, asOf(job))
   if (answer.kind === 'refused' || answer.kind === 'missing') return verifyInList(deps, job, id)
   if (answer.kind !== 'ok') return whyNot(answer)
   if (answer.data._id !== id) return inconclusive('another record', true)
-  // A deleted record is still shown by its id, and is none to the till.
-  const known = toRecords('customer', [answer.data]).at(0)?.value as KnownCustomer | undefined
-  return known === undefined ? { gone: id } : { record: answer.data, known }
+  // The service still shows a deleted record by its id. For the till it does not exist.
+  const kept = toRecords('customer', [answer.data]).at(0)
+  if (kept === undefined) return { gone: id }
+  return { record: answer.data, known: asMade(recordChecks.customer, kept.value) }
 }
 
 async function verifyInList(deps: OutboxDeps, job: Job, id: string): Promise<There> {
@@ -40,11 +46,11 @@ async function verifyInList(deps: OutboxDeps, job: Job, id: string): Promise<The
   return result.isComplete ? { gone: id } : inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
 }
 
-/** Does the record not show yet what we wrote lately? */
+/** Returns whether the record does not show our last write yet. */
 function isBehind(deps: OutboxDeps, job: Job, there: Details): boolean {
   const last = lastDone(deps.store, job.lane)
   if (last === undefined || isLongSince(deps, job, last.jobId)) return false
-  const sent = JSON.parse(new TextDecoder().decode(last.body)) as Record<string, unknown>
+  const sent = sentBody(last.body)
   const left: Details = {
     name: textIn(sent, 'name'),
     phone: sent['phone_number'] === undefined ? there.phone : textIn(sent, 'phone_number'),
@@ -56,11 +62,11 @@ function isBehind(deps: OutboxDeps, job: Job, there: Details): boolean {
 /**
  * Reads a customer before a change is sent.
  *
- *     all of it is there already          found: it need not be sent
- *     what is changed is as it was seen   sent, with all else that the record says
- *     somebody else has changed the same  a person decides; theirs is written over only when they say so
- *     gone                                a person decides
- *     what we wrote lately does not show  later
+ *     the record has the whole change     found: nothing is sent
+ *     the changed fields are as we saw    sent, with all other fields of the record
+ *     somebody else changed those fields  a person decides; only then are they overwritten
+ *     the record is gone                  a person decides
+ *     our last write does not show yet    later
  */
 export async function beforeChange(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Before> {
   const edit = editOfJob(deps.store, job)
@@ -76,7 +82,7 @@ export async function beforeChange(deps: OutboxDeps, job: Job, body: Record<stri
   return { conflict: `changed there meanwhile: ${current.map((detail) => details[detail] ?? '-').join(', ')}` }
 }
 
-/** Looks for a change: the record is as we wrote it, as it was before, or as somebody else has made it. */
+/** Verifies a change: the record is as we wrote it, as it was before, or as somebody else changed it. */
 export async function verifyChange(
   deps: OutboxDeps,
   { job, sent }: Pick<Target, 'job' | 'sent'>

@@ -11,13 +11,13 @@ import { scan } from './scan.ts'
 
 type Sent = Record<string, unknown>
 
-/** What the service would know a customer by: the marker, where the body carries it, else the phone and the name. */
+/** Returns how the customer can be found: by the marker if the body has it, otherwise by phone and name. */
 export const isMarked = (sent: Sent, job: Job): boolean => bears(textIn(sent, 'description'), job.marker)
 
 /**
- * Looks for customers that were sent. A phone is asked for first, and whom it shows is found. Nobody, or somebody else,
- * proves little: that endpoint says "none" by an error, and shows one customer a phone. So the list since the earliest
- * was sent is read as well, and only a whole one says that ours is not there.
+ * Verifies customers that were sent. It first searches by phone, and a match is found. No match, or another customer,
+ * proves little: that endpoint reports "none" by an error, and shows only one customer for a phone. So the list since
+ * the earliest send is read as well, and only a complete list proves an absence.
  */
 export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const verifications: Verification[] = []
@@ -35,7 +35,7 @@ export async function verifyCustomers(deps: OutboxDeps, targets: readonly Target
 const needsList = (look: Verification | undefined): boolean =>
   look?.verdict === 'absent' || look?.verdict === 'conflict'
 
-/** One scan for all. Every row is compared here: an unknown filter is ignored there. */
+/** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
 async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
@@ -59,17 +59,17 @@ const isOurs = (row: Customer, { job, sent }: Target): boolean =>
     : hasPhone(row, sent) && isSameName(row.name, textIn(sent, 'name'))
 
 /**
- * Asks who has the phone of a customer that was, or is to be, made.
+ * Searches by the phone of a customer that was, or will be, created.
  *
  *     nobody: 400, 404 or null, with and without the plus   absent
- *     somebody of the same name                             found: it is the same person, whoever wrote them down
+ *     somebody of the same name                             found: the same person, whoever created the record
  *     somebody of another name                              conflict: a person decides
  *     a record with another phone, any other answer         inconclusive
  */
 export async function verifyPhone({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
   const phone = textIn(sent, 'phone_number')
   if (phone === '') return inconclusive('no phone', false)
-  // People of the back office write it either way.
+  // The back office may store it with or without the plus.
   const spellings = [phone, phone.replace(/^\+/, '')]
   for (const spelling of spellings) {
     const answer = await ask.read('customer/get-by-phone-number', { query: { phone_number: spelling } }, asOf(job))
@@ -89,7 +89,10 @@ export async function verifyPhone({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, se
 export const hasPhone = (row: Pick<Customer, 'phone_number' | 'phone_numbers'>, sent: Sent): boolean =>
   [row.phone_number, ...(row.phone_numbers ?? [])].some((one) => isSamePhone(one ?? '', textIn(sent, 'phone_number')))
 
-/** Is there a phone to ask for before the customer is made? Not when a person has decided that they are two. */
+/**
+ * Returns whether to search by phone before the customer is created. False if a person has decided that the two are
+ * different customers.
+ */
 export const isAskedFirst = (job: Job, sent: Sent): boolean =>
   textIn(sent, 'phone_number') !== '' && !isMarked(sent, job)
 

@@ -5,9 +5,9 @@ import { overForMs, type OutboxDeps } from '../deps.ts'
 import type { Verification, Target } from './verify.ts'
 
 /**
- * Condition 3 of a negative: does the result show what was made later? Asked before the list is read, because what is
- * done while it is read need not be in it. Answers one question a target, to be put to the ids that the list showed.
- * A list that shows a part of a kind only says itself what of it is later.
+ * Condition 3 of a negative: returns, for each target, a function that decides from the listed ids whether the list
+ * shows later writes. Call it before the list is read, because a list need not show what was done while it was read.
+ * For a list of a part of a kind, `laterOf` returns the later records that the list must show.
  */
 export function freshnessBefore(
   deps: Pick<OutboxDeps, 'store'>,
@@ -21,8 +21,8 @@ export function freshnessBefore(
 }
 
 /**
- * Was a write of ours so long ago that every copy of the service must show it to this job? What was taken for ours without
- * being sent was always there.
+ * Returns whether a write is old enough that every copy of the service must show it to this job. A record that was
+ * adopted without being sent was always there.
  */
 export function isLongSince(deps: OutboxDeps, job: Job, write: JobId | undefined): boolean {
   const longMs = deps.limits.quietMs + deps.limits.betweenStaleNegativesMs
@@ -33,8 +33,9 @@ export function isLongSince(deps: OutboxDeps, job: Job, write: JobId | undefined
 }
 
 /**
- * For how long at least an attempt is over, in milliseconds: by the monotonic clock, or by the service's own where that
- * says more, as it does for what an earlier boot sent. The till's clock has no part in it: it may leap.
+ * Returns the least time since an attempt ended, in milliseconds: by the monotonic clock, or by the service's clock if
+ * that gives a longer time, as for an attempt of an earlier boot. The till's own clock is not used, because it may
+ * jump.
  */
 export function ageMs(deps: OutboxDeps, attempt: Attempt): number {
   const now = deps.ask.serverNowAtLeast()

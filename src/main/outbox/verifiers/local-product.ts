@@ -12,9 +12,9 @@ import { scan } from './scan.ts'
 type Sent = Record<string, unknown>
 
 /**
- * Looks for goods that were sent, by the marker that is their `sku`. It is asked for first; that one is there is proof
- * enough. That endpoint says "none" by an error, which proves little: so the list since the earliest was sent is read as
- * well, and only a whole one says that ours are not there. Filters are not trusted: every `sku` is compared here.
+ * Verifies local products that were sent. It first searches by the marker in `sku`, and a match is proof. That endpoint
+ * reports "none" by an error, which proves little: so the list since the earliest send is read as well, and only a
+ * complete list proves an absence. The till compares every `sku` itself, because the service may ignore a filter.
  */
 export async function verifyProducts(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const verifications: Verification[] = []
@@ -38,14 +38,14 @@ async function verifySku({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent)
     : inconclusive(`another article code: ${answer.data._id}`, true)
 }
 
-/** One scan for all. Every row is compared here: an unknown filter is ignored there. */
+/** One scan for all targets. The till compares every row itself, because the service ignores an unknown filter. */
 async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
   const { filter, reach } = filterOf(deps, targets)
   const madeLater = new Map(targets.map(({ attempt }) => [attempt.id, laterProducts(deps.store, attempt.id)]))
   const freshness = freshnessBefore(deps, targets, ({ attempt }) => madeLater.get(attempt.id) ?? [])
-  // A catalogue may be long: only goods with one of our markers are held.
+  // A catalogue may be long, so only products with one of our markers are held.
   const markers = new Set(targets.map(({ sent }) => textIn(sent, 'sku')))
   const later = new Set([...madeLater.values()].flat())
   const result = await scan(deps, 'product/get-paging', filter, asOf(first.job), (row) =>
@@ -64,12 +64,12 @@ async function verifyInList(deps: OutboxDeps, targets: readonly Target[]): Promi
 }
 
 /**
- * Asks what has the barcode of goods that are to be made.
+ * Searches by the barcode of a product that is to be created.
  *
- *     nothing: 400, 404 or null                        absent
+ *     none: 400, 404 or null                           absent
  *     ours, by the marker                              found
- *     goods of the same name in the same unit          found: they are the same, whoever wrote them down
- *     other goods                                      conflict: a person decides
+ *     a product of the same name in the same unit      found: the same product, whoever created it
+ *     another product                                  conflict: a person decides
  *     a record with another barcode, any other answer  inconclusive
  */
 export async function verifyBarcode({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, sent: Sent): Promise<Verification> {
@@ -91,7 +91,7 @@ export async function verifyBarcode({ ask }: Pick<OutboxDeps, 'ask'>, job: Job, 
 const hasBarcode = ({ barcode, barcodes }: Product, wanted: string): boolean =>
   barcode === wanted || (barcodes ?? []).some((each) => each.barcode === wanted)
 
-/** Pieces are not kilograms: what was sold by the one must not be told of the other. */
+/** The unit must be equal: a sale of pieces must not be booked as kilograms. */
 const isSameGoods = (row: Product, sent: Sent): boolean =>
   fold(row.name) === fold(textIn(sent, 'name')) && unitOf(row) === textIn(sent, 'measure_id')
 

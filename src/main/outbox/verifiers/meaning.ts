@@ -1,18 +1,19 @@
 import type { Attempt } from '../../db/outbox/attempts.ts'
 import type { DoneBy, Job } from '../../db/core/job-rows.ts'
-import type { Instant } from '../../../shared/ports.ts'
 import type { VerdictView } from '../../../shared/views.ts'
 import type { OutboxDeps } from '../deps.ts'
 import type { Target } from './verify.ts'
+import { after } from '../../../shared/time/moments.ts'
+import { isObject } from '../../db/core/checks.ts'
 
-// What a document says, field by field, so that what was meant and what the service keeps can be laid side by side.
+// The meaning of a document, field by field, so that what was meant can be compared with what the service stored.
 
-/** A field's value as it is compared, and as people read it. */
+/** The value of a field: `key` to compare, `words` for people. */
 export type Saying = { key: string; words: string }
-/** Undefined where the record does not say: then nothing is compared. */
+/** A field is undefined if the record does not have it: then it is not compared. */
 export type Meaning = Record<string, Saying | undefined>
 
-/** A field that the service does not keep as it was sent. */
+/** A field that the service stored differently from what was sent. */
 export type Difference = { field: string; ours: string; theirs: string }
 
 /** A record of the service that may be ours. */
@@ -20,37 +21,42 @@ export type Found = {
   id: string
   updatedAt: string | undefined
   meaning: Meaning
-  /** Of a shift: what the service has decided of it since. */
+  /** Of a shift: the service's verdict since then. */
   verdict?: VerdictView | undefined
 }
 
-/** What a sweep has seen of one job. */
+/** The result of a reconciliation for one job. */
 export type Seen = {
-  /** Every record that bears its marker. */
+  /** The ids of all records with its marker. */
   ids: readonly string[]
-  /** A marker that is not among them is not there. */
+  /** If true, a marker that is not in the list does not exist. */
   isComplete: boolean
-  /** The one to compare, where it could be read. */
+  /** The record to compare, if it could be read. */
   record: Found | undefined
 }
 
-/** One row a kind of job that is read back: how its records are found, and what they are to say. */
+/** How a kind of job is reconciled: how its records are found, and what they must say. */
 export type ReadBack = {
-  /** The jobs whose records one read can show. */
+  /** Returns whether one read can show the records of both jobs. */
   isAlike(a: Job, b: Job): boolean
-  /** Undefined when the service did not say. One answer each, in their order; undefined: look at it another time. */
+  /**
+   * Returns one result for each target, in their order; an undefined result means to try later. Returns undefined if
+   * the service did not answer.
+   */
   read(deps: OutboxDeps, targets: readonly Target[]): Promise<(Seen | undefined)[] | undefined>
   meant(deps: OutboxDeps, target: Target): Meaning
-  /** People of the back office may change it: a record changed after our write is `edited`, not written wrongly. */
+  /**
+   * Whether people may change the record in the back office: a change after our write is `edited`, not a wrong write.
+   */
   isEditable: boolean
-  /** More than one of it: taken away by a job of its own, or left for a person to decide. */
+  /** How duplicates are handled: removed by a job of their own, or left for a person to decide. */
   whenDoubled: 'remove' | 'ask'
 }
 
-/** What was done before is old enough to be read back now. */
+/** Returns the times before which a job must have been done to be reconciled now. */
 export function doneBy({ clock, limits }: Pick<OutboxDeps, 'clock' | 'limits'>): DoneBy {
   const now = clock.now()
-  return { first: (now - limits.reconcileAfterMs) as Instant, second: (now - limits.reconcileLateMs) as Instant }
+  return { first: after(now, -limits.reconcileAfterMs), second: after(now, -limits.reconcileLateMs) }
 }
 
 export const say = (value: unknown, words?: string): Saying => {
@@ -65,7 +71,7 @@ export const say = (value: unknown, words?: string): Saying => {
   return { key, words: words ?? key }
 }
 
-/** The same number however it was reckoned: services and tills add up in floats. */
+/** Rounds a number, because services and tills add up in floats. */
 const figure = (value: number): string => String(Number(value.toFixed(7)))
 
 export const sayMoment = (value: unknown): Saying => {
@@ -73,7 +79,7 @@ export const sayMoment = (value: unknown): Saying => {
   return say(Number.isNaN(at) ? value : new Date(at).toISOString())
 }
 
-/** Rows whose order says nothing. */
+/** Combines rows whose order has no meaning. */
 export function sayRows(rows: readonly Saying[]): Saying {
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return {
@@ -82,7 +88,7 @@ export function sayRows(rows: readonly Saying[]): Saying {
   }
 }
 
-/** The fields that both name and that do not say the same. */
+/** Returns the fields that both sides have with different values. */
 export const differences = (ours: Meaning, theirs: Meaning): Difference[] =>
   Object.entries(ours).flatMap(([field, meant]) => {
     const kept = theirs[field]
@@ -91,8 +97,8 @@ export const differences = (ours: Meaning, theirs: Meaning): Difference[] =>
   })
 
 /**
- * Was it changed after our write had arrived? By the service's clock: the time it showed when we sent, and how long the
- * job took from then. Where that clock was not known, it cannot be said.
+ * Returns whether the record was changed after our write had arrived, by the service's clock: its time at the send,
+ * plus the duration of the job. Returns false if the time at the send is unknown.
  */
 export function isEdited(job: Job, attempt: Attempt, updatedAt: string | undefined): boolean {
   const updated = Date.parse(updatedAt ?? '')
@@ -102,8 +108,8 @@ export function isEdited(job: Job, attempt: Attempt, updatedAt: string | undefin
 const slackMs = 2000
 
 type Fields = Record<string, unknown>
-export const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
 export const rowsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
-/** Says a field only where the record has it. */
+/** Returns the value of a field, or undefined if the record does not have it. */
 export const shown = (value: unknown, as: (value: unknown) => Saying = say): Saying | undefined =>
   value === undefined || value === null ? undefined : as(value)

@@ -1,4 +1,4 @@
-import type { MovementId } from '../../../shared/ids.ts'
+import { toId, type MovementId } from '../../../shared/ids.ts'
 import type { RecordOf } from '../../../backoffice/api/endpoints.ts'
 import type { CashMovement } from '../../domain/shift/cash.ts'
 import type { Job } from '../../db/core/job-rows.ts'
@@ -11,13 +11,14 @@ import { asOf, type Target } from './verify.ts'
 import { fields, say, sayMoment, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan, type Scan } from './scan.ts'
 
-// Cash moved by hand read back, both its records. What the service computes (the document, "Invoice", "Transaction"):
+// Reconciles both records of a cash movement. The service computes these fields (the document, "Invoice",
+// "Transaction"):
 //
-//   state           pending until it is paid, then done; only one that was called off is not what was meant
-//   payment_date    a moment on the way in, an integer on the way out
-//   paid            adds up the payments of the invoice; one payment that is ours is all of it
+//   state           pending until it is paid, then done; only a cancelled record differs from what was meant
+//   payment_date    a moment in the request, an integer in the answer
+//   paid            the sum of the payments of the invoice; our single payment is the whole sum
 //
-// A payment bears no text: it is the one on the invoice that only this till knows.
+// A payment has no text: it is the one on the invoice that only this till knows.
 
 const isOfSameIdentity = (a: Job, b: Job): boolean =>
   a.organizationId === b.organizationId && a.employeeId === b.employeeId
@@ -46,7 +47,7 @@ export const invoiceBack: ReadBack = {
     const { sent } = target
     const movement = movementOf(deps, target)
     return {
-      // What the service makes of an article of its own for transfers is its own affair.
+      // The service decides about the type of a transfer article of its own.
       type: movement && !isOwnTransfer(target.job) ? say(movementType[movement.direction]) : undefined,
       state: current,
       organization: say(sent['organization_id']),
@@ -64,7 +65,7 @@ export const invoiceBack: ReadBack = {
 type Invoices = Scan<RecordOf<'invoice/get-paging'>>
 const rowsOf = ({ rows }: Invoices, { job }: Target) => rows.filter(({ description }) => bears(description, job.marker))
 
-/** Their list. One that it does not show is called lost only when the list without dates does not show it either. */
+/** Reads the list of their invoices. An invoice counts as lost only if the list without dates lacks it too. */
 async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Target): Promise<Invoices> {
   const read = (filter: Record<string, unknown>) => scan(deps, 'invoice/get-paging', filter, asOf(first.job))
   const dated = await read(invoiceFilter(deps, group))
@@ -73,15 +74,15 @@ async function invoicesOf(deps: OutboxDeps, group: readonly Target[], first: Tar
 }
 
 const movementOf = ({ store }: OutboxDeps, { job }: Target): CashMovement | undefined =>
-  movementById(store, job.subjectId as MovementId)
+  movementById(store, toId<MovementId>(job.subjectId))
 
-/** A record that nobody has called off. */
+/** The state of a record that nobody has cancelled. */
 const current = say('')
 const calledOff = new Set(['canceled', 'rejected'])
 const stateOf = (record: Record<string, unknown>) =>
   shown(record['state'], (state) => (calledOff.has(String(state)) ? say(state) : current))
 
-/** An id by itself or in its record, with our own name for it where it is ours. */
+/** Returns the id of a field, which holds the id alone or a record. The name is ours if the id is ours. */
 function named(record: Record<string, unknown>, key: string, ours?: { id: unknown; name: string | undefined }) {
   const inside = fields(record[key])
   const id = record[`${key}_id`] ?? inside['_id']
@@ -89,7 +90,7 @@ function named(record: Record<string, unknown>, key: string, ours?: { id: unknow
   return shown(id, (value) => say(value, typeof name === 'string' ? name : undefined))
 }
 
-/** The names by which our own records go here. */
+/** Returns the names of our own records. */
 const ourNames = (movement: CashMovement | undefined) => ({
   article: { id: movement?.article?.id, name: movement?.article?.name },
   employee: { id: movement?.employeeId, name: movement?.employeeName },
@@ -110,7 +111,7 @@ function keptInvoice(deps: OutboxDeps, target: Target, row: { _id: string }): Fo
       state: stateOf(record),
       organization: named(record, 'organization'),
       article: named(record, 'payment_type', ours.article),
-      // Of nobody, either may say nothing or be empty.
+      // For no employee or customer, a record may have either no field or an empty one.
       employee: target.sent['employee_id'] === '' ? undefined : named(record, 'employee', ours.employee),
       customer: target.sent['customer_id'] === '' ? undefined : named(record, 'customer', customer),
       currency: named(record, 'currency', ours.currency),
@@ -121,7 +122,7 @@ function keptInvoice(deps: OutboxDeps, target: Target, row: { _id: string }): Fo
   }
 }
 
-/** Seconds or milliseconds of an integer: no till has sold before the year 2001 in milliseconds. */
+/** The integer is in seconds or milliseconds: no till made a sale before 2001, so a smaller number means seconds. */
 const sayDate = (value: unknown) =>
   typeof value === 'number' ? sayMoment(new Date(value < 1e12 ? value * 1000 : value).toISOString()) : sayMoment(value)
 
@@ -151,7 +152,7 @@ async function paymentSeen(deps: OutboxDeps, target: Target): Promise<Seen | und
   const { job, sent } = target
   const id = String(sent['invoice_id'])
   const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
-  // An invoice that is kept from us, for a while or for good, says nothing of its payments.
+  // If the service hides the invoice, for a while or for good, its payments are unknown.
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
   const { transactions, paid } = answer.data
   const total = shown(paid)
@@ -167,13 +168,13 @@ async function paymentSeen(deps: OutboxDeps, target: Target): Promise<Seen | und
 
 const foundPayment = (id: string, meaning: Meaning): Found => ({ id, updatedAt: undefined, meaning })
 
-/** What the payment itself says; nothing where the service keeps it from us; undefined where it did not answer. */
+/** Returns the fields of the payment itself: empty if the service hides it, undefined if the service did not answer. */
 async function detailOf(deps: OutboxDeps, target: Target, id: string): Promise<Meaning | undefined> {
   const answer = await deps.ask.read('transaction/get-by-id/{id}', { path: { id } }, asOf(target.job))
   if (answer.kind === 'refused' || answer.kind === 'missing' || answer.kind === 'permission') return {}
   if (answer.kind !== 'ok') return undefined
   const record = fields(answer.data)
-  // It has no id of its own: only its invoice tells whether it is the one that was asked for.
+  // The record has no id of its own: only its invoice shows whether it is the requested one.
   if (fields(record['invoice'])['_id'] !== target.sent['invoice_id'])
     return record['invoice'] === undefined ? {} : undefined
   const ours = ourNames(movementOf(deps, target))

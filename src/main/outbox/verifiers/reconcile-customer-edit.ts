@@ -16,8 +16,8 @@ import {
 import { scan } from './scan.ts'
 import { isWithin } from './ticket.ts'
 
-// A changed customer read back by their id: what was changed, and all else that went with it, so that a service which
-// forgets what it was not sent is found out. What the back office has changed since then is not compared field by field.
+// Reconciles a changed customer by id: the changed fields, and all other fields that were sent, to detect a service
+// that drops fields. Changes made in the back office since then are not compared field by field.
 
 export const customerEditBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
@@ -26,14 +26,17 @@ export const customerEditBack: ReadBack = {
   async read(deps, targets) {
     const seen: (Seen | 'hidden' | undefined)[] = []
     for (const target of targets) seen.push(await readOne(deps, target))
-    if (!seen.includes('hidden')) return seen as (Seen | undefined)[]
+    if (!seen.includes('hidden')) return seen.filter((one) => one !== 'hidden')
     const listed = await listedOf(deps, targets)
     return listed && seen.map((one, index) => (one === 'hidden' ? listed[index] : one))
   },
   meant: (_parts, { sent }) => meaningOf(sent, sent)
 }
 
-/** The record by its id, which alone shows all of it; `hidden` where the service says that there is none. */
+/**
+ * Reads the record by its id, because only that read shows all fields. Returns `hidden` if the service says that there
+ * is no record.
+ */
 async function readOne({ ask, store }: OutboxDeps, target: Target): Promise<Seen | 'hidden' | undefined> {
   const { job, sent } = target
   const id = textIn(sent, '_id')
@@ -44,11 +47,11 @@ async function readOne({ ask, store }: OutboxDeps, target: Target): Promise<Seen
   return { ids: [id], isComplete: true, record: isTaken ? undefined : kept(target, answer.data) }
 }
 
-/** Whether the list shows them. A refusal alone does not say that somebody is gone. */
+/** Returns whether the list shows the customers. A refusal alone does not prove that a customer was deleted. */
 async function listedOf(deps: OutboxDeps, targets: readonly Target[]): Promise<Seen[] | undefined> {
   const [first] = targets
   if (first === undefined) return []
-  // Without a filter by time: what this list does not show is called lost.
+  // Without a filter by time: a customer that this list lacks counts as lost.
   const filter = { organization_id: first.job.organizationId }
   const result = await scan(deps, 'customer/get-paging', filter, asOf(first.job))
   if ('failed' in result) return undefined
@@ -68,7 +71,7 @@ function kept({ job, sent, attempt }: Target, row: { _id: string }): Found {
 
 const own: ReadonlySet<string> = new Set(['_id', 'name', 'phone_number', 'inn'])
 
-/** What a record says of each field that was sent. */
+/** Returns the value of each field that was sent. */
 function meaningOf(sent: Target['sent'], record: object): Meaning {
   const said = fields(record)
   const rest = Object.keys(sent).filter((key) => !own.has(key))
@@ -82,7 +85,7 @@ function meaningOf(sent: Target['sent'], record: object): Meaning {
   }
 }
 
-/** Of several the order says nothing, and none is nothing. */
+/** The order of several values has no meaning, and an empty list equals no value. */
 const sayAny = (value: unknown): Saying => {
   if (!Array.isArray(value)) return say(value)
   return value.length === 0 ? say(undefined) : sayRows(value.map((one: unknown) => say(one)))

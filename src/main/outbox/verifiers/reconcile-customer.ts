@@ -1,3 +1,4 @@
+import { toId } from '../../../shared/ids.ts'
 import { isSameName, isSameTaxNumber } from '../../domain/customers/customer.ts'
 import { localIdsOf } from '../../db/core/id-map.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -9,13 +10,13 @@ import { fields, say, shown, type Found, type ReadBack, type Saying } from './me
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 
-// A customer read back. One who was taken for somebody that the service knew already - by the queue, by their phone and
-// name, or by a person - is that somebody's record: it says what the back office wrote, and is not compared.
+// Reconciles a customer. If the job adopted a record that the service had already (the queue by phone and name, or a
+// person), that record has what the back office wrote, and is not compared.
 //
-//   name     may be written in another alphabet, and is the same name
+//   name     may be written in another alphabet, and still be the same name
 //   phone    with or without the plus, among several
-//   tax number   however it is spaced; a person's may be kept as theirs
-//   card     as it reads
+//   tax number   with any spaces; the number of a person may be in another field
+//   card     exactly as sent
 
 export const customerBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
@@ -43,7 +44,7 @@ export const customerBack: ReadBack = {
   }
 }
 
-/** Word for word what we sent. The back office may write the same person down in its own words, which is no double. */
+/** Exactly what we sent. A record of the same person that the back office wrote in other words is no duplicate. */
 const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
   isMarked(sent, job)
     ? bears(textIn(row, 'description'), job.marker)
@@ -51,10 +52,13 @@ const isOurs = (row: Record<string, unknown>, { job, sent }: Target): boolean =>
       textIn(row, 'name') === textIn(sent, 'name') &&
       textIn(row, 'description') === textIn(sent, 'description')
 
-/** A customer of this till whom another job made: their phone was free again, because this one's was changed. */
+/**
+ * Returns whether the record belongs to another customer of this till, created by another job after the phone of this
+ * one was changed.
+ */
 function isAnothers({ store }: OutboxDeps, serverId: string, { job }: Target): boolean {
   const names = localIdsOf(store, 'customer', serverId)
-  return names.length > 0 && !names.includes(job.subjectId)
+  return names.length > 0 && !names.includes(toId(job.subjectId))
 }
 
 function kept({ sent }: Target, row: object): Found {
@@ -73,7 +77,7 @@ function kept({ sent }: Target, row: object): Found {
   }
 }
 
-/** Compared only where one was sent. */
+/** Compared only if a number was sent. */
 const taxNumberOf = (sent: Target['sent'], said: (number: string) => Saying | undefined): Saying | undefined =>
   textIn(sent, 'inn') === '' ? undefined : said(textIn(sent, 'inn'))
 

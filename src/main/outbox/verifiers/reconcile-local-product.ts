@@ -8,11 +8,11 @@ import { unitOf } from './local-product.ts'
 import { filterSince } from './sale.ts'
 import { scan } from './scan.ts'
 
-// Goods made here, read back. Those that were taken for goods which the service had already are the back office's own
-// record, and are not compared.
+// Reconciles a local product. If the job adopted a product that the service had already, its record belongs to the back
+// office, and is not compared.
 //
 //   name, barcode, unit   as they were sent
-//   price                 by the list that was sent, in the organization that was sent
+//   price                 by the list and in the organization that were sent
 
 export const ownProductBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
@@ -52,7 +52,7 @@ function kept({ sent }: Target, row: Product): Found {
   return { id: row._id, updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined, meaning }
 }
 
-/** What a record asks for goods by the list and in the organization that were sent. */
+/** Returns the price of a product by the list and in the organization that were sent. */
 function priceIn(record: Record<string, unknown>, sent: Record<string, unknown>): Saying | undefined {
   const [place] = rowsOf(sent['organizations'])
   const [list] = rowsOf(place?.['prices'])

@@ -4,20 +4,20 @@ import type { OutboxDeps } from '../deps.ts'
 import type { Target } from './verify.ts'
 import type { Found, Seen } from './meaning.ts'
 
-// Records that the service keeps by an id of its own, and that may be somebody else's as well: customers and goods.
+// Records that have an id of the service, and that somebody else may have created: customers and products.
 
-/** How one kind of record is told apart, asked for, and what it says. */
+/** How to recognise, read and interpret one kind of record. */
 export type Telling<Row> = {
-  /** Was it written by this job? */
+  /** Returns whether this job wrote the row. */
   isOurs: (row: Row, target: Target) => boolean
   byId: (id: string, target: Target) => Promise<Exclude<Answer, { kind: 'ok' }> | { kind: 'ok'; data: Row }>
   kept: (target: Target, row: Row) => Found
 }
 
 /**
- * What is there of each target: in the rows of the list since the earliest was sent, and where they do not show it asked
- * for by its id; undefined where the service did not say. One that was taken for a record which the service had already -
- * by the queue or by a person - is not compared.
+ * Returns the records of each target: from the rows of the list since the earliest send, or, if the list lacks the
+ * record, from a read by its id. The result is undefined if the service did not answer. A record that the job adopted
+ * (the queue or a person) is not compared.
  */
 export async function seenOf<Row extends { _id: string }>(
   { store }: Pick<OutboxDeps, 'store'>,

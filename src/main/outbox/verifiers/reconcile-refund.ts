@@ -1,4 +1,4 @@
-import type { RefundId } from '../../../shared/ids.ts'
+import { toId, type RefundId } from '../../../shared/ids.ts'
 import { minus } from '../../../shared/money.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
 import { anySaleById } from '../../db/refund/other-till-sales.ts'
@@ -11,13 +11,13 @@ import { asOf, type Target } from './verify.ts'
 import { fields, say, sayRows, shown, type Found, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { amountsOf } from './refund.ts'
 
-// A refund read back, on the sale that it is of. What the service computes (the document, "Refund"):
+// Reconciles a refund on its sale. The service computes these fields (the document, "Refund"):
 //
 //   total_to_refund   the service's own share of the sale's lines: it knows the product, not the line, and rounds by
-//                     its own precision, so that a minor unit a line is no difference. More is: a sale that has one
-//                     product at several prices may be refunded there by another line than the customer brought
-//   payments          by which method it gives back is the service's own choice, and is not compared
-//   lines             a product may be split over several of them: compared by product
+//                     its own precision, so a minor unit per line is no difference. A larger one is: if a sale has one
+//                     product at several prices, the service may refund another line than the customer returned
+//   payments          the service chooses the methods itself, so they are not compared
+//   lines             the service may split a product over several of them: compared by product
 
 export const refundBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
@@ -42,10 +42,10 @@ async function seenOf(deps: OutboxDeps, target: Target): Promise<Seen | undefine
   const { job, sent } = target
   const id = String(sent['trade_id'])
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
-  // A sale that is kept from us, for a while or for good, says nothing of its refunds.
+  // If the service hides the sale, for a while or for good, its refunds are unknown.
   if (answer.kind !== 'ok' || answer.data._id !== id) return undefined
   const { refunds } = answer.data
-  // A record that does not list its refunds says nothing of them.
+  // If the record does not list its refunds, they are unknown.
   if (!Array.isArray(refunds)) return { ids: [job.serverId ?? ''], isComplete: true, record: undefined }
   const ours = refunds.filter(({ _id, note }) => bears(note, job.marker) || (_id !== undefined && _id === job.serverId))
   const ids = ours.map(({ _id }) => _id ?? '')
@@ -67,15 +67,15 @@ function found(deps: OutboxDeps, target: Target, row: object): Found {
 }
 
 const refundOf = ({ store }: OutboxDeps, { job }: Target): Refund | undefined =>
-  refundById(store, job.subjectId as RefundId)
+  refundById(store, toId<RefundId>(job.subjectId))
 
 const decimalsOf = ({ store }: OutboxDeps, refund: Refund): number =>
   anySaleById(store, refund.saleId)?.currency.decimals ?? 0
-/** Of its goods: the service's refund knows no costs. */
+/** Returns the total of the goods, because the service's refund has no costs. */
 const totalOf = (deps: OutboxDeps, refund: Refund): number =>
   major(minus(refund.total, chargedCosts(refund.costs)), decimalsOf(deps, refund))
 
-/** Their total; ours where it is as near as roundings of the lines can be. */
+/** Returns their total, or ours if the difference is small enough to be rounding of the lines. */
 function sayTotal(deps: OutboxDeps, refund: Refund | undefined, theirs: number) {
   if (refund === undefined) return say(theirs)
   const ours = totalOf(deps, refund)

@@ -1,4 +1,4 @@
-import type { SaleId } from '../../../shared/ids.ts'
+import { toId, type SaleId } from '../../../shared/ids.ts'
 import { fromMajor, sum } from '../../../shared/money.ts'
 import { parseDecimal } from '../../../shared/quantity.ts'
 import { chargedCosts } from '../../domain/pricing/costs.ts'
@@ -14,12 +14,13 @@ import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Found, type Meaning, type ReadBack } from './meaning.ts'
 import { isOfSameIdentity, listingOf } from './sale-listing.ts'
 
-// A sale read back. What the service computes is compared by meaning (the document, "Trade (completed sales)"):
+// Reconciles a sale. Fields that the service computes are compared by meaning (the document, "Trade (completed
+// sales)"):
 //
-//   total_to_pay      the service adds it up; ours is the sum of the lines' totals, as the receipt says
-//   line totals       the service's own roundings; they are in the total, so they are not compared one by one
+//   total_to_pay      the service adds it up; ours is the sum of the lines' totals, as on the receipt
+//   line totals       rounded by the service; the total contains them, so they are not compared one by one
 //   paid              computed from amount and rate by the service; the amount handed over is compared
-//   debt              of a sale whose cash was rounded: nothing, or the service did not keep what the payment covers
+//   debt              must be zero for a sale whose cash was rounded; otherwise the service did not store `paid`
 //   order of rows     products and payments come back in any order: they are compared as sets
 //   cashbox, user     never sent in the body: the service takes them from the user of the request
 
@@ -69,21 +70,21 @@ export const saleBack: ReadBack = {
 }
 
 /**
- * The costs that the customer pays: which of them those are, the body does not say. A rounding that is told as a cost is
- * one of them.
+ * Returns the costs that the customer pays, because the body does not tell which costs those are. A rounding that is
+ * sent as a cost is one of them.
  */
 function chargedOf({ store }: OutboxDeps, { job }: Target): number {
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   if (sale === undefined) return 0
   const amounts = [chargedCosts(sale.costs), ...roundingCost(sale).map(({ amount }) => amount)]
   return signedMajor(sum(amounts), sale.currency.decimals)
 }
 
-/** Cash that was rounded leaves no debt: it would be one if the service did not keep what a payment covers. */
+/** Rounded cash leaves no debt, unless the service did not store what a payment covers. */
 const isRounded = ({ store }: OutboxDeps, { job }: Target): boolean =>
-  (saleById(store, job.subjectId as SaleId)?.sums.rounding ?? 0) !== 0
+  (saleById(store, toId<SaleId>(job.subjectId))?.sums.rounding ?? 0) !== 0
 
-/** The whole record, or what the list shows of it where the service keeps the record itself from us. */
+/** Returns the whole record, or the fields in the list if the service hides the record itself. */
 async function detail(
   deps: OutboxDeps,
   target: Target,
@@ -101,9 +102,9 @@ async function detail(
   return found(row._id, { ...heading(list, names), state: shown(list['state']), total: total(list) }, row.updated_at)
 }
 
-/** What the sale earned is the service's to say: its word takes the place of what was expected. */
+/** The service decides how much cashback the sale earned: its amount replaces the expected one. */
 function keepEarned({ store, clock }: OutboxDeps, { job }: Target, earned: unknown): void {
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   if (sale?.customer === undefined || sale.rules.isCashbackActive !== true) return
   const { amount, currency_id: id, currency } = fields(earned)
   const currencyId = id ?? fields(currency)['_id'] ?? sale.currency.id
@@ -119,7 +120,7 @@ const found = (id: string, meaning: Meaning, updatedAt: unknown): Found => ({
   updatedAt: typeof updatedAt === 'string' ? updatedAt : undefined
 })
 
-/** What the record says. A customer, note or row that it does not name is one that it does not have. */
+/** Returns the fields of the record. A record without a customer, note or row has none. */
 function kept(record: Record<string, unknown>, names: Names): Meaning {
   const customer = record['customer_id'] ?? fields(record['customer'])['_id']
   const order = fields(record['order'])
@@ -143,14 +144,16 @@ function kept(record: Record<string, unknown>, names: Names): Meaning {
   }
 }
 
-/** The rows of the order that the lines are. Nothing where the record names none: it may not show them at all. */
+/**
+ * Returns the order rows of the lines. Returns undefined if the record names none, because it may not show them at all.
+ */
 function orderItems(products: unknown) {
   const ids = rowsOf(products).flatMap(({ order_item_id: id }) => (typeof id === 'string' ? [say(id)] : []))
   return ids.length === 0 ? undefined : sayRows(ids)
 }
 
 function orderNumber({ store }: OutboxDeps, { job }: Target): string | undefined {
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   return sale && orderOn(sale.lines)?.number
 }
 
@@ -159,7 +162,7 @@ const total = (record: Record<string, unknown>) =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The fields that list and record have in common. */
+/** Returns the fields that the list and the record share. */
 const heading = (from: Record<string, unknown>, names: Names): Meaning => {
   const currency = from['currency_id'] ?? fields(from['currency'])['_id']
   const responsible = from['responsible_id'] ?? fields(from['responsible'])['_id']
@@ -180,7 +183,7 @@ const items = (from: Record<string, unknown>, names: Names) =>
     })
   )
 
-/** Of the lines, each with its goods, and of the whole receipt, which have no name before them. */
+/** Returns the discounts of the lines, each with its product, and of the whole receipt, without a product. */
 const discounts = (from: Record<string, unknown>, names: Names) =>
   sayRows([
     ...rowsOf(from['products']).flatMap(({ product_id: id, discounts: given }) =>
@@ -204,16 +207,18 @@ const moneyRows = (value: unknown, names: Names) =>
     })
   )
 
-/** By day: the time of it is ours alone. Of a sale that is not paid in parts nothing is said. */
+/**
+ * Compared by day, because the time of day is only ours. Returns undefined for a sale that is not paid in instalments.
+ */
 const planRows = (value: unknown) =>
   rowsOf(value).length === 0
     ? undefined
     : sayRows(rowsOf(value).map((row) => say(`${String(row['date']).slice(0, 10)}: ${say(Number(row['amount'])).key}`)))
 
-/** What the things of the sale are called, as the receipt says. */
+/** Returns the names of the goods, methods and people of the sale, as on the receipt. */
 function namesOf({ store }: OutboxDeps, { job, sent }: Target): Names {
   const names = new Map<unknown, string>()
-  const sale = saleById(store, job.subjectId as SaleId)
+  const sale = saleById(store, toId<SaleId>(job.subjectId))
   for (const line of sale?.lines ?? []) names.set(catalogId(store, line.productId), line.name)
   for (const row of [...rowsOf(sent['payments']), ...rowsOf(sent['changes'])]) {
     for (const named of [fields(row['payment_method']), fields(row['currency'])]) {

@@ -7,15 +7,15 @@ import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayMoment, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan } from './scan.ts'
 
-// A shift read back. What the service computes (the document, "Cashbox session"): it adds rows for what it reckoned
-// itself, so a row of nothing counts as none; and of a row's two figures only one is what was declared - which of them
-// is not documented - so a row is as it was meant when either is. Its verdict on a closed one is the service's own: kept,
-// and compared with nothing.
+// Reconciles a shift. The service computes these fields (the document, "Cashbox session"): it adds rows that it
+// calculated itself, so a row of zero equals no row; and only one of a row's two figures is the declared one. Which one
+// is not documented, so a row is correct if either figure is. The service's verdict on a closed shift is stored, and
+// not compared.
 
-/** Openings and closings are rows of one list: all that this person ever had on a desk of the organization. */
+/** Openings and closings are rows of one list: all sessions of this person on a register of the organization. */
 const reading = (isOurs: (session: Session, target: Target) => boolean, balance: Balance): ReadBack => ({
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
-  // There is no way to change a session there: a difference is one of the write.
+  // The service cannot change a session: a difference comes from the write.
   isEditable: false,
   whenDoubled: 'ask',
   async read(deps: OutboxDeps, targets) {
@@ -38,7 +38,7 @@ const reading = (isOurs: (session: Session, target: Target) => boolean, balance:
   meant: (_parts, target) => meant(target, balance)
 })
 
-/** What the service has decided of a session that it has closed. */
+/** Returns the service's verdict on a session that it has closed. */
 export function verdictIn(session: Session, readAt: Instant): VerdictView | undefined {
   const { state, has_diff_on_open: isOffAtOpen, has_diff_on_close: isOffAtClose } = session
   if (state === undefined || state === null || state === 'open') return undefined
@@ -61,15 +61,14 @@ export const closingBack = reading((row, { sent }) => row._id === sent['_id'] &&
   note: 'close_note'
 })
 
-type Sum = { currency_id: unknown; payment_method_id: unknown; figures: number[] }
-const named = ({ currency_id: currency, payment_method_id: method }: Sum): string =>
+const named = ({ currency_id: currency, payment_method_id: method }: Record<string, unknown>): string =>
   `${String(method)} ${String(currency)}`
 
-/** What was declared of each method and currency, added up; nothing is not worth a row. */
+/** Returns the declared sum of each method and currency. A zero sum has no row. */
 function declared(sent: Record<string, unknown>, balance: Balance): Map<string, number> {
   const sums = new Map<string, number>()
   for (const row of rowsOf(sent[balance.sums])) {
-    const name = named(row as Sum)
+    const name = named(row)
     sums.set(name, (sums.get(name) ?? 0) + Number(row['expected']))
   }
   return new Map([...sums].filter(([, sum]) => sum !== 0))
@@ -103,7 +102,7 @@ function kept(session: Session, { sent }: Target, balance: Balance): Meaning {
 function reckoned(rows: readonly Record<string, unknown>[], ours: ReadonlyMap<string, number>): Map<string, number> {
   const sums = new Map<string, number>()
   for (const row of rows) {
-    const name = named(row as Sum)
+    const name = named(row)
     const figures = [row['actual'], row['expected']].filter((value) => typeof value === 'number')
     const wanted = ours.get(name) ?? 0
     const sum = figures.find((value) => say(value).key === say(wanted).key) ?? figures[0] ?? 0

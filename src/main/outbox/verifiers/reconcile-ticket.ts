@@ -1,4 +1,4 @@
-import type { TicketId } from '../../../shared/ids.ts'
+import { toId, type TicketId } from '../../../shared/ids.ts'
 import { catalogId } from '../../db/catalog/local-products.ts'
 import { ticketById, ticketMarker } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -7,10 +7,10 @@ import { asOf, type Target } from './verify.ts'
 import { fields, rowsOf, say, sayRows, shown, type Meaning, type ReadBack, type Seen } from './meaning.ts'
 import { scan } from './scan.ts'
 
-// A held ticket read back, by the marker of its creation, which it keeps through all updates. Nothing of it is computed
-// by the service (the document, "Open ticket").
+// Reconciles a held ticket, by the marker of its creation, which all updates keep. The service computes none of its
+// fields (the document, "Open ticket").
 
-/** Their marker stands in the name, or in the note of the receipt. */
+/** The marker is in the name, or in the note of the receipt. */
 export const ticketBack: ReadBack = {
   isAlike: (a, b) => a.organizationId === b.organizationId && a.employeeId === b.employeeId,
   isEditable: true,
@@ -37,7 +37,7 @@ export const ticketBack: ReadBack = {
 function says(deps: OutboxDeps, { job }: Target, ticket: unknown): Meaning {
   const record = fields(ticket)
   const receipt = fields(record['receipt'])
-  const lines = ticketById(deps.store, job.subjectId as TicketId)?.lines ?? []
+  const lines = ticketById(deps.store, toId<TicketId>(job.subjectId))?.lines ?? []
   const names = new Map<unknown, string>(lines.map((line) => [catalogId(deps.store, line.productId), line.name]))
   return {
     name: shown(record['name']),

@@ -1,7 +1,7 @@
 import { newId } from '../../system/random.ts'
-import type { IdempotencyKey, ShiftId } from '../../../shared/ids.ts'
+import { toId, type IdempotencyKey, type ShiftId } from '../../../shared/ids.ts'
 import type { JobKind } from '../../domain/core/model.ts'
-import { lastAttempt } from '../../db/outbox/attempts.ts'
+import { sentBody, lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
 import { openIncident } from '../../db/outbox/incidents.ts'
 import { jobById, lastOfLane, lastLiveJobOfLane, markReconciled, unswept, type Job } from '../../db/core/job-rows.ts'
@@ -25,7 +25,7 @@ import { differences, doneBy, isEdited, type ReadBack, type Seen } from './meani
 
 const mostAtOnce = 100
 
-/** THE table of what is read back: one row a kind of job whose record can be found again. */
+/** THE table of reconciliation: one row for each kind of job whose record can be found again. */
 const readBacks: Partial<Record<JobKind, ReadBack>> = {
   'sale.create': saleBack,
   'shift.open': openingBack,
@@ -42,9 +42,10 @@ const readBacks: Partial<Record<JobKind, ReadBack>> = {
 export const reconciledKinds = Object.keys(readBacks) as JobKind[]
 
 /**
- * Reads back what was done a while ago and compares it with the books: exactly one effect a marker, and every field as
- * it was meant. Anything else is an incident with its evidence. Only a doubled ticket is put right, by a job that is
- * written down; money is never touched without a person. Says whether there is more to read right away.
+ * Reconciles jobs that were done a while ago with the till's own records: each marker must have exactly one effect, and
+ * each field the meant value. Any difference becomes an incident with its evidence. Only a duplicate ticket is
+ * corrected automatically, by a job of its own; money is never changed without a person. Returns whether there is more
+ * to read at once.
  */
 export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning: () => boolean): Promise<boolean> {
   let isMore = false
@@ -60,7 +61,7 @@ export async function reconcileDone(deps: OutboxDeps, commit: Commit, isRunning:
   return isMore
 }
 
-/** The engine was stopped, and its file may be closed: nothing is read or written any more. */
+/** The engine was stopped, and its file may be closed: the reconciliation must not read or write any more. */
 class Stopped extends Error {}
 
 function whileRunning(ask: Ask, isRunning: () => boolean): Ask {
@@ -74,7 +75,7 @@ function whileRunning(ask: Ask, isRunning: () => boolean): Ask {
   }
 }
 
-/** Group after group, so that what cannot be read for one cashier does not hold up the rest. */
+/** Reads one group after another, so that a group that cannot be read for one cashier does not delay the rest. */
 async function reconcileKind(
   deps: OutboxDeps,
   commit: Commit,
@@ -95,7 +96,7 @@ async function reconcileKind(
   return reconciled > 0 && waiting.length === mostAtOnce
 }
 
-/** Says how many were read. */
+/** Returns how many jobs were reconciled. */
 async function reconcileGroup(
   deps: OutboxDeps,
   commit: Commit,
@@ -104,7 +105,7 @@ async function reconcileGroup(
 ): Promise<number> {
   const { store, clock } = deps
   const sent = group.flatMap((job) => targetOf(deps, job))
-  // What was never sent, because the service knew it already, is nothing that could be there wrongly.
+  // A job without an attempt adopted a record that the service had already: there is nothing to compare.
   const unsent = group.filter(({ id }) => sent.every(({ job }) => job.id !== id))
   const targets = sent.filter((target) => !isYoung(deps, target))
   const seen = targets.length === 0 ? [] : await back.read(deps, targets)
@@ -126,7 +127,10 @@ async function reconcileGroup(
   return reconciled
 }
 
-/** Not by the till's own clock: one that has leapt ahead would take a list that lags for the truth, or read too early again. */
+/**
+ * Does not use the till's own clock: if it had jumped ahead, a list that lags would count as current, or the second
+ * read would come too early.
+ */
 function isYoung(deps: OutboxDeps, { job, attempt }: Target): boolean {
   const { reconcileAfterMs, reconcileLateMs } = deps.limits
   return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)
@@ -135,16 +139,17 @@ function isYoung(deps: OutboxDeps, { job, attempt }: Target): boolean {
 function targetOf({ store }: OutboxDeps, job: Job): Target[] {
   const attempt = lastAttempt(store, job.id)
   if (attempt === undefined) return []
-  return [{ job, attempt, sent: JSON.parse(new TextDecoder().decode(attempt.body)) as Record<string, unknown> }]
+  return [{ job, attempt, sent: sentBody(attempt.body) }]
 }
 
-/** Says whether anything was learnt; else it is read another time. */
+/** Returns whether the job is reconciled. Otherwise it is read another time. */
 function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, seen: Seen): boolean {
   const { job, attempt } = target
   const at = deps.clock.now()
   const { ids, isComplete, record } = seen
-  if (record?.verdict !== undefined) putVerdict(db, job.subjectId as ShiftId, record.verdict)
-  // Tickets and customers have jobs after this one in their lane, or under their other name, that change what it made.
+  if (record?.verdict !== undefined) putVerdict(db, toId<ShiftId>(job.subjectId), record.verdict)
+  // Later jobs of the lane, or of another customer with the same record, may have changed the record of a ticket or
+  // customer.
   const isLast = /^(ticket|customer)\./.test(job.kind) ? lastLiveJobOfLane(db, job.lane)?.id === job.id : true
   const isStill = isLast && !(job.kind.startsWith('customer.') && isChangedAsAnother(db, job))
   const extra = back.whenDoubled === 'remove' ? ids.filter((id) => id !== job.serverId) : ids.slice(1)
@@ -155,7 +160,7 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   if (!isStill || (extra.length > 0 && back.whenDoubled === 'ask')) return true
   const isThere = back.whenDoubled === 'remove' ? ids.length > extra.length : ids.length > 0
   if (!isThere) {
-    // Not there, in a list that moved while it was read: it is looked at again.
+    // The list changed while it was read, so it does not prove an absence: the job is read again.
     if (!isComplete) return false
     openIncident(db, { jobId: job.id, kind: 'lost', evidence: { looked: at } }, at)
     return true
@@ -167,7 +172,7 @@ function conclude(db: Writer, deps: OutboxDeps, back: ReadBack, target: Target, 
   return true
 }
 
-/** A ticket too many is taken away by a job of its own lane; the books of the ticket itself do not change. */
+/** Removes a duplicate ticket at the service by a job of its own lane. The ticket of the till does not change. */
 function removeClone(db: Writer, deps: OutboxDeps, job: Job, serverId: string): void {
   const lane = `twin:${serverId}`
   if (lastOfLane(db, lane) !== undefined) return

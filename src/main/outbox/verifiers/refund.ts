@@ -1,4 +1,4 @@
-import type { RefundId, SaleId } from '../../../shared/ids.ts'
+import { toId, type RefundId, type SaleId } from '../../../shared/ids.ts'
 import type { Trade } from '../../../backoffice/api/schemas/sales/trade.ts'
 import { isForced } from '../../db/outbox/decisions.ts'
 import type { Job } from '../../db/core/job-rows.ts'
@@ -10,7 +10,7 @@ import type { OutboxDeps } from '../deps.ts'
 import { bears } from '../../service-records/amounts.ts'
 import { fields, rowsOf } from './meaning.ts'
 
-/** The sale that it is of, as it is now. */
+/** Reads the current state of the sale that the refund belongs to. */
 async function readSale(deps: OutboxDeps, job: Job, sent: Target['sent']): Promise<Verification | { trade: Trade }> {
   const id = String(sent['trade_id'])
   const answer = await deps.ask.read('trade/get-by-id/{id}', { path: { id } }, asOf(job))
@@ -19,8 +19,8 @@ async function readSale(deps: OutboxDeps, job: Job, sent: Target['sent']): Promi
 }
 
 /**
- * Another till may have given back from the sale meanwhile: then what is left is too little, a person is told, and
- * nothing is booked twice whatever the service would make of it. A sale that is kept from us says nothing.
+ * Checks before the send that the sale still has enough left to refund, because another till may have refunded it
+ * meanwhile. If not, a person decides, and nothing is booked twice. If the service hides the sale, the refund is sent.
  */
 export async function beforeRefund(deps: OutboxDeps, job: Job, body: Target['sent']): Promise<Before> {
   // A person has seen both.
@@ -49,25 +49,25 @@ const knownRefundsOf = (db: Reader, saleId: SaleId): string[] => [
   ...otherTillRefunds(db, saleId).map(({ id }) => id)
 ]
 
-/** Looks for a refund on the sale that it is of, by the marker in its note. */
+/** Searches for a refund on its sale, by the marker in its note. */
 export async function verifyRefund(deps: OutboxDeps, target: Target): Promise<Verification> {
   const { job, sent } = target
   const read = await readSale(deps, job, sent)
   if ('verdict' in read) return read
-  const refund = refundById(deps.store, job.subjectId as RefundId)
-  // Those of other tills were there before it was given: they are not it, and a reading without them is an old one.
+  const refund = refundById(deps.store, toId<RefundId>(job.subjectId))
+  // Refunds of other tills that existed before this one are not ours, and a read that lacks one of them is out of date.
   const known = refund === undefined ? [] : knownRefundsOf(deps.store, refund.saleId)
   return refundAmong(read.trade, target, known)
 }
 
 /**
- *     refunds of the sale       earlier ones of ours      verdict
- *     one or more bear the marker     any                 found, found twice
+ * refunds of the sale       known earlier refunds     verdict
+ *     one or more have the marker     any                 found, foundTwice
  *     not listed at all               any                 inconclusive
- *     none bears it                   one is missing      absent, of a record that is not fresh: proves nothing
- *     one without any note, and       all there           conflict: it may be ours, and does not say so
+ *     none has it                     one is missing      absent, of a record that is not fresh: proves nothing
+ *     one without any note, and       all listed          conflict: it may be ours, and does not show it
  *       with the goods that we sent
- *     none of these                   all there           absent
+ *     none of these                   all listed          absent
  */
 export function refundAmong(
   { refunds }: Pick<Trade, 'refunds'>,
@@ -86,14 +86,14 @@ export function refundAmong(
   return looked('absent', { evidence })
 }
 
-/** Where a refund does not show its goods, they may be any. */
+/** Returns whether the goods may be the same. A refund that does not show its goods may have any. */
 function mayBe(theirs: unknown, ours: unknown): boolean {
   if (!Array.isArray(theirs)) return true
   const [there, here] = [amountsOf(theirs), amountsOf(ours)]
   return there.size === here.size && [...here].every(([id, amount]) => there.get(id) === amount)
 }
 
-/** How much of each product; the service may keep a product on several lines. */
+/** Returns the amount of each product, because the service may split a product over several lines. */
 export function amountsOf(rows: unknown): Map<string, number> {
   const amounts = new Map<string, number>()
   for (const { product_id: id, amount } of rowsOf(rows)) {

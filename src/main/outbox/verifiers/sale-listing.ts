@@ -1,4 +1,4 @@
-import type { JobId, SaleId } from '../../../shared/ids.ts'
+import { toId, type JobId, type SaleId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
 import { unswept, type Job } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
@@ -9,15 +9,16 @@ import { doneBy, fields } from './meaning.ts'
 import { filterSince } from './sale.ts'
 import { scan, type Read } from './scan.ts'
 
-// The list of sales can only be asked for "since", so reading back the first of a month's sales reads the month. One
-// reading therefore serves many sweeps: it notes what it shows of all that is due by then, and each sweep takes its part.
+// The list of sales can only be filtered by "since", so reconciling the first sales of a month reads the whole month.
+// One read therefore serves many reconciliations: it notes the rows of all jobs that are due, and each reconciliation
+// takes its part.
 
 type Row = Read<'trade/get-paging'>
 
-/** What one reading of the list has shown. */
+/** The result of one read of the list. */
 export type Listing = {
   isComplete: boolean
-  /** The rows that bear the code of a sale. Each is taken once: who looks again wants to see anew. */
+  /** Returns the rows with the code of a sale, once only: a second reconciliation must read them again. */
   take(target: Target): Row[]
 }
 type Kept = Listing & { at: Monotonic; jobs: Set<JobId> }
@@ -25,9 +26,9 @@ type Kept = Listing & { at: Monotonic; jobs: Set<JobId> }
 const mostListed = 2000
 const listings = new WeakMap<Store, Kept>()
 
-/** What of a row is compared where the record itself may not be read. The goods of 2,000 sales are not held for that. */
+/** The fields to compare if the record itself may not be read. The lines of 2,000 sales would take too much memory. */
 const held = ['code', 'date', 'state', 'total_to_pay', 'updated_at', 'organization_id', 'responsible_id', 'currency_id']
-/** Of these only whose it is. */
+/** Of these fields only the id is held. */
 const named = ['organization', 'responsible', 'currency']
 function shortened(row: Row): Row {
   const from: Record<string, unknown> = row
@@ -39,11 +40,14 @@ function shortened(row: Row): Row {
   return { ...Object.fromEntries<unknown>([...own, ...whose]), _id: row._id }
 }
 
-/** The jobs whose records one reading can show. */
+/** Returns whether one read can show the records of both jobs. */
 export const isOfSameIdentity = (a: Job, b: Job): boolean =>
   a.organizationId === b.organizationId && a.employeeId === b.employeeId
 
-/** A listing that shows all of these: the one that is there, or a new one. Undefined when the service did not say. */
+/**
+ * Returns a listing that shows all these targets: the stored one or a new one. Returns undefined if the service did not
+ * answer.
+ */
 export async function listingOf(deps: OutboxDeps, targets: readonly Target[]): Promise<Listing | undefined> {
   const { store, clock, limits } = deps
   const known = listings.get(store)
@@ -61,18 +65,18 @@ async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept 
   if (first === undefined) return undefined
   const due = unswept(store, 'sale.create', doneBy(deps), mostListed).filter((job) => isOfSameIdentity(job, first.job))
   const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
-  const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, subjectId as SaleId)))
+  const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, toId<SaleId>(subjectId))))
   const at = clock.monotonic()
   const keep = (row: Row): Row | undefined => (codes.has(row.code ?? '') ? shortened(row) : undefined)
   const read = (reach: Reach) =>
     scan(deps, 'trade/get-paging', filterSince(deps, [...jobs.values()], reach), asOf(first.job), keep)
   const near = await read('near')
   if ('failed' in near) return undefined
-  // A clock of the service that was wrong hides a sale from a filter by time: only the whole list says that it is lost.
+  // A wrong clock of the service can hide a sale from a filter by time: only the whole list proves that a sale is lost.
   const isAllThere = new Set(near.rows.map(({ code }) => code)).size >= codes.size
   const result = isAllThere ? near : await read('all')
   if ('failed' in result) return undefined
-  const byCode = Map.groupBy(result.rows, ({ code }) => code as unknown)
+  const byCode = Map.groupBy(result.rows, ({ code }): unknown => code)
   const rest = new Set(jobs.keys())
   return {
     at,

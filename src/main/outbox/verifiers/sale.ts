@@ -8,8 +8,8 @@ import { scan } from './scan.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Looks for sales by their `code`, all of one pair of eyes in one scan: the list since the earliest of them was sent,
- * by the service's own clock. Every row is compared here, since an unknown filter is silently ignored there.
+ * Verifies sales by their `code`, all of one request identity in one scan: the list since the earliest send, by the
+ * service's own clock. The till compares every row itself, because the service ignores an unknown filter.
  */
 export async function verifySales(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
@@ -31,7 +31,7 @@ export async function verifySales(deps: OutboxDeps, targets: readonly Target[]):
   })
 }
 
-/** What asks for the list that shows them, and how far back that reaches. */
+/** Returns the filter of the list, and how far back it reaches. */
 export function filterOf(deps: Pick<OutboxDeps, 'store' | 'limits'>, targets: readonly Target[]) {
   const jobs = targets.map(({ job }) => job)
   const filter = filterSince(deps, jobs, widest(targets))
@@ -40,9 +40,9 @@ export function filterOf(deps: Pick<OutboxDeps, 'store' | 'limits'>, targets: re
 }
 
 /**
- * Since the first time that one of them may have left, by the earliest that the service's clock may have been: an effect of
- * an earlier attempt must show beside that of a later one. Where a time is not known, none is asked for: no narrower
- * than needed.
+ * Filters since the first possible send of any of the jobs, by the earliest time of the service's clock: the list must
+ * show the effect of an earlier attempt as well as that of a later one. If a time is unknown, there is no filter by
+ * time.
  */
 export function filterSince(
   { store, limits }: Pick<OutboxDeps, 'store' | 'limits'>,

@@ -5,28 +5,28 @@ import { whyNot, type Verification } from './verify.ts'
 
 const mostPages = 1000
 
-/** All rows of a list, and whether a row that is not among them is truly not there (queue.md, condition 2). */
+/** All rows of a list, and whether a missing row proves an absence (queue.md, condition 2). */
 export type Scan<Row> =
   { rows: Row[]; isComplete: boolean; evidence: Record<string, unknown> } | { failed: Verification; rows: Row[] }
 
-/** A row of a list, which has an id or could not be read. */
+/** A row of a list: it has an id, or could not be read. */
 export type Read<Name extends ListName> = RecordOf<Name> & { _id: string }
 
 type Asking = { ask: Pick<OutboxDeps['ask'], 'read'>; limits: Pick<OutboxDeps['limits'], 'pageRows'> }
 type Reading<Row> = {
-  /** What is held of the rows, whichever reading showed them; a later one wins. */
+  /** The held part of the rows, from both reads; the later read wins. */
   rows: Map<string, Row>
-  /** In which reading an id was seen last. */
+  /** The read in which each id was seen last. */
   ids: Map<string, number>
   keep: (row: Row) => Row | undefined
 }
 type Pass = { distinct: number; totals: number[]; bad: number; read: number }
 
 /**
- * Reads a list to its end: pages of `pageRows` until `page * limit >= total`. Complete when the total was the same first and
- * last and there are as many distinct ids; read twice, and the same twice, when there is more than one page. Of a
- * row only what `keep` makes of it is held, and of those it makes nothing of the ids, once for both readings: a list may be
- * as long as a month of sales.
+ * Reads a list to its end: pages of `pageRows` until `page * limit >= total`. It is complete if the first and the last
+ * total are equal and there are as many distinct ids. If there is more than one page, it is read twice, and both reads
+ * must be equal. Only the result of `keep` is held of each row, and only the id if `keep` returns undefined, once for
+ * both reads: a list may have the sales of a month.
  */
 export async function scan<Name extends ListName>(
   from: Asking,
@@ -52,7 +52,7 @@ export async function scan<Name extends ListName>(
 
 const isWhole = ({ totals, bad, distinct, read }: Pass): boolean => {
   const total = totals[0]
-  // A row that could not be read might be the one that is looked for.
+  // A row that could not be read might be the one that is searched for.
   return bad === 0 && total === totals.at(-1) && distinct === total && read === total
 }
 

@@ -6,8 +6,14 @@ import { bears } from '../../service-records/amounts.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { isLongSince } from './fresh.ts'
 import { scan } from './scan.ts'
+import { fields, text } from '../../db/core/checks.ts'
+import { checked } from '../../db/core/rows.ts'
 
 type Opening = { organization_id: string; cashbox_id: string; opened_at: string }
+const openingCheck = fields<Opening>({ organization_id: text, cashbox_id: text, opened_at: text })
+/** Returns the body of an opening request. */
+export const openingOf = (sent: Record<string, unknown>): Opening =>
+  checked('the body of an opening', openingCheck, sent)
 
 const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
   bears(session.open_note, job.marker) ||
@@ -17,14 +23,13 @@ const isOurs = (session: Session, job: Job, sent: Opening): boolean =>
     session.opened_at !== undefined &&
     Date.parse(session.opened_at) === Date.parse(sent.opened_at))
 
-/** Looks for an opening: what the cashier has open, then all that this desk ever had, in every state. */
+/** Verifies an opening: reads the open session of the cashier, then all sessions of this register, in every state. */
 export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
-  const opening = sent as Opening
+  const opening = openingOf(sent)
   const filter = { organization_id: opening.organization_id }
   const active = await deps.ask.read('cashbox-session/get-active', { body: filter }, asOf(job))
-  // How the service says "none open" is not documented: null, a refusal or a missing record may mean it.
-  if (!['ok', 'refused', 'missing'].includes(active.kind))
-    return whyNot(active as Exclude<typeof active, { kind: 'ok' }>)
+  // It is not documented how the service says "none open": null, a refusal or a missing record may mean it.
+  if (active.kind !== 'ok' && active.kind !== 'refused' && active.kind !== 'missing') return whyNot(active)
   const session = active.kind === 'ok' ? active.data : null
   if (session !== null && isOurs(session, job, opening)) return foundIn([session._id], { by: 'get-active' })
 
@@ -37,11 +42,14 @@ export async function verifyOpening(deps: OutboxDeps, { job, sent }: Target): Pr
   if ('verdict' in stranger) return stranger
   if (stranger.session !== undefined) return looked('conflict', { evidence: { open: stranger.session } })
   if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
-  // No later opening can exist while this one is owed, so none can show that the list is fresh.
+  // No later opening can exist while this one is still open, so none can show that the list is fresh.
   return looked('absent', { evidence: result.evidence })
 }
 
-/** Before it is sent: somebody else's open session on this desk means a person, never a second open. */
+/**
+ * Checks before the send whether somebody else has an open session on this register: a person then decides, and the
+ * till never opens a second one.
+ */
 export async function strangersOpen(
   deps: OutboxDeps,
   job: Job,
@@ -54,13 +62,13 @@ export async function strangersOpen(
     (row) => row.state === 'open' && row.cashbox_id === opening.cashbox_id && !isOurs(row, job, opening)
   )
   const closing = open && doneJobOf(deps.store, 'shift.close', open._id)
-  // Closed by this till so lately that a copy of the service may still show it as open.
+  // This till closed it so recently that a copy of the service may still show it as open.
   if (closing !== undefined && !isLongSince(deps, job, closing))
     return inconclusive('closed so lately that it may still show as open', true)
   return { session: open && { _id: open._id, user: open.user_id ?? '' } }
 }
 
-/** Looks for a closing: the session's own record, its state and our note. */
+/** Verifies a closing: reads the session by its id, and checks its state and our note. */
 export async function verifyClosing(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['_id'])
   const answer = await deps.ask.read('cashbox-session/get-by-id/{id}', { path: { id } }, asOf(job))
@@ -69,7 +77,7 @@ export async function verifyClosing(deps: OutboxDeps, { job, sent }: Target): Pr
   if (_id !== id || state === undefined || state === null)
     return inconclusive('another record, or one without a state', true)
   if (bears(note, job.marker)) return foundIn([id], { state })
-  // Closed by somebody else, or by the service at a set hour: what was counted here has not reached it.
+  // Somebody else, or the service at a set hour, closed the session: it does not have the count of this till.
   return state === 'open'
     ? looked('absent', { evidence: { state } })
     : looked('conflict', { evidence: { state, note } })

@@ -1,4 +1,4 @@
-import { doneWrites, lastDone } from '../../db/outbox/attempts.ts'
+import { sentBody, doneWrites, lastDone } from '../../db/outbox/attempts.ts'
 import { jobAbout, type Job } from '../../db/core/job-rows.ts'
 import { baseOf, originOf } from '../../db/ticket/tickets.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -6,8 +6,12 @@ import { markerTail, bears } from '../../service-records/amounts.ts'
 import { freshnessBefore, isLongSince } from './fresh.ts'
 import { asOf, foundIn, inconclusive, looked, whyNot, type Verification, type Target } from './verify.ts'
 import { scan } from './scan.ts'
+import { isObject } from '../../db/core/checks.ts'
 
-/** Looks for held tickets by the marker at the end of their name, or in the note; all of one pair of eyes in one scan. */
+/**
+ * Verifies held tickets by the marker at the end of their name, or in the note; all of one request identity in one
+ * scan.
+ */
 export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
   if (first === undefined) return []
@@ -28,8 +32,8 @@ export async function verifyTickets(deps: OutboxDeps, targets: readonly Target[]
 }
 
 /**
- * Looks for removals: what is absent from a complete list is removed, unless it was made so lately that a list which
- * lags may not show it yet; what is there still is not.
+ * Verifies removals: a ticket that a complete list lacks is removed, unless the ticket was created so recently that a
+ * list that lags may not show it yet. A ticket that is still listed is not removed.
  */
 export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]> {
   const [first] = targets
@@ -38,7 +42,8 @@ export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[
   const result = await scan(deps, 'open-ticket/get-paging', filter, asOf(first.job))
   const ids = new Set(result.rows.map(({ _id }) => _id))
   return targets.map(({ job, sent }): Verification => {
-    const id = String((sent['ids'] as unknown[] | undefined)?.[0])
+    const { ids: removed } = sent
+    const id = String(Array.isArray(removed) ? removed[0] : undefined)
     if (ids.has(id)) return looked('absent', { evidence: { standing: id } })
     if ('failed' in result) return result.failed
     if (!result.isComplete) return inconclusive(`incomplete ${JSON.stringify(result.evidence)}`, true)
@@ -47,7 +52,7 @@ export async function verifyRemovals(deps: OutboxDeps, targets: readonly Target[
   })
 }
 
-/** Looks for an update: the record is as we wrote it, as it was before, or as somebody else made it. */
+/** Verifies an update: the record is as we wrote it, as it was before, or as somebody else changed it. */
 export async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const got = await readTicket(deps, job, String(sent['_id']))
   if ('verdict' in got) return got
@@ -57,7 +62,7 @@ export async function verifyUpdate(deps: OutboxDeps, { job, sent }: Target): Pro
   return looked('conflict', { evidence: { ours: sent, theirs: got.record } })
 }
 
-/** Before an update is sent: has anybody else changed or settled the ticket? */
+/** Checks before an update is sent whether somebody else has changed or settled the ticket. */
 export async function changedByOtherTill(
   deps: OutboxDeps,
   job: Job,
@@ -71,50 +76,64 @@ export async function changedByOtherTill(
 
 async function readTicket(deps: OutboxDeps, job: Job, id: string): Promise<{ record: unknown } | Verification> {
   const answer = await deps.ask.read('open-ticket/get-by-id/{id}', { path: { id } }, asOf(job))
-  // Refused or missing: another till has settled or removed it; or it is so new that a copy of the service lacks it.
+  // Refused or missing: another till has settled or removed the ticket, or it is so new that a copy of the service
+  // lacks it.
   if (answer.kind === 'refused' || answer.kind === 'missing') {
     if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)
     return looked('conflict', { evidence: { gone: id } })
   }
   if (answer.kind !== 'ok') return whyNot(answer)
   if (answer.data._id !== id) return inconclusive('another record', true)
-  // A soft-deleted record is still shown by its id.
+  // The service still shows a soft-deleted record by its id.
   if (answer.data['is_deleted'] === true) return looked('conflict', { evidence: { gone: id } })
   return { record: answer.data }
 }
 
-/** What another till has made was read from the service before it was taken. */
+/**
+ * Returns whether the ticket is old enough that the service must show it. A ticket of another till was read from the
+ * service before this till took it.
+ */
 const isLongMade = (deps: OutboxDeps, job: Job): boolean =>
   originOf(deps.store, job.subjectId) !== undefined ||
   isLongSince(deps, job, jobAbout(deps.store, 'ticket.create', job.subjectId)?.id)
 
-/** As our last write left it, or as it was when somebody here saw it and decided that it may be written over. */
+/**
+ * Returns whether the record is as our last write left it, or as a person of this till saw it and decided to overwrite
+ * it.
+ */
 function isAsWeLeftIt(deps: OutboxDeps, job: Job, record: unknown): boolean {
   const before = lastDone(deps.store, job.lane)?.body
   const base = baseOf(deps.store, job.subjectId)
   return (
-    (before !== undefined && isTicketWithin(JSON.parse(new TextDecoder().decode(before)), record)) ||
+    (before !== undefined && isTicketWithin(sentBody(before), record)) ||
     (base !== undefined && isTicketWithin(JSON.parse(base), record))
   )
 }
 
 const notShownYet = inconclusive('what was written lately does not show yet', true)
-/** A ticket is hardly held again so often within the time that a copy of the service may lag. */
+/** A ticket is hardly held more often within the time that a copy of the service may lag. */
 const mostWrites = 20
 
-/** As an earlier write of ours left it, and the last one is so new that a copy of the service may lack it. */
+/**
+ * Returns whether the record is as an earlier write of ours left it, and the last write is so new that a copy of the
+ * service may lack it.
+ */
 function isBehind(deps: OutboxDeps, job: Job, record: unknown): boolean {
   const [last, ...earlier] = doneWrites(deps.store, job.lane, mostWrites)
   if (last === undefined || isLongSince(deps, job, last.jobId)) return false
-  return earlier.some(({ body }) => isTicketWithin(JSON.parse(new TextDecoder().decode(body)), record))
+  return earlier.some(({ body }) => isTicketWithin(sentBody(body), record))
 }
 
-/** The record of the service has no place for the comment (the document, "Open ticket"). */
+/** The record of the service has no field for the comment (the document, "Open ticket"). */
 function isTicketWithin(ours: unknown, theirs: unknown): boolean {
-  return isWithin({ ...(ours as object), comment: (theirs as { comment?: unknown } | null)?.comment }, theirs)
+  const comment = isObject(theirs) ? theirs['comment'] : undefined
+  return isWithin({ ...(isObject(ours) ? ours : {}), comment }, theirs)
 }
 
-/** Is everything that we wrote there, and the same? What else the record holds is the service's own. */
+/**
+ * Returns whether everything that we wrote is in the record unchanged. Other fields of the record belong to the
+ * service.
+ */
 export function isWithin(ours: unknown, theirs: unknown): boolean {
   if (Array.isArray(ours)) {
     if (!Array.isArray(theirs) || theirs.length !== ours.length) return false
@@ -122,8 +141,7 @@ export function isWithin(ours: unknown, theirs: unknown): boolean {
   }
   if (typeof ours === 'object' && ours !== null) {
     if (typeof theirs !== 'object' || theirs === null) return false
-    const found = theirs as Record<string, unknown>
-    return Object.entries(ours).every(([key, value]) => isWithin(value, found[key]))
+    return Object.entries(ours).every(([key, value]) => isWithin(value, Reflect.get(theirs, key)))
   }
   return Object.is(ours, theirs)
 }

@@ -4,30 +4,29 @@ import type { ProbeVerdict } from '../../db/outbox/probes.ts'
 import type { Answer, As } from '../ask.ts'
 
 /**
- * How far back a list is read that can be asked for by time: since just before the write by the earliest that the service's
- * clock may have been, a day longer, or without such a filter. A clock of the service that is wrong hides a record from
- * the first two.
+ * How far back a list is read that has a filter by time: since just before the write by the earliest time of the
+ * service's clock, a day longer, or without the filter. A wrong clock of the service hides a record from the first two.
  */
 export const reaches = ['near', 'day', 'all'] as const
 export type Reach = (typeof reaches)[number]
 
-/** A job whose effect is looked for, with the last attempt and the body it sent; `reach` is `near` unless said otherwise. */
+/** A job to verify, with its last attempt and the body that the attempt sent. `reach` defaults to `near`. */
 export type Target = { job: Job; attempt: Attempt; sent: Record<string, unknown>; reach?: Reach }
 
-/** The widest that any of them asks for: one list serves them all. */
+/** Returns the widest reach of all targets, because one list serves them all. */
 export const widest = (targets: readonly Target[]): Reach =>
   reaches.findLast((reach) => targets.some((target) => target.reach === reach)) ?? 'near'
 
-/** What a look at the service has shown of one job. */
+/** The result of a verification for one job. */
 export type Verification = {
   verdict: ProbeVerdict
-  /** The records that bear the marker. */
+  /** The ids of the records with the marker. */
   serverIds: readonly string[]
   /** The service gave a well-formed answer. */
   isAnswered: boolean
   /**
-   * Does the same result show a later job of the kind? `shown`: the list is fresh. `missing`: there is one and the list
-   * does not show it, so it proves nothing. `none`: there is none yet to show it.
+   * Whether the same result shows a later job of the kind. `shown`: the list is fresh. `missing`: there is a later job
+   * that the list lacks, so it proves nothing. `none`: there is no later job.
    */
   freshness: 'shown' | 'missing' | 'none'
   evidence: Record<string, unknown>
@@ -52,13 +51,13 @@ export const looked = (verdict: ProbeVerdict, more: Partial<Verification> = {}):
   ...more
 })
 
-/** Found once, found several times. */
+/** Found once, or several times. */
 export const foundIn = (serverIds: readonly string[], evidence: Record<string, unknown>): Verification =>
   looked(serverIds.length > 1 ? 'foundTwice' : 'found', { serverIds, evidence: { ...evidence, serverIds } })
 
 const silent: ReadonlySet<Answer['kind']> = new Set<Answer['kind']>(['notSent', 'noAnswer', 'unclear'])
 
-/** Why an answer to a probe is no result. */
+/** Returns why the answer to a verification is no result. */
 export const whyNot = (answer: Exclude<Answer, { kind: 'ok' }>): Verification =>
   inconclusive('why' in answer ? `${answer.kind}: ${answer.why}` : answer.kind, !silent.has(answer.kind))
 

@@ -1,0 +1,148 @@
+import { assert } from '../../../shared/assert.ts'
+import type { Minor } from '../../../shared/money.ts'
+import type { Instant, Monotonic } from '../../../shared/ports.ts'
+import type { Decimal } from '../../../shared/quantity.ts'
+
+// Checks of the values of a row or of a JSON text. A check changes nothing, so a value that passes is the object that
+// was read. Only here does a value of the file get the type of a branded id, of money or of a time. A check tests the
+// type that SQLite or JSON gives the value; for a decimal, it also tests the digits.
+
+declare const passed: unique symbol
+/**
+ * Returns what is wrong with a value, to be put after its name (" is null, where text belongs"). Returns undefined if
+ * the value is a T.
+ */
+export type Check<T> = { (value: unknown): string | undefined; readonly [passed]?: T }
+/** The type of the values that a check lets pass. */
+export type Passed<Of> = Of extends { readonly [passed]?: infer T } ? T : never
+
+/** Describes a value without its content: a damaged row may hold the name of a customer. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'absent'
+  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`
+  if (typeof value === 'string') return `a text of ${value.length} characters`
+  if (value instanceof Uint8Array) return `${value.length} bytes`
+  if (Array.isArray(value)) return 'a list'
+  if (value === null || typeof value === 'boolean') return String(value)
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+const wrong = (value: unknown, noun: string): string => ` is ${kindOf(value)}, where ${noun} belongs`
+
+export const text: Check<string> = (value) => (typeof value === 'string' ? undefined : wrong(value, 'text'))
+/** A text whose type its column defines: an id of the till or of the service, a marker. */
+export const brand = <Id extends string>(): Check<Id> => text as Check<Id>
+export const real: Check<number> = (value) => (typeof value === 'number' ? undefined : wrong(value, 'a number'))
+export const integer: Check<number> = (value) =>
+  Number.isSafeInteger(value) ? undefined : wrong(value, 'a whole number')
+export const minor: Check<Minor> = integer as Check<Minor>
+export const instant: Check<Instant> = integer as Check<Instant>
+/** A time of the monotonic clock, which has fractions. */
+export const monotonic: Check<Monotonic> = real as Check<Monotonic>
+export const bytes: Check<Uint8Array> = (value) => (value instanceof Uint8Array ? undefined : wrong(value, 'bytes'))
+export const truth: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : wrong(value, 'true or false'))
+/** `true`, for a key that is absent otherwise. */
+export const yes: Check<true> = (value) => (value === true ? undefined : wrong(value, 'true'))
+/** SQLite's true and false. */
+export const flag: Check<0 | 1> = (value) => (value === 0 || value === 1 ? undefined : wrong(value, '0 or 1'))
+export const anything: Check<unknown> = () => undefined
+/** The columns of a row that is read as a list. */
+export const columns: Check<readonly unknown[]> = (value) =>
+  Array.isArray(value) ? undefined : wrong(value, 'a list of columns')
+
+export const decimal: Check<Decimal> = (value) =>
+  typeof value === 'string' && isDecimal(value) ? undefined : wrong(value, 'a decimal')
+
+/**
+ * Returns whether a text has digits with at most one point between them. It runs for every price that is read, and a
+ * loop takes half the time of a pattern.
+ */
+function isDecimal(value: string): boolean {
+  let points = 0
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at)
+    if (code === point && at > 0 && at < value.length - 1) points += 1
+    else if (code < zero || code > nine) return false
+  }
+  return value.length > 0 && points < 2
+}
+const [point, zero, nine] = [46, 48, 57]
+
+/** Allows SQL's null as well. */
+export const nullable =
+  <T>(check: Check<T>): Check<T | null> =>
+  (value) =>
+    value === null ? undefined : check(value)
+
+/** A key of JSON that may be absent. */
+export const optional =
+  <T>(check: Check<T>): Check<T | undefined> =>
+  (value) =>
+    value === undefined ? undefined : check(value)
+
+/** One of a few words, given as a list, or as the keys of an object that the compiler checks for completeness. */
+export function oneOf<const T extends string>(words: readonly T[] | Readonly<Record<T, unknown>>): Check<T> {
+  const known = new Set<unknown>(Array.isArray(words) ? words : Object.keys(words))
+  return (value) => (known.has(value) ? undefined : wrong(value, `one of ${[...known].join(', ')}`))
+}
+
+/** A list of JSON. */
+export const list =
+  <T>(check: Check<T>): Check<T[]> =>
+  (value) => {
+    if (!Array.isArray(value)) return wrong(value, 'a list')
+    for (let at = 0; at < value.length; at += 1) {
+      const fault = check(value[at])
+      if (fault !== undefined) return `[${at}]${fault}`
+    }
+    return undefined
+  }
+
+/** An object of JSON: every key of the type has its check. Other keys stay as they are, and are not checked. */
+export const fields = <T extends object>(checks: { [Key in keyof T]-?: Check<T[Key]> }): Check<T> => named<T>(checks)
+
+/** Checks the values under these names in an object of JSON or in a row. */
+export function named<T>(checks: Readonly<Record<string, Check<unknown>>>): Check<T> {
+  const all = Object.entries(checks).map(([key, check]) => ({ key, check }))
+  return (value) => {
+    if (!isObject(value)) return wrong(value, 'an object')
+    for (const { key, check } of all) {
+      const fault = check(value[key])
+      if (fault !== undefined) return `.${key}${fault}`
+    }
+    return undefined
+  }
+}
+
+/** An object of JSON whose keys are data. */
+export const record =
+  <T>(check: Check<T>): Check<Record<string, T>> =>
+  (value) => {
+    if (!isObject(value)) return wrong(value, 'an object')
+    for (const key in value) {
+      const fault = check(value[key])
+      if (fault !== undefined) return `.${key}${fault}`
+    }
+    return undefined
+  }
+
+/** A value that passes one of the checks. The last check gives the error. */
+export const either =
+  <Checks extends readonly Check<unknown>[]>(...checks: Checks): Check<Passed<Checks[number]>> =>
+  (value) => {
+    let fault: string | undefined
+    for (const check of checks) {
+      fault = check(value)
+      if (fault === undefined) return undefined
+    }
+    return fault
+  }
+
+/** What this program has made passes: anything else is a bug of it, and no damage. */
+export function asMade<T>(check: Check<T>, value: unknown): T {
+  const fault = check(value)
+  assert(fault === undefined, `what was made${fault}`)
+  return value as T
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
