@@ -9,7 +9,7 @@ const most = 500
  * text is parsed and checked once. What comes out is shared too: it is read and never changed.
  * @param what the column, for the sentence about a damaged one
  */
-export function keptJson<T extends object>(what: string, check: Check<T>): (text: string) => T {
+export function keptJson<T>(what: string, check: Check<T>): (text: string) => T {
   const parse = json(what, check)
   const kept = new Map<string, T>()
   return (text) => {

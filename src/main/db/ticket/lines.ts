@@ -2,6 +2,7 @@ import type { LineId, PriceListId, ProductId, MethodId, WarehouseId } from '../.
 import { zero } from '../../../shared/money.ts'
 import type { Currency, Line, Tender } from '../../domain/core/model.ts'
 import { decimal, brand, instant, integer, list, minor, nullable, text } from '../core/checks.ts'
+import { keptJson } from '../core/kept-json.ts'
 import { json, type ColumnsOf } from '../core/rows.ts'
 import { toDiscounts } from './discounts.ts'
 import { currency, methodType, orderPart, tax, weights } from '../core/json-parts.ts'
@@ -41,7 +42,7 @@ export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit
   @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note,
   @taken_off, @weights, @order_id, @order_part`
 
-const toTaxes = json('taxes', list(tax))
+const toTaxes = keptJson('taxes', list(tax))
 export const toMarks = json('marks', list(text))
 const toWeights = json('weights', weights)
 const toOrderPart = json('order_part', orderPart)
@@ -143,4 +144,4 @@ export function toCurrency(written: string): Currency {
   const found = parseCurrency(written)
   return { ...found, rate: found.rate }
 }
-const parseCurrency = json('currency', currency)
+const parseCurrency = keptJson('currency', currency)
