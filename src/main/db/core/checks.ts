@@ -16,7 +16,16 @@ export type Check<T> = {
   readonly plain?: Plain
 }
 /** What most columns are, by number: it is compared for every column of every row. 0 is a check that must be called. */
-export const plainKind = { none: 0, text: 1, integer: 2, nullableText: 3, nullableInteger: 4, anything: 5 } as const
+export const plainKind = {
+  none: 0,
+  text: 1,
+  integer: 2,
+  nullableText: 3,
+  nullableInteger: 4,
+  nullableNumber: 5,
+  number: 6,
+  anything: 7
+} as const
 type Plain = keyof typeof plainKind
 /** The type of what a check lets pass. */
 export type Passed<Of> = Of extends { readonly [passed]?: infer T } ? T : never
@@ -40,7 +49,9 @@ export const text: Check<string> = plain('text', (value) =>
 )
 /** A text that its column gives a type: an id of the till or of the service, a marker. */
 export const brand = <Id extends string>(): Check<Id> => text as Check<Id>
-export const real: Check<number> = (value) => (typeof value === 'number' ? undefined : wrong(value, 'a number'))
+export const real: Check<number> = plain('number', (value) =>
+  typeof value === 'number' ? undefined : wrong(value, 'a number')
+)
 export const integer: Check<number> = plain('integer', (value) =>
   Number.isSafeInteger(value) ? undefined : wrong(value, 'a whole number')
 )
@@ -81,6 +92,7 @@ const [point, zero, nine] = [46, 48, 57]
 export function nullable<T>(check: Check<T>): Check<T | null> {
   const orNull: Check<T | null> = (value) => (value === null ? undefined : check(value))
   if (check.plain === 'text') return plain('nullableText', orNull)
+  if (check.plain === 'number') return plain('nullableNumber', orNull)
   return check.plain === 'integer' ? plain('nullableInteger', orNull) : orNull
 }
 

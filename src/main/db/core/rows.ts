@@ -82,6 +82,10 @@ function isSound({ kinds, checks }: Plan, row: unknown): boolean {
       if (value !== null && typeof value !== 'string') return false
     } else if (kind === plainKind.nullableInteger) {
       if (value !== null && !Number.isSafeInteger(value)) return false
+    } else if (kind === plainKind.nullableNumber) {
+      if (value !== null && typeof value !== 'number') return false
+    } else if (kind === plainKind.number) {
+      if (typeof value !== 'number') return false
     } else if (kind !== plainKind.anything) {
       const check = checks[at]
       if (check === undefined || check(value) !== undefined) return false
