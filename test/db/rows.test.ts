@@ -33,6 +33,7 @@ describe('a column of a row', () => {
     ['one word of a list', oneOf(['in', 'out']), `'out'`, 'out'],
     ['one key of an object', oneOf({ in: 1, out: 2 }), `'in'`, 'in'],
     ['null where it may be empty', nullable(integer), 'NULL', null],
+    ['a fraction where it may be empty', nullable(real), '0.5', 0.5],
     ['a value where it may be empty', nullable(integer), '3', 3],
     ['whatever is not looked at', anything, 'NULL', null]
   ]
@@ -63,7 +64,9 @@ describe('a column of a row', () => {
     ['a decimal that ends with its point', decimal, `'5.'`, 'where a decimal belongs'],
     ['a decimal as a number', decimal, '1.5', 'stock.found is the number 1.5, where a decimal belongs'],
     ['a word that is not in the list', oneOf(['in', 'out']), `'up'`, 'where one of in, out belongs'],
-    ['text where a number or nothing stands', nullable(integer), `'x'`, 'where a whole number belongs']
+    ['text where a number or nothing stands', nullable(integer), `'x'`, 'where a whole number belongs'],
+    ['text where a fraction or nothing stands', nullable(real), `'x'`, 'where a number belongs'],
+    ['a number where text or nothing stands', nullable(text), '1', 'where text belongs']
   ]
   it.each(wrong)('refuses %s', (_, check, expression, sentence) => {
     expect(() => reading(check, expression)).toThrow(DamagedRow)
@@ -111,6 +114,28 @@ describe('a reader of rows', () => {
     expect(() => Stock.all(broken)).toThrow('damaged row: stock.amount is null')
     expect(() => [...Stock.iterate(broken)]).toThrow('damaged row: stock.amount is null')
     expect(Stock.get(broken)).toMatchObject({ id: 'a' })
+  })
+
+  it('refuses a damaged row behind many good ones, whatever its columns are', () => {
+    const Mixed = rowReader('stock', {
+      id: text,
+      note: nullable(text),
+      amount: integer,
+      limit: nullable(integer),
+      weight: real,
+      share: nullable(real),
+      price: decimal
+    })
+    const good = `'a' AS id, NULL AS note, 1 AS amount, NULL AS "limit", 0.5 AS weight, NULL AS share, '1.5' AS price`
+    const after = (bad: string) => db.prepare(`SELECT ${good} UNION ALL SELECT ${good} UNION ALL SELECT ${bad}`)
+    expect(Mixed.all(after(`'b', 'n', 2, 3, 1, 0.1, '2'`))).toHaveLength(3)
+    expect(() => Mixed.all(after(`NULL, NULL, 1, NULL, 0.5, NULL, '1'`))).toThrow('stock.id is null')
+    expect(() => Mixed.all(after(`'b', 1, 1, NULL, 0.5, NULL, '1'`))).toThrow('stock.note is the number 1')
+    expect(() => Mixed.all(after(`'b', NULL, 1.5, NULL, 0.5, NULL, '1'`))).toThrow('stock.amount is the number 1.5')
+    expect(() => Mixed.all(after(`'b', NULL, 1, 0.5, 0.5, NULL, '1'`))).toThrow('stock.limit is the number 0.5')
+    expect(() => Mixed.all(after(`'b', NULL, 1, NULL, NULL, NULL, '1'`))).toThrow('stock.weight is null')
+    expect(() => Mixed.all(after(`'b', NULL, 1, NULL, 0.5, 'x', '1'`))).toThrow('stock.share is a text')
+    expect(() => Mixed.all(after(`'b', NULL, 1, NULL, 0.5, NULL, 'x'`))).toThrow('stock.price is a text')
   })
 
   it('refuses a row that lacks a column', () => {

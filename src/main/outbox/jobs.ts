@@ -64,10 +64,7 @@ import { ticketBody } from './serializers/ticket.ts'
 /** The body of a job; or what the body lacks, and the open jobs that may provide it. */
 export type Built = { body: Record<string, unknown> } | { lacking: string; needs?: readonly JobId[] }
 
-/**
- * One row for each kind of job: its endpoint, its body, how its answer is recognised, and how its effect is found
- * again.
- */
+/** One row for each kind of job: endpoint, body, how its answer is recognised, and how its effect is found again. */
 export type Plan = {
   endpoint: WriteName | ((job: Job) => WriteName)
   build(db: Reader, job: Job, decimalsOf: DecimalsOf): Built
@@ -78,14 +75,9 @@ export type Plan = {
   accept: (data: unknown, job: Job, sent: Record<string, unknown>) => Accepted
   /** Reads from the service before the write, where somebody else may have been faster. */
   before?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Before>
-  /**
-   * Verifies a job that was not sent, where the service may have its record already. A person may adopt that record.
-   */
+  /** Verifies a job that was not sent, if the service may have its record already. A person may adopt that record. */
   verifyUnsent?(deps: OutboxDeps, job: Job, body: Record<string, unknown>): Promise<Verification>
-  /**
-   * Verifies the effects of jobs of this kind that were sent with the same request identity. Returns one result for
-   * each target, in their order.
-   */
+  /** Verifies the effects of jobs that were sent with the same request identity. Returns one result per target. */
   verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
 }
 

@@ -141,7 +141,7 @@ const toIds = keptJson('product.tax_ids', list(text))
 const toTax = keptJson('record of tax', keptTax)
 const toUnit = keptJson('record of unit', unit)
 const toShops = keptJson('product.shops', list(shop))
-const Json = valueReader('record.json', text)
+const TaxRow = rowReader('record', { json: text })
 
 type Taxes = { taxes: Tax[]; fault: string | undefined }
 
@@ -156,8 +156,8 @@ function taxesOf({ db, taxes }: Shared, ids: string): Taxes {
 function readTaxes(db: Reader, ids: string): Taxes {
   if (ids === '[]') return { taxes: [], fault: undefined }
   const kept = toIds(ids).flatMap((id) => {
-    const found = Json.get(db.prepare(`SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`).pluck(), id)
-    return found === undefined ? [] : toTax(found)
+    const found = TaxRow.get(db.prepare(`SELECT json FROM record WHERE kind = 'tax' AND id = (SELECT ?)`), id)
+    return found === undefined ? [] : toTax(found.json)
   })
   const taxes = kept.filter((tax): tax is Tax => !('isUnreadable' in tax))
   // Only a person adds a manual tax, even if the product lists it.

@@ -16,6 +16,7 @@ import type { LineDiscount, PaymentMethod, SaleRules, Tax, BookingTable } from '
 import type { Currency } from '../../domain/core/tender.ts'
 import type { Reader } from '../core/open.ts'
 import { instant, integer, list, nullable, text, type Passed } from '../core/checks.ts'
+import { keptJson } from '../core/kept-json.ts'
 import { json, rowReader, valueReader } from '../core/rows.ts'
 import {
   recordChecks,
@@ -58,9 +59,14 @@ export const defaultSaleRules: SaleRules = {
 
 type Kept = { [Kind in RecordKind]: Passed<(typeof recordChecks)[Kind]> }
 const Json = valueReader('record.json', text)
+/** These are many, and hardly one is read twice in a row; the others are few, and asked for with every key. */
+const many = ['customer', 'openTicket']
 /** The parser of each kind of record. */
 const parsers = Object.fromEntries(
-  Object.entries(recordChecks).map(([kind, check]) => [kind, json<unknown>(`record of ${kind}`, check)])
+  Object.entries(recordChecks).map(([kind, check]) => [
+    kind,
+    many.includes(kind) ? json<unknown>(`record of ${kind}`, check) : keptJson<unknown>(`record of ${kind}`, check)
+  ])
 ) as { [Kind in RecordKind]: (written: string) => Kept[Kind] }
 
 function all<Kind extends RecordKind>(db: Reader, kind: Kind): Kept[Kind][] {

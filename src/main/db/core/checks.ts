@@ -12,8 +12,25 @@ declare const passed: unique symbol
  * Returns what is wrong with a value, to be put after its name (" is null, where text belongs"). Returns undefined if
  * the value is a T.
  */
-export type Check<T> = { (value: unknown): string | undefined; readonly [passed]?: T }
-/** The type of the values that a check lets pass. */
+export type Check<T> = {
+  (value: unknown): string | undefined
+  readonly [passed]?: T
+  /** The kind of a plain check, which rows.ts tests without a call. */
+  readonly plain?: Plain
+}
+/** The kinds of most columns, as numbers, because they are compared for every column of every row. 0: call the check. */
+export const plainKind = {
+  none: 0,
+  text: 1,
+  integer: 2,
+  nullableText: 3,
+  nullableInteger: 4,
+  nullableNumber: 5,
+  number: 6,
+  anything: 7
+} as const
+type Plain = keyof typeof plainKind
+/** The type of what a check lets pass. */
 export type Passed<Of> = Of extends { readonly [passed]?: infer T } ? T : never
 
 /** Describes a value without its content: a damaged row may hold the name of a customer. */
@@ -28,23 +45,33 @@ function kindOf(value: unknown): string {
 }
 const wrong = (value: unknown, noun: string): string => ` is ${kindOf(value)}, where ${noun} belongs`
 
-export const text: Check<string> = (value) => (typeof value === 'string' ? undefined : wrong(value, 'text'))
+const plain = <T>(kind: Plain, check: Check<T>): Check<T> => Object.assign(check, { plain: kind })
+
+export const text: Check<string> = plain('text', (value) =>
+  typeof value === 'string' ? undefined : wrong(value, 'text')
+)
 /** A text whose type its column defines: an id of the till or of the service, a marker. */
 export const brand = <Id extends string>(): Check<Id> => text as Check<Id>
-export const real: Check<number> = (value) => (typeof value === 'number' ? undefined : wrong(value, 'a number'))
-export const integer: Check<number> = (value) =>
+export const real: Check<number> = plain('number', (value) =>
+  typeof value === 'number' ? undefined : wrong(value, 'a number')
+)
+export const integer: Check<number> = plain('integer', (value) =>
   Number.isSafeInteger(value) ? undefined : wrong(value, 'a whole number')
+)
 export const minor: Check<Minor> = integer as Check<Minor>
 export const instant: Check<Instant> = integer as Check<Instant>
 /** A time of the monotonic clock, which has fractions. */
 export const monotonic: Check<Monotonic> = real as Check<Monotonic>
+/** What facts and payloads hold. */
+export const textOrNumber: Check<string | number> = (value) =>
+  typeof value === 'string' || typeof value === 'number' ? undefined : wrong(value, 'text or a number')
 export const bytes: Check<Uint8Array> = (value) => (value instanceof Uint8Array ? undefined : wrong(value, 'bytes'))
 export const truth: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : wrong(value, 'true or false'))
 /** `true`, for a key that is absent otherwise. */
 export const yes: Check<true> = (value) => (value === true ? undefined : wrong(value, 'true'))
 /** SQLite's true and false. */
 export const flag: Check<0 | 1> = (value) => (value === 0 || value === 1 ? undefined : wrong(value, '0 or 1'))
-export const anything: Check<unknown> = () => undefined
+export const anything: Check<unknown> = plain('anything', () => undefined)
 /** The columns of a row that is read as a list. */
 export const columns: Check<readonly unknown[]> = (value) =>
   Array.isArray(value) ? undefined : wrong(value, 'a list of columns')
@@ -68,10 +95,12 @@ function isDecimal(value: string): boolean {
 const [point, zero, nine] = [46, 48, 57]
 
 /** Allows SQL's null as well. */
-export const nullable =
-  <T>(check: Check<T>): Check<T | null> =>
-  (value) =>
-    value === null ? undefined : check(value)
+export function nullable<T>(check: Check<T>): Check<T | null> {
+  const orNull: Check<T | null> = (value) => (value === null ? undefined : check(value))
+  if (check.plain === 'text') return plain('nullableText', orNull)
+  if (check.plain === 'number') return plain('nullableNumber', orNull)
+  return check.plain === 'integer' ? plain('nullableInteger', orNull) : orNull
+}
 
 /** A key of JSON that may be absent. */
 export const optional =

@@ -6,7 +6,6 @@ import type { Messages } from '../../../shared/service-words.ts'
 import type { JobView } from '../../../shared/views.ts'
 import type { JobKind, JobState } from '../../domain/core/model.ts'
 import {
-  either,
   brand,
   instant,
   integer,
@@ -15,9 +14,9 @@ import {
   nullable,
   oneOf,
   optional,
-  real,
   record,
-  text
+  text,
+  textOrNumber
 } from './checks.ts'
 import type { Reader, Statement, Writer } from './open.ts'
 import { json, rowReader, type RowOf } from './rows.ts'
@@ -121,7 +120,7 @@ const JobRow = rowReader('job', {
   made_at: instant,
   changed_at: instant
 })
-const toPayload = json('job.payload', record(either(text, real)))
+const toPayload = json('job.payload', record(textOrNumber))
 const toMessages = json(
   'job.messages',
   named<Messages>(Object.fromEntries(localeNames.map((name) => [name, optional(text)])))

@@ -9,7 +9,7 @@ const most = 500
  * organizations: each text is parsed and checked once. The results are shared too: they must never be changed.
  * @param what the column, for the message about a damaged one
  */
-export function keptJson<T extends object>(what: string, check: Check<T>): (text: string) => T {
+export function keptJson<T>(what: string, check: Check<T>): (text: string) => T {
   const parse = json(what, check)
   const kept = new Map<string, T>()
   return (text) => {

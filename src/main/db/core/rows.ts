@@ -1,4 +1,4 @@
-import { named, type Check, type Passed } from './checks.ts'
+import { anything, isObject, named, plainKind, type Check, type Passed } from './checks.ts'
 import type { Statement } from './open.ts'
 
 // How rows get their type. The columns of a row are declared once, next to its SQL, and checked with each read: a file
@@ -45,26 +45,77 @@ export type ColumnsOf<Of extends Columns> = { -readonly [Name in keyof Of]: Pass
  * Returns the reader of rows of these columns. Other columns of a statement are returned unchecked.
  * @param table the table of the rows, for the message about a damaged one
  */
-export const rowReader = <const Of extends Columns>(table: string, columns: Of): Read<ColumnsOf<Of>> =>
-  reader(table, named<ColumnsOf<Of>>(columns))
+export function rowReader<const Of extends Columns>(table: string, columns: Of): Read<ColumnsOf<Of>> {
+  const plans = new WeakMap<Statement, Plan>()
+  const check = named<ColumnsOf<Of>>(columns)
+  return reader((statement, found) => {
+    let plan = plans.get(statement)
+    if (plan === undefined) {
+      // The first row of a statement is looked at by the names of its columns, so that none is missing.
+      checked(table, check, found)
+      plans.set(statement, (plan = planOf(columns, found)))
+    }
+    return isSound(plan, found) ? (found as ColumnsOf<Of>) : checked(table, check, found)
+  })
+}
+
+/** The checks of a statement, in the order in which its rows have their columns; `kinds` of `plainKind`. */
+type Plan = { kinds: number[]; checks: Check<unknown>[] }
+
+function planOf(columns: Columns, row: unknown): Plan {
+  const checks = Object.keys(row ?? {}).map((name) => columns[name] ?? anything)
+  return { checks, kinds: checks.map((check) => plainKind[check.plain ?? 'none']) }
+}
+
+/**
+ * Walks over a row once. Thousands of rows are read for one answer: columns in their order need no look for a name, and
+ * plain ones no call. Of a row that does not pass it is then said what is wrong, by names.
+ */
+function isSound({ kinds, checks }: Plan, row: unknown): boolean {
+  if (!isObject(row)) return false
+  let at = 0
+  for (const name in row) {
+    const value = row[name]
+    const kind = kinds[at]
+    if (kind === plainKind.text) {
+      if (typeof value !== 'string') return false
+    } else if (kind === plainKind.integer) {
+      if (!Number.isSafeInteger(value)) return false
+    } else if (kind === plainKind.nullableText) {
+      if (value !== null && typeof value !== 'string') return false
+    } else if (kind === plainKind.nullableInteger) {
+      if (value !== null && !Number.isSafeInteger(value)) return false
+    } else if (kind === plainKind.nullableNumber) {
+      if (value !== null && typeof value !== 'number') return false
+    } else if (kind === plainKind.number) {
+      if (typeof value !== 'number') return false
+    } else if (kind !== plainKind.anything) {
+      const check = checks[at]
+      if (check === undefined || check(value) !== undefined) return false
+    }
+    at += 1
+  }
+  return at === checks.length
+}
 
 /** Returns the reader of single values, for a statement that plucks the first column of each row. */
-export const valueReader = <T>(what: string, check: Check<T>): Read<T> => reader(what, check)
+export const valueReader = <T>(what: string, check: Check<T>): Read<T> =>
+  reader((_statement, found) => checked(what, check, found))
 
-function reader<T>(what: string, check: Check<T>): Read<T> {
+function reader<T>(sound: (statement: Statement, found: unknown) => T): Read<T> {
   return {
     get(statement, ...given) {
       const found = statement.get(...given)
-      return found === undefined ? undefined : checked(what, check, found)
+      return found === undefined ? undefined : sound(statement, found)
     },
-    one: (statement, ...given) => checked(what, check, statement.get(...given)),
+    one: (statement, ...given) => sound(statement, statement.get(...given)),
     all(statement, ...given) {
       const found = statement.all(...given)
-      for (const each of found) checked(what, check, each)
+      for (const each of found) sound(statement, each)
       return found as T[]
     },
     *iterate(statement, ...given) {
-      for (const each of statement.iterate(...given)) yield checked(what, check, each)
+      for (const each of statement.iterate(...given)) yield sound(statement, each)
     }
   }
 }

@@ -3,6 +3,7 @@ import { zero } from '../../../shared/money.ts'
 import type { Line, Tender } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 import { decimal, brand, instant, integer, list, minor, nullable, text } from '../core/checks.ts'
+import { keptJson } from '../core/kept-json.ts'
 import { json, type ColumnsOf } from '../core/rows.ts'
 import { toDiscounts } from './discounts.ts'
 import { currency, methodType, orderPart, tax, weights } from '../core/json-parts.ts'
@@ -42,7 +43,7 @@ export const lineValues = `@product_id, @name, @sku, @barcode, @unit_name, @unit
   @list_price, @min_price, @max_price, @price_list_id, @warehouse_id, @discounts, @taxes, @added_at, @marks, @note,
   @taken_off, @weights, @order_id, @order_part`
 
-const toTaxes = json('taxes', list(tax))
+const toTaxes = keptJson('taxes', list(tax))
 export const toMarks = json('marks', list(text))
 const toWeights = json('weights', weights)
 const toOrderPart = json('order_part', orderPart)
@@ -144,4 +145,4 @@ export function toCurrency(written: string): Currency {
   const found = parseCurrency(written)
   return { ...found, rate: found.rate }
 }
-const parseCurrency = json('currency', currency)
+const parseCurrency = keptJson('currency', currency)

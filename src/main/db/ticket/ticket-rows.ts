@@ -4,6 +4,7 @@ import { zero } from '../../../shared/money.ts'
 import type { CardStep, Exchange, Line, SaleRules, Tender, Ticket } from '../../domain/core/model.ts'
 import type { Currency } from '../../domain/core/tender.ts'
 import { decimal, flag, brand, instant, integer, list, minor, nullable, oneOf, text } from '../core/checks.ts'
+import { keptJson } from '../core/kept-json.ts'
 import { json, rowReader, type RowOf } from '../core/rows.ts'
 import { toCosts, toDiscounts } from './discounts.ts'
 import { fromLine, lineColumns, lineShape, toCurrency, toLine } from './lines.ts'
@@ -69,7 +70,7 @@ const toPriceList = json('ticket.price_list', parts.priceList)
 const toEmptied = json('ticket.emptied', parts.emptied)
 const toAllowed = json('ticket_line.allowed', parts.allowed)
 const parseExchange = json('ticket.exchange', parts.exchange)
-const parseRules = json('rules', parts.saleRules)
+const parseRules = keptJson('rules', parts.saleRules)
 
 export const toTicket = (row: TicketRow, lines: Line[], tenders: Tender[], cardStep: CardStep | undefined): Ticket => ({
   id: row.id,
