@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { booksOf } from '../../../src/main/db/backup/compare.ts'
 import { putRecord } from '../../../src/main/db/catalog/catalog-write.ts'
 import { putCustomer } from '../../../src/main/db/customers/customer-cache.ts'
 import { saleById } from '../../../src/main/db/ticket/sales.ts'
@@ -54,6 +55,7 @@ describe('the customer balance', () => {
     const body = saleBody(sold(receipt.saleId), 'aziz')
     expect(body.by_balance).toMatchObject([{ amount: 2500, paid: 2500 }])
     expect(body.payments).toMatchObject([{ amount: 1500 }])
+    expect(booksOf(at.context.store)).toMatchObject({ torn: { count: 0 }, shifts: [{ differs: false }] })
     // Only money that was in the drawer is counted there.
     expect((await wholeReport(at)).rows.map(({ takenMinor }) => takenMinor)).toContain(1500)
     // The spent balance is gone, though the service has not been read since.
@@ -164,6 +166,8 @@ describe('selling on debt', () => {
     expect(receipt).toMatchObject({ debtMinor: 2500, totalMinor: 4000, tenders: [{ amountMinor: 1500 }] })
     expect(await at.call('checkout.finishOnDebt', { ticketId })).toMatchObject({ receipt: { saleId: receipt.saleId } })
     expect(saleBody(sold(receipt.saleId), 'aziz')).toMatchObject({ payments: [{ amount: 1500 }], by_balance: [] })
+    // A check of the file counts the debt as paid for: the sale is whole.
+    expect(booksOf(at.context.store)).toMatchObject({ torn: { count: 0 }, shifts: [{ sales: 1, differs: false }] })
     await scan(at, '4780001')
     const next = await at.call('ticket.setCustomer', { customerId: aziz.id })
     expect(next.customer?.balanceMinor).toBe(-3500)

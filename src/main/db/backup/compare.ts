@@ -41,8 +41,9 @@ export function booksOf(db: Reader): FileContents {
   }
 }
 
-/** A sale without lines, or whose payments do not add up to its total. */
-const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id) OR sale.total <> (
+/** A sale without lines, or whose payments do not add up to its total. Balance, cashback and debt are no payment rows. */
+const tornSale = `(NOT EXISTS (SELECT 1 FROM sale_line WHERE sale_line.sale_id = sale.id)
+  OR sale.total - sale.from_balance - sale.from_cashback - sale.debt <> (
   SELECT coalesce(sum(CASE role WHEN 'tender' THEN paid ELSE -paid END), 0) FROM sale_tender WHERE sale_id = sale.id))`
 
 const unowed = (kind: string, table: string) =>
