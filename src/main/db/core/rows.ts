@@ -1,5 +1,7 @@
+import type Database from 'better-sqlite3'
 import { anything, isObject, named, plainKind, type Check, type Passed } from './checks.ts'
-import type { Statement } from './open.ts'
+
+type Statement = Database.Statement
 
 // How rows get their type. The columns of a row are declared once, next to its SQL, and checked with each read: a file
 // may be damaged, or changed by another program, and a wrong value must not become money or a right.
