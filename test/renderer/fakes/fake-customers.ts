@@ -4,7 +4,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { CustomerId } from '../../../src/shared/ids.ts'
 import type { CustomerView, TicketView } from '../../../src/shared/views.ts'
 import { dateAnswers } from './fake-dates.ts'
-import { sellerAnswers } from './fake-sellers.ts'
+import { sellerAnswers } from './staff/fake-sellers.ts'
 import type { Basket } from './fake-ticket.ts'
 
 // Customers for the drawings.
