@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { encode } from 'uqr'
 import { writtenPaper } from '../../src/main/printing/escpos.ts'
-import { code128 } from '../../src/renderer/ui/code128.ts'
+import { code128 } from '../../src/renderer/ui/codes/code128.ts'
 import {
   dotsPerColumn,
   firstPrinter,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { rowsOf, scriptOf } from '../../src/renderer/ui/touch-layouts.ts'
+import { rowsOf, scriptOf } from '../../src/renderer/ui/touch/touch-layouts.ts'
 import { localeNames } from '../../src/shared/choices.ts'
 import { textOf } from '../../src/shared/locales/index.ts'
 import { en } from '../../src/shared/locales/en.ts'

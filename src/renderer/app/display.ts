@@ -6,7 +6,6 @@ import { fetchLocale } from '../../shared/locales/window.ts'
 import Display from './Display.svelte'
 import { loadFaces } from './faces.ts'
 import './index.css'
-import './display.css'
 
 // The page on the customer's screen: it is shown what to show, and can ask for nothing else.
 

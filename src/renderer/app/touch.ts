@@ -1,6 +1,6 @@
 import { mount, unmount } from 'svelte'
 import type { Till } from '../core/till.svelte.ts'
-import TouchKeyboard from '../ui/TouchKeyboard.svelte'
+import TouchKeyboard from '../ui/touch/TouchKeyboard.svelte'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

@@ -5,7 +5,7 @@ import type { CustomerId, SaleId } from '../../../src/shared/ids.ts'
 import type { CustomerView, TicketView, VisitsView } from '../../../src/shared/views.ts'
 import { shop } from './fake-shop.ts'
 import { dateAnswers } from './fake-dates.ts'
-import { sellerAnswers } from './fake-sellers.ts'
+import { sellerAnswers } from './staff/fake-sellers.ts'
 import type { Basket } from './fake-ticket.ts'
 
 // Customers for the drawings.

@@ -1,8 +1,10 @@
+import { formatTime } from '../../../shared/format.ts'
 import { reportPeriods, soldStates, type ReportPeriod, type SoldState } from '../../../shared/reports.ts'
 import type { CurrencyView, MethodView, PersonView, SaleRowView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 const limit = 100
+const hourMs = 3_600_000
 
 /** What is after `of` in a ring that begins with nothing chosen. */
 const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined =>
@@ -67,6 +69,32 @@ export class History {
     while (this.isReading) await this.#running
     if (at !== undefined) this.choose(at)
     return at === undefined ? this.chosen : this.rows[at]
+  }
+
+  /** What the list is narrowed to, as the keys say it. */
+  get ways(): { what: Narrowing; isOn: boolean; says: string }[] {
+    const { period, hour, cashier, method, currency, state } = this
+    const { say, view } = this.#till
+    const age = say(period === undefined ? 'history.ever' : `reports.${period}`)
+    const money = say(currency === undefined ? 'history.anyCurrency' : 'history.inCurrency', {
+      currency: currency ?? ''
+    })
+    const hasCurrencies = (view?.currencies.length ?? 0) > 1
+    return [
+      {
+        what: 'period',
+        isOn: period !== undefined,
+        says: hour === undefined ? age : `${formatTime(hour)} – ${formatTime(hour + hourMs)}`
+      },
+      { what: 'cashier', isOn: cashier !== undefined, says: cashier ?? say('history.anyCashier') },
+      { what: 'method', isOn: method !== undefined, says: method ?? say('history.anyMethod') },
+      ...(hasCurrencies ? [{ what: 'currency' as const, isOn: currency !== undefined, says: money }] : []),
+      {
+        what: 'state',
+        isOn: state !== undefined,
+        says: say(state === undefined ? 'history.anyState' : `historyState.${state}`)
+      }
+    ]
   }
 
   get period(): ReportPeriod | undefined {

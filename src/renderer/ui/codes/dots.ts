@@ -1,4 +1,4 @@
-import type { Dots } from '../../shared/devices/printing.ts'
+import type { Dots } from '../../../shared/devices/printing.ts'
 
 /** Runs of black dots as one path, exactly as a printer burns them. */
 export function dotsPath({ width, height, bits }: Dots): string {

@@ -1,8 +1,8 @@
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
-import { ok, type Result } from '../../../src/shared/failure.ts'
-import { contextHeaders, rightNames } from '../../../src/shared/rights.ts'
-import type { RightsView } from '../../../src/shared/views.ts'
-import { at } from './fake-shop.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../../src/shared/contract/index.ts'
+import { ok, type Result } from '../../../../src/shared/failure.ts'
+import { contextHeaders, rightNames } from '../../../../src/shared/rights.ts'
+import type { RightsView } from '../../../../src/shared/views.ts'
+import { at } from '../fake-shop.ts'
 
 // A key that lacks some rights, for looking at the table of them.
 

@@ -1,7 +1,7 @@
-import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
-import { fail, ok, type Result } from '../../../src/shared/failure.ts'
-import type { SellerView, TicketView } from '../../../src/shared/views.ts'
-import { people } from './fake-shop.ts'
+import type { CallName, CallOutput, CallParsed } from '../../../../src/shared/contract/index.ts'
+import { fail, ok, type Result } from '../../../../src/shared/failure.ts'
+import type { SellerView, TicketView } from '../../../../src/shared/views.ts'
+import { people } from '../fake-shop.ts'
 
 // Who sells on the floor, for the drawings.
 

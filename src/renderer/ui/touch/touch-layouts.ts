@@ -1,4 +1,4 @@
-import type { LocaleName } from '../../shared/choices.ts'
+import type { LocaleName } from '../../../shared/choices.ts'
 
 // The letters of the on-screen keyboard, row by row, as they stand on the keyboards of each language.
 

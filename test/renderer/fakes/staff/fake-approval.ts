@@ -1,7 +1,7 @@
-import type { ApprovalFacts } from '../../../src/shared/approval.ts'
-import { fail, type Failure } from '../../../src/shared/failure.ts'
-import type { Minor } from '../../../src/shared/money.ts'
-import { ticketView, type Basket } from './fake-ticket.ts'
+import type { ApprovalFacts } from '../../../../src/shared/approval.ts'
+import { fail, type Failure } from '../../../../src/shared/failure.ts'
+import type { Minor } from '../../../../src/shared/money.ts'
+import { ticketView, type Basket } from '../fake-ticket.ts'
 
 /** A discount on the whole receipt that a manager is asked for: each line a tenth cheaper. */
 function asked(basket: Basket): ApprovalFacts {
