@@ -1,6 +1,9 @@
 import { fold, queryWords } from '../../../shared/fold.ts'
 
-/** Those of whom each word that was typed begins a word of the name, in either alphabet; everybody for nothing typed. */
+/**
+ * Returns the people whose names have a word for each typed word that starts with it, in either script. Returns
+ * everybody if nothing is typed.
+ */
 export function namedLike<T extends { name: string }>(all: readonly T[], text: string): readonly T[] {
   const sought = queryWords(text)
   if (sought.length === 0) return text.trim() === '' ? all : []
