@@ -29,10 +29,7 @@ function isMeant(name: string, typed: string): boolean {
   return queryWords(typed).every((ways) => ways.some((way) => words.some((word) => word.startsWith(way))))
 }
 
-/**
- * The search of Ctrl K. It finds commands and screens at once, and reads customers and receipts from the database of
- * the till.
- */
+/** The search of Ctrl K. Commands and screens are found at once, customers and receipts in the till's database. */
 export class PaletteState {
   readonly #till: Till
   readonly #close: () => void

@@ -6,8 +6,7 @@ import Paper from '../ui/Paper.svelte'
 import './index.css'
 import './paper-page.css'
 
-// A page that is never visible. It draws one receipt or report in the dots of a printer, reports its height, and is
-// captured.
+// An invisible page. It draws one receipt or report in the dots of a printer, reports its height, and is captured.
 
 type PrintWindowApi = { call(name: string, input: unknown): Promise<Result<unknown>> }
 

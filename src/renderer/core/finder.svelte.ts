@@ -12,10 +12,7 @@ import type { Act } from './ticket.svelte.ts'
 
 /** The number of rows that Alt and a digit can pick. */
 const rowLimit = 9
-/**
- * Characters that follow each other faster than this are one search, so a scanned code does not start a search for each
- * character.
- */
+/** Characters that follow each other faster than this are one search, so a scan starts no search for each character. */
 const calmMs = 35
 
 const everything: SearchFilter = {}
@@ -30,10 +27,7 @@ export class Finder {
   #category = $state.raw<FoundCategoryView>()
   #supplier = $state.raw<SupplierView>()
   #found = $state.raw<{ text: string; filter: SearchFilter; view: SearchView }>()
-  /**
-   * Whether the last answer had suppliers. It is stored so that the row of filters does not change between two
-   * searches.
-   */
+  /** Whether the last answer had suppliers. Stored, so that the row of filters does not change between two searches. */
   #hasSuppliers = $state(false)
   #index = $state(0)
   #typedAt = -Infinity

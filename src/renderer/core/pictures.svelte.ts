@@ -17,8 +17,7 @@ const addressOf = (size: 'small' | 'original', image: string): string =>
 export class Pictures {
   readonly #bridge: Bridge
   /**
-   * How often a small picture was saved since the start, by image. The number changes the address, so a tile loads the
-   * picture again.
+   * How often each small picture was saved since the start. A new number changes the address, so tiles load it again.
    */
   readonly #kept = new SvelteMap<string, number>()
 

@@ -9,18 +9,12 @@ import type { Till } from './till.svelte.ts'
  */
 export const [useTill, provideTill] = createContext<{ till: Till; keys: Keys }>()
 
-/**
- * Returns the cap and the shortcut of a command, for the button that does the same: `<Button {...keyOf('sale',
- * 'ticket.hold')}>`.
- */
+/** Returns the cap and shortcut of a command, for its button: `<Button {...keyOf('sale', 'ticket.hold')}>`. */
 export function keyOf(scope: Scope, command: Command): { cap: string; shortcut: string } {
   const row = keymap.find((other) => other.when === scope && other.command === command)
   return { cap: capOf(row?.key ?? ''), shortcut: ariaKey(row?.key ?? '') }
 }
 
-/**
- * Returns where an API key is stored. Returns undefined if the computer could not encrypt it; the status bar says so
- * then.
- */
+/** Returns where an API key is stored. Returns undefined if it is not encrypted; the status bar says so then. */
 export const keptWhere = (till: Till): string | undefined =>
   till.view?.notices.includes('secretPlain') === true ? undefined : till.say('connect.kept')

@@ -85,8 +85,8 @@ export class TicketState {
   }
 
   /**
-   * Adds goods by a whole code. Returns 'several' if several goods have this code. A failure that `takes` accepts is
-   * not shown.
+   * Adds goods by a whole code. Returns 'several' if several goods have it. Does not show a failure that `takes`
+   * accepts.
    */
   scan(
     code: string,
@@ -106,8 +106,7 @@ export class TicketState {
         this.#showAdded(result.value)
         return 'added'
       }
-      // A sound also announces a question, because a cashier who scans one item after another does not look at the
-      // screen.
+      // A sound also announces a question, because a cashier who scans many items does not look at the screen.
       if (result.failure.kind === 'goods.severalForCode') {
         this.#caller.sound('error')
         return 'several'

@@ -20,8 +20,7 @@ import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 
 /**
- * A sentence on the screen. It stays until the next act succeeds, the window goes to another screen, or the user
- * dismisses it.
+ * A sentence on the screen until the next act succeeds, the window goes to another screen, or the user dismisses it.
  */
 export type Message = {
   text: string
@@ -150,10 +149,7 @@ export class Till {
     return result
   }
 
-  /**
-   * Returns what to add to the input of a refused call, if a person can supply it. Returns undefined to leave the call
-   * refused.
-   */
+  /** Returns what a person adds to the input of a refused call. Returns undefined to leave the call refused. */
   async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
     if (name === 'people.enrol' && isForOwner(failure, input)) {

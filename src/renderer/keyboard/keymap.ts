@@ -67,8 +67,7 @@ const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 
 const table = [
-  // These keys work everywhere, unless a screen uses the key itself. While a question is open, none of them works
-  // except help.
+  // Keys of every screen that does not use the key itself. While a question is open, only the help key works.
   { key: 'F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Shift+F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Ctrl+L', when: 'always', command: 'people.lock', label: 'key.lock' },

@@ -67,10 +67,7 @@ export class Keys {
     return () => untrack(() => (this.#entries = this.#entries.filter((other) => other !== entry)))
   }
 
-  /**
-   * Returns the row that a key has now: that of the top scope, or else that of 'always' if no question covers the
-   * screen.
-   */
+  /** Returns the row that a key has now: that of the top scope, or of 'always' if no question covers the screen. */
   rowOf(key: string): KeymapRow | undefined {
     const own = rowOf(this.scope, key)
     if (own !== undefined) return own

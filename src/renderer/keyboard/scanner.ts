@@ -17,10 +17,7 @@ import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 export const gapMs = 35
 /** The longest pause between two characters of a scanned code. */
 export const slackMs = 120
-/**
- * Enter takes no money if a character was typed less than this time before. No person is so fast, but a slow scanner
- * is.
- */
+/** Enter takes no money this soon after a typed character. No person is so fast, but a slow scanner is. */
 const payGapMs = 50
 const mostLength = 256
 
@@ -55,10 +52,7 @@ export class Scanner {
   #isMixed = false
   #waiting: Waiting[] = []
 
-  /**
-   * Returns whether this stroke starts a run. The listener then saves the value of the field, to restore it after a
-   * scan.
-   */
+  /** Returns whether this stroke starts a run. The listener then saves the field, to restore it after a scan. */
   startsRun(stroke: Stroke): boolean {
     return stroke.repeat || this.#strokes === 0 || stroke.at - this.#lastAt >= this.patienceMs
   }
@@ -159,10 +153,7 @@ export class Scanner {
   }
 }
 
-/**
- * Whether the stroke ends a code: Enter, Tab, or the line feed and carriage return that some scanners type as Ctrl+J
- * and Ctrl+M.
- */
+/** Whether the stroke ends a code: Enter, Tab, or a line feed or carriage return, typed as Ctrl+J or Ctrl+M. */
 const isEnd = (stroke: Stroke): boolean =>
   stroke.key === 'Enter' ||
   (stroke.key === 'Tab' && !stroke.shift) ||
@@ -178,10 +169,7 @@ function scannedCharacter(stroke: Stroke): string | undefined {
 /** Whether this stroke is a character of a code, which starts the patience again. */
 export const typesCode = (stroke: Stroke): boolean => scannedCharacter(stroke) !== undefined
 
-/**
- * Whether a scanner can type this key. Some are configured to type function keys and Ctrl or Alt chords, but not Escape
- * or arrows.
- */
+/** Whether a scanner may type this key. Some type function keys and Ctrl or Alt chords, but not Escape or arrows. */
 const mayBeTyped = (stroke: Stroke): boolean => stroke.ctrl || stroke.alt || /^F\d+$/.test(stroke.key)
 
 /** Removes the symbology identifier that some scanners send first: "]E0", "]C1", "]d2" (ISO/IEC 15424). */

@@ -13,10 +13,7 @@ const firstCharacter = 32
 
 const symbol = (value: number): string => widths.slice(value * 6, value * 6 + 6)
 
-/**
- * Returns the widths of bars and spaces in turn, from the first bar to the last. Returns undefined if set B cannot
- * encode the text.
- */
+/** Returns the widths of bars and spaces in turn. Returns undefined if set B cannot encode the text. */
 export function code128(text: string): number[] | undefined {
   if (!/^[\x20-\x7e]+$/.test(text)) return undefined
   const values = Array.from(text, (character) => character.charCodeAt(0) - firstCharacter)

@@ -1,5 +1,4 @@
-// Calculates which rows of a long list are in the page: the visible ones and some next to them. Pure, so that it can be
-// tested.
+// Calculates which rows of a long list are in the page: the visible ones and some next to them. Pure, for tests.
 
 /** A list of up to this many rows is in the page as a whole, because leaving some out would save nothing. */
 export const wholeUpTo = 40

@@ -4,10 +4,7 @@ import type { Till } from '../../core/till.svelte.ts'
 /** The filters whose value a dialog asks for. */
 export type Narrowed = 'category' | 'supplier'
 
-/**
- * Returns the filters of a search, with the texts for their buttons and keys. `onask` opens the dialog for a category
- * or a supplier.
- */
+/** Returns the filters with the texts of their buttons. `onask` opens the dialog for a category or a supplier. */
 export function filterWays({ finder, say }: Till, onask: (what: Narrowed) => void) {
   const { inStock, kind } = finder.filter
   const supplier = {

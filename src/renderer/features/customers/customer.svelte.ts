@@ -74,10 +74,7 @@ export class CustomerSearchState {
     )
   }
 
-  /**
-   * Returns the customers for the text in the field. Returns undefined if the call failed or a newer search has
-   * started.
-   */
+  /** Returns the customers for the typed text. Returns undefined if the call failed or a newer search has started. */
   async #sought(
     ask: (asked: CallInput<'customer.search'>) => Promise<CustomersView | undefined>
   ): Promise<{ text: string; view: CustomersView } | undefined> {

@@ -4,8 +4,8 @@ import type { Till } from '../../core/till.svelte.ts'
 import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 
 /**
- * The waiting orders or those that match the text, and the one that Enter turns into a ticket. Some shops print order
- * numbers as barcodes.
+ * The waiting or matching orders, and the one that Enter turns into a ticket. Some shops print order numbers as
+ * barcodes.
  */
 export class OrdersState extends ServiceSearch<OrderRowView> {
   constructor(till: Till) {

@@ -1,10 +1,7 @@
 import type { Minor } from '../../../shared/money.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/**
- * The earned cashback balance of the customer. The back office knows it, so the till reads it once for each ticket and
- * customer.
- */
+/** The earned cashback balance. The back office knows it, so the till reads it once for each ticket and customer. */
 export class CashbackBalance {
   readonly #till: Till
   #known = $state.raw<{ key: string; amount: Minor | undefined; isAsked?: true }>()

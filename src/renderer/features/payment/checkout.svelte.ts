@@ -100,8 +100,8 @@ export class CheckoutState {
   }
 
   /**
-   * The amount that Enter takes if nothing is typed. It is undefined for another currency, because only the main
-   * process converts amounts.
+   * The amount that Enter takes by default; undefined for another currency, because only the main process converts
+   * amounts.
    */
   get offered(): Minor | undefined {
     return this.isOwnCurrency ? this.#next : undefined
@@ -264,8 +264,8 @@ export class CheckoutState {
   }
 
   /**
-   * The act of the cashback key. While the balance is being read, the first press waits for it and the second one
-   * cancels that.
+   * The act of the cashback key. While the balance is being read, the first press waits and the second one cancels
+   * that.
    */
   get cashbackAct(): Act | undefined {
     if (this.maySpendCashback) return { run: () => void this.payFromCashback() }

@@ -14,10 +14,7 @@ import { allLeft, changed, draftOf, firstLeft, keepDraft, stepped, withPiece, ty
 import { scanned } from './scanned.ts'
 import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 
-/**
- * The returned goods of a sale, the reason, and the payment methods. The main process calculates, and this class only
- * holds the choices.
- */
+/** The returned goods of a sale, the reason, and the payment methods. The main process calculates the amounts. */
 export class RefundState {
   readonly #till: Till
   readonly #saleId: SaleId
@@ -281,10 +278,7 @@ export class RefundState {
     }
   }
 
-  /**
-   * Whether an exchange is possible: only for a sale of this till, and only if all money is in the currency of the
-   * sale.
-   */
+  /** Whether an exchange is possible: only for a sale of this till with all money in the currency of the sale. */
   get canExchange(): boolean {
     return !this.#view?.foreign && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
   }

@@ -6,8 +6,8 @@ import type { Till } from '../../core/till.svelte.ts'
 type Scanned = { line: RefundLineView; mark?: string }
 
 /**
- * Returns the line of a scanned code, and for marked goods the traceability code. Shows a message and returns undefined
- * if nothing fits.
+ * Returns the line of a scanned code, for marked goods with the code. Shows a message and returns undefined if none
+ * fits.
  */
 export async function scanned(
   till: Till,

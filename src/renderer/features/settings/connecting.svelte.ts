@@ -99,10 +99,7 @@ export class Connecting {
     return this.#busy
   }
 
-  /**
-   * The chosen place for the check of the key's rights; undefined until organization, warehouse and price list are
-   * chosen.
-   */
+  /** The chosen place for the check of the key; undefined until organization, warehouse and price list are chosen. */
   get place(): CallInput<'rights.check'>['to'] {
     const { organization, warehouse, priceList } = this.#choices
     if (this.#found === undefined || [organization, warehouse, priceList].includes('')) return undefined

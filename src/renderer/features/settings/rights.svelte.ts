@@ -21,10 +21,7 @@ export const isWarned = ({ name, state }: HeaderView): boolean => state === 'ign
 /** The rights of an API key as the till last found them. */
 export class Rights {
   readonly #till: Till
-  /**
-   * At Welcome: the key and the place to check. It is undefined until they are chosen, and also later, when the till
-   * has its own key.
-   */
+  /** At Welcome: the key and place to check. Undefined until they are chosen, and when the till has its own key. */
   readonly #where: () => Where | undefined
   #view = $state.raw<RightsView>()
 

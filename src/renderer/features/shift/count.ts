@@ -30,10 +30,7 @@ export function parsePieces(text: string): number | undefined {
   return Number(plain)
 }
 
-/**
- * Reads a typed sum, with spaces between groups and a comma or point before decimals. Returns undefined if it is not
- * one.
- */
+/** Reads a typed sum with spaces between groups and a comma or point. Returns undefined if it is not one. */
 export function parseSum(text: string, currencyDecimals: number): Minor | undefined {
   const value = readDecimal(text, currencyDecimals)
   return value === undefined ? undefined : fromMajor(value, currencyDecimals, 'nearest')
@@ -51,10 +48,7 @@ export function piecesSum(denomination: Minor, text: string): Minor | undefined 
   return pieces === undefined ? undefined : minor(denomination * pieces)
 }
 
-/**
- * Returns the state of a row. A row is counted as soon as one denomination is, and its blank denominations count as
- * zero.
- */
+/** Returns the state of a row. A row with one counted denomination is counted, and its blank fields count as zero. */
 export function countState(row: CountRowView, entry: CountEntry, currency: Pick<CurrencyView, 'decimals'>): CountState {
   if (!isByPieces(row)) return sumState(entry.sumText, currency.decimals)
   const typed = entry.pieces.map((text) => text.trim())

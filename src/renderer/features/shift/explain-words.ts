@@ -48,10 +48,7 @@ export function explanationText(till: Say, view: ExplanationView): string {
   }
 }
 
-/**
- * Returns the entries that an explanation may be about: "2k7qx-17 at 14:05, or 3 more". Returns an empty text if there
- * are none.
- */
+/** Returns the entries of an explanation: "2k7qx-17 at 14:05, or 3 more". Returns an empty text if there are none. */
 export function entriesText({ say }: Say, { entries, more }: ExplanationView): string {
   const named = entries.map(({ number, at }) => say('explain.entry', { number, time: formatTime(at) }))
   return [...named, ...(more === 0 ? [] : [say('explain.more', { count: more })])].join(', ')
@@ -61,10 +58,7 @@ export function entriesText({ say }: Say, { entries, more }: ExplanationView): s
 const noteOf = (till: Say, view: ExplanationView): string =>
   [explanationText(till, view), entriesText(till, view)].filter((part) => part !== '').join(' ')
 
-/**
- * Returns a sentence about the part of a difference that is below the smallest note or coin. Returns undefined if there
- * is none.
- */
+/** Returns a sentence about a part below the smallest note or coin. Returns undefined if there is none. */
 export function tooSmallText({ say, money }: Say, { tooSmallMinor, rows }: FindingView): string | undefined {
   if (tooSmallMinor === undefined) return undefined
   return say('explain.tooSmall', { amount: money(minor(Math.abs(tooSmallMinor)), rows[0]?.currencyId) })

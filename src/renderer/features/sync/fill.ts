@@ -57,10 +57,7 @@ export function resourceName(locale: LocaleName, resource: string): string {
   return isKey(key) ? textOf(locale, key) : resource
 }
 
-/**
- * Returns why a resource could not be read, in words. `why` is the kind of a failure or a key for what was wrong with
- * the list.
- */
+/** Returns why a resource could not be read, in words. `why` is the kind of a failure, or a text key. */
 export function troubleText(locale: LocaleName, why: string): string {
   for (const key of [`failure.${why}`, why]) if (isKey(key)) return textOf(locale, key)
   return why

@@ -17,10 +17,7 @@ export function incidentTitle(locale: LocaleName, kind: string): string {
   return textOf(locale, isKey(key) ? key : 'incident.other')
 }
 
-/**
- * Returns a sentence about an incident. A ticket that exists twice has its own one, because the till corrects it
- * itself.
- */
+/** Returns a sentence about an incident. A doubled ticket has its own one, because the till corrects it itself. */
 export function incidentSentence(locale: LocaleName, incident: IncidentView): string | undefined {
   const { kind, job, records, personName } = incident
   if (kind === 'pins') return textOf(locale, 'incident.says.pins', { name: personName ?? '' })

@@ -3,8 +3,7 @@ import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 /**
- * The traceability codes of one line. Problems are shown beside the field, because the dialog covers the messages of
- * the screen.
+ * The traceability codes of one line. The dialog shows problems itself, because it covers the messages of the screen.
  */
 export class TraceabilityState {
   readonly #till: Till

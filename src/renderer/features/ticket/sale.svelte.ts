@@ -45,10 +45,7 @@ export class SaleState {
     if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
   }
 
-  /**
-   * Adds the chosen one of several goods with the same code. The other data of the code, such as a weight, still
-   * applies.
-   */
+  /** Adds the chosen one of several goods with this code. Other data of the code, such as a weight, still applies. */
   async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
     const { finder, ticket } = this.#till
     if ((await ticket.scan(code, quantity, undefined, goods.id)) !== 'added') return
@@ -108,10 +105,7 @@ export class SaleState {
     this.#till.finder.clear()
   }
 
-  /**
-   * Opens the dialog for goods that need a variant or a price. Returns false for other failures, which the screen
-   * shows.
-   */
+  /** Opens the dialog for goods that need a variant or a price. Returns false for other failures. */
   #takes({ kind, facts }: Failure): boolean {
     this.unknownCode = kind === 'goods.unknownCode' ? String(facts?.['code']) : ''
     const asks = asksOf(kind)
@@ -270,10 +264,7 @@ export class SaleState {
       : Object.fromEntries(board.tiles.map((one, index) => [`tile.${index + 1}`, () => void this.tile(one)]))
   }
 
-  /**
-   * Returns the act of F2: it focuses the search box, or switches between favourites and the catalogue if there is no
-   * search.
-   */
+  /** Returns the act of F2: focuses the search box, or without a search switches between favourites and catalogue. */
   #findAct(focus: () => void): Act {
     const { finder, board, say } = this.#till
     if (finder.isSearching) return { run: focus }

@@ -1,8 +1,7 @@
 import { fold, queryWords } from '../../../shared/fold.ts'
 
 /**
- * Returns the people whose names have a word for each typed word that starts with it, in either script. Returns
- * everybody if nothing is typed.
+ * Returns those whose names have a word that starts with each typed word, in either script; all if nothing is typed.
  */
 export function namedLike<T extends { name: string }>(all: readonly T[], text: string): readonly T[] {
   const sought = queryWords(text)

@@ -10,10 +10,7 @@ import { CashSlips } from './slips.svelte.ts'
 import { SwapSteps, type SwapSide } from './swap.svelte.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-/**
- * `toDesk` and `fromDesk`: cash that goes from one register of the shop to another; `swap`: an exchange for other
- * money.
- */
+/** `toDesk` and `fromDesk`: cash from one register of the shop to another; `swap`: an exchange for other money. */
 export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk' | 'swap'
 
 /** The form for cash put in or taken out, one movement at a time. */

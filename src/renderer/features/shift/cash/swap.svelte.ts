@@ -57,10 +57,7 @@ export class SwapSteps {
     this.#given = undefined
   }
 
-  /**
-   * Returns the most likely money that comes in: another currency by the same method, or the same currency by another
-   * method.
-   */
+  /** Returns the likely money that comes in: another currency by this method, or this currency by another method. */
   opposite(currencies: readonly CurrencyView[], methods: readonly MethodView[]) {
     const given = this.#given
     const currency = currencies.find(({ id }) => id !== given?.currencyId)
