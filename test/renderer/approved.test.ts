@@ -61,7 +61,7 @@ function write(path: string, webp: string): void {
   writeFileSync(path, Buffer.from(webp, 'base64'))
 }
 
-describe.skipIf(!hasChromium)('a screen looks as it was approved', () => {
+describe.skipIf(!hasChromium)('the approved pictures', () => {
   let windows: Windows
   let browser: Browser
   let judging: Page
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('a screen looks as it was approved', () => {
   afterAll(() => Promise.all([windows.close(), browser.close()]))
 
   it.each(approvedPictures.flatMap((name) => approvedLooks.map((how) => ({ name, ...how }))))(
-    '$name, $look',
+    'the scenario $name looks as approved: $look',
     async ({ name, look, state, size }) => {
       const picture = pictures.find((one) => one.name === name)
       expect(picture, `there is a scenario ${name}`).toBeDefined()

@@ -107,7 +107,7 @@ async function leave(page: Page): Promise<string[]> {
   return [...wrong, ...(await lostFocus(page))]
 }
 
-describe.skipIf(!hasChromium)('everybody can use', () => {
+describe.skipIf(!hasChromium)('the accessibility of the window', () => {
   let windows: Windows
   const free: Windows['open'][] = []
   const drawn = new Set<string>()
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
   })
   afterAll(() => windows.close())
 
-  it.concurrent.each(pictures)('$name', async (picture) => {
+  it.concurrent.each(pictures)('everybody can use the scenario $name', async (picture) => {
     const open = free.pop() ?? windows.another()
     const { page, errors } = await draw(picture, open)
     const found: string[] = [...errors]
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
     if (found.length > 0) expect.fail(`\n${found.join('\n')}`)
   })
 
-  it('is asked of every screen and dialog there is', () => {
+  it('a scenario draws every screen and every dialog', () => {
     const screens = projectFiles('src/renderer').map(({ path }) => path)
     const names = screens.flatMap((path) => /\/((?:app|core|features)\/.*)\.svelte$/.exec(path)?.[1] ?? [])
     const missing = names.filter((name) => !drawn.has(name))

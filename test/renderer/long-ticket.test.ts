@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
       return { at: Number(row?.getAttribute('aria-rowindex')), isInSight }
     })
 
-  it('has few rows in the page, and says how many there are and which of them each is', async () => {
+  it('the page has few rows, and each row has its index and the list has its length for screen readers', async () => {
     await open()
     await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     const grid = page.getByRole('grid')
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
     expect(await row.getByRole('gridcell').nth(1).textContent()).not.toBe('')
   })
 
-  it('keeps the chosen line in sight while keys walk, also after a look elsewhere', async () => {
+  it('the chosen line stays visible while the arrow keys move it, also after scrolling away', async () => {
     await open()
     await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     for (let step = 1; step <= 45; step += 1) {
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
     await expect.poll(chosen).toEqual({ at: count - 44, isInSight: true })
   })
 
-  it('shows a scanned line from wherever the list stood', async () => {
+  it('the list scrolls to a scanned line from any position', async () => {
     await open()
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 3000))
     const first = () => page.locator('.line').first().getAttribute('aria-rowindex')
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
     await expect.poll(chosen).toEqual({ at: count + 1, isInSight: true })
   })
 
-  it('does not jump: what is in sight moves as far as the list was moved, up and down', async () => {
+  it('the visible rows do not jump: they move exactly as far as the list is scrolled, up and down', async () => {
     await open()
     await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     const jumps = await page.evaluate(async () => {

@@ -32,13 +32,13 @@ describe.skipIf(!hasChromium)('the typeface', () => {
   })
   afterAll(() => windows.close())
 
-  it.each(localeNames)('draws every text of the sale in %s', async (locale) => {
+  it.each(localeNames)('the typeface draws every text of the sale screen in %s', async (locale) => {
     const { page, errors } = await windows.open({ lines, state: { locale } })
     expect(await facesOf(page)).toEqual(['Inter'])
     expect(errors).toEqual([])
   })
 
-  it('is there before the first text is drawn, so that no text changes its width', async () => {
+  it('the typeface is loaded before the first text is drawn, so that no text changes its width', async () => {
     const { page } = await windows.open({ lines })
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {

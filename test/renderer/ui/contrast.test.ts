@@ -58,13 +58,19 @@ const faint = (tokens: Map<string, Pair>, theme: keyof Pair): string[] =>
     })
   )
 
-test.each(['light', 'dark'] as const)('money reaches AAA and text AA in the %s theme', (theme) => {
-  expect(faint(usual, theme)).toEqual([])
-})
-test.each(['light', 'dark'] as const)('money reaches AAA and text AA in practice in the %s theme', (theme) => {
-  expect(faint(training, theme)).toEqual([])
-})
-test('a grey on grey is too faint', () => {
+test.each(['light', 'dark'] as const)(
+  'amounts of money reach AAA and other text reaches AA in the %s theme',
+  (theme) => {
+    expect(faint(usual, theme)).toEqual([])
+  }
+)
+test.each(['light', 'dark'] as const)(
+  'amounts of money reach AAA and other text reaches AA in practice in the %s theme',
+  (theme) => {
+    expect(faint(training, theme)).toEqual([])
+  }
+)
+test('the check rejects grey on grey as too faint', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#888888')).toBeLessThan(4.5)
 })
