@@ -5,8 +5,8 @@ import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// Hands that are faster than the machine: a key means what it will mean once the answer is there, or nothing at all. It
-// never falls on what stood there before, and the key after it never does something else instead.
+// A user who is faster than the answers: a key acts on the answer that is still to come, or does nothing. It never acts
+// on what was on the screen before, and the next key does nothing else instead.
 
 describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
   let windows: Windows
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
   }
   const { press, type, seen } = handsOn(() => page)
   const count = (text: string | RegExp) => page.getByText(text).count()
-  /** Lets the answers come that wait; there is at least one. */
+  /** Releases the waiting answers. There is at least one. */
   const come = async (all: boolean): Promise<void> => {
     await expect.poll(() => page.evaluate(() => window.kassaLate.waiting())).toBeGreaterThan(0)
     await page.evaluate((all) => window.kassaLate.come(all), all)
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
     await allAnswered()
     await seen('Sold 20.11.2026 09:05')
     expect(await page.locator('dialog').count()).toBe(0)
-    // What was typed goes nowhere else.
+    // The typed text did not go into another field.
     expect(await page.locator('main input').first().inputValue()).toBe('')
     expect(errors).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { Scenario } from './fake-ipc.ts'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The till that locks itself, and what it says to the ear, in a real Chromium over a fake wall.
+// The automatic lock and the sounds of the till, in a real Chromium with a fake IPC.
 
 const lines: [number, string][] = [
   [0, '3'],

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// A ticket of five hundred lines in a real Chromium: few rows are in the page, and nobody should notice.
+// A ticket of 500 lines in a real Chromium. The page has only a few rows, and users must not notice.
 
 const count = 500
-/** Goods with short and long names, and quantities that lie in boxes or not: rows differ in height. */
+/** Goods with short and long names and with or without boxes, so that rows differ in height. */
 const lines = Array.from({ length: count }, (_, index): [number, string] => [index % 12, index % 3 === 0 ? '25' : '1'])
 
 describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
         const middle = pane.getBoundingClientRect().top + pane.clientHeight / 2
         const row = [...pane.querySelectorAll('.line')].find((each) => each.getBoundingClientRect().bottom > middle)
         const before = row?.getBoundingClientRect().top ?? 0
-        // A busy browser draws frames before it tells that the list was moved.
+        // A busy browser draws frames before it sends the scroll event.
         const moved = new Promise((resolve) => pane.addEventListener('scroll', resolve, { once: true }))
         pane.scrollBy(0, by)
         await moved

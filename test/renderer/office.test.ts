@@ -4,7 +4,8 @@ import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The screens before and after selling, in a real Chromium, over a fake wall. Without Chromium they are shown as skipped.
+// The screens before and after selling, in a real Chromium with a fake IPC. Without Chromium the tests are shown as
+// skipped.
 
 const outside: Scenario['without'] = ['shift', 'cashier']
 const atWelcome: Scenario = { without: ['shop', ...outside], state: { stage: 'welcome' } }

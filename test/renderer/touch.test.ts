@@ -8,14 +8,14 @@ import type { Key } from '../../src/shared/locales/index.ts'
 import { touch } from './pictures/acting.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The on-screen keyboard, in a real Chromium over a fake wall; and its letters.
+// The on-screen keyboard in a real Chromium with a fake IPC, and its letters.
 
 const lines: [number, string][] = [[0, '3']]
 
 test.each(localeNames)('the on-screen keyboard has every letter of the texts in %s', (locale) => {
   const own = new Set(rowsOf(scriptOf(locale), locale).flat())
   const latin = new Set(rowsOf('latin', locale).flat())
-  // Texts with facts in them name placeholders in Latin letters, which the other half of the keyboard has.
+  // Placeholders in the texts have Latin names, so the Latin half of the keyboard counts too.
   const all = (Object.keys(en) as Key[]).map((key) => textOf(locale, key).toLocaleLowerCase(locale)).join('')
   const letters = [...new Set(all.match(/\p{L}/gu))]
   expect(letters.filter((letter) => !own.has(letter) && !latin.has(letter))).toEqual([])

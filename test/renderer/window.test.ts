@@ -5,7 +5,8 @@ import type { Scenario } from './fake-ipc.ts'
 import { scan, scanAs } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// Keys and scans in a real Chromium, over a fake wall. Without Chromium (npm run e2e brings it) they are shown as skipped.
+// Keys and scans in a real Chromium with a fake IPC. Without Chromium (npm run e2e installs it) the tests are shown as
+// skipped.
 
 const lines: [number, string][] = [
   [0, '3'],

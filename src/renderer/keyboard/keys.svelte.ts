@@ -57,9 +57,9 @@ export class Keys {
   }
 
   /**
-   * Registers what the keys of a screen do while the screen is open: `$effect(() => keys.enter('sale', () => ({ …
-   * })))`. `acts` reads the state that it needs, and the row of keys updates itself. Returns a function that removes
-   * the entry.
+   * Registers what the keys of a screen do while the screen is open. `acts` reads the state that it needs, and the row of
+   * keys updates itself. Returns a function that removes the entry.
+   * `$effect(() => keys.enter('sale', () => ({ … })))`
    */
   enter(scope: Scope, acts: () => Acts, hears: Hears = {}): () => void {
     const entry: Entry = { scope, acts, hears }

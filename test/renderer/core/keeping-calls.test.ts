@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keepsMessage } from '../../../src/renderer/core/keeping-calls.ts'
 import type { CallName } from '../../../src/shared/contract/index.ts'
 
-/** What screens read again when the till tells them of news, while nobody presses a key. */
+/** The calls that screens make again after events of the till, without a key press. */
 const readByThemselves: CallName[] = [
   'bills.elsewhere',
   'printing.view',

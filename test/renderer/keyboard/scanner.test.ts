@@ -6,7 +6,7 @@ const text: Meaning = { isCommand: false, pays: false }
 const command: Meaning = { isCommand: true, pays: false }
 const paying: Meaning = { isCommand: true, pays: true }
 
-/** What a Russian layout writes where a keyboard of the United States has these letters. */
+/** The letters of a Russian layout on these keys of a US keyboard. */
 const russian: Record<string, string> = Object.fromEntries(
   Array.from('qwertyuiopasdfghjklzxcvbnm', (letter, index) => [letter, 'йцукенгшщзфывапролдячсмить'.charAt(index)])
 )
@@ -38,7 +38,7 @@ const named = (key: string, at: number, part: Partial<Stroke> = {}): Stroke => (
   ...part
 })
 
-/** Drives a scanner as the listener does: it settles when the patience is over, and says what was obeyed. */
+/** Drives a scanner as the listener does: it settles after the patience, and records the commands that run. */
 class Register {
   readonly scanner = new Scanner()
   readonly scans: string[] = []
@@ -71,7 +71,7 @@ class Register {
   }
 }
 
-/** A small generator with a seed, so that a failing run can be repeated. */
+/** A small random generator with a seed, so that a failing run can be repeated. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -145,7 +145,7 @@ describe('a scanner', () => {
         const layout = next() < 0.5 ? 'us' : 'ru'
         const end = next() < 0.8 ? 'Enter' : 'Tab'
         at = desk.scan(prefix + code, at, () => 1 + next() * (gapMs - 2), layout, end)
-        // Glued scans: the next code may begin at once.
+        // The next code may follow directly.
         at += next() < 0.5 ? 1 + next() * 10 : 200 + next() * 900
       }
       desk.rest(at + 5000)
@@ -205,7 +205,7 @@ describe('a person', () => {
       let at = 0
       for (const character of 'suthidrolayf') {
         desk.press(strokeOf(character, at), text)
-        // Two fingers may fall together, but not all the time.
+        // Two keys may be pressed almost together, but not all the time.
         at += next() < 0.15 ? 20 : 60 + next() * 80
       }
       desk.press(named('Enter', at + 60), command)
