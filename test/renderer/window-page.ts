@@ -16,9 +16,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webp': 'image/webp'
 }
-/**
- * The policy that the protocol handler of the main process sends. A screen that violates it is not drawn here either.
- */
+/** The policy that the protocol handler of the main process sends. A screen that violates it is not drawn. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'"
 
@@ -41,9 +39,7 @@ export type Windows = {
    * takes seconds. Collects the errors of the page.
    */
   open: Open
-  /**
-   * Loads a scenario in a new page with the machine's own clock, because a page with a fixed clock cannot measure time.
-   */
+  /** Loads a scenario in a new page with the machine's own clock, because a fixed clock cannot measure time. */
   openTimed: Open
   /** Returns an `open` with its own page, for scenarios that are open at the same time. */
   another(): Open

@@ -15,9 +15,7 @@ export class Board {
   #favourites = $state.raw<FavouritesView>()
   #shelf = $state.raw<ShelfView>()
   #rail = $state.raw<RailView>()
-  /**
-   * The tab that the user chose; 0 shows the goods sold lately. If undefined, the first page of favourites is shown.
-   */
+  /** The tab that the user chose; 0 shows the goods sold lately. If undefined, the first page of favourites shows. */
   #tab = $state<number>()
 
   constructor(act: Act) {

@@ -99,9 +99,7 @@ export class Nav {
     this.#payer = { ...this.#payer, balanceMinor: sum([this.#payer.balanceMinor, by]) }
   }
 
-  /**
-   * The Z report of the shift just closed. It stays on the screen until a user closes it, whatever happens in between.
-   */
+  /** The Z report of the shift just closed. It stays on the screen until the user closes it, whatever happens. */
   get closed(): ShiftReportView | undefined {
     return this.#closed
   }

@@ -16,9 +16,7 @@ const addressOf = (size: 'small' | 'original', image: string): string =>
  */
 export class Pictures {
   readonly #bridge: Bridge
-  /**
-   * How often each small picture was saved since the start. A new number changes the address, so tiles load it again.
-   */
+  /** How often each small picture was saved since the start. A new number changes the address, so tiles load it. */
   readonly #kept = new SvelteMap<string, number>()
 
   constructor(bridge: Bridge) {

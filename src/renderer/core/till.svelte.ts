@@ -19,9 +19,7 @@ import { Pictures } from './pictures.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 
-/**
- * A sentence on the screen until the next act succeeds, the window goes to another screen, or the user dismisses it.
- */
+/** A message on the screen until the next act succeeds, the window changes the screen, or the user dismisses it. */
 export type Message = {
   text: string
   remedy: string
@@ -137,7 +135,9 @@ export class Till {
     remedy: remedyText(this.locale, failure)
   })
 
-  /** Makes a call. If the till demands an approval, asks the user and repeats the call. Shows no failure. */
+  /**
+   * Makes a call. If it needs a manager's PIN, the owner's key or a confirmed date, asks for it and repeats the call.
+   */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
     let result = await this.bridge.call(name, input)
     while (!result.ok) {

@@ -54,9 +54,7 @@ export function plainCharacter(stroke: Pick<Stroke, 'code' | 'key' | 'shift'>): 
 /** Whether this stroke types a character under any layout. AltGr arrives as Ctrl and Alt together. */
 export const typesText = (stroke: Stroke): boolean => isCharacter(stroke.key) && stroke.ctrl === stroke.alt
 
-/**
- * Whether the key is one character. Names of keys ("Enter", "F9") are longer; one character may be two UTF-16 units.
- */
+/** Whether the key is one character, of one or two UTF-16 units. Names of keys ("Enter", "F9") are longer. */
 const isCharacter = (key: string): boolean => Array.from(key).length === 1
 
 /** Returns the name of the stroke in the keymap: 'F9', 'Shift+F1', 'Ctrl+L', '+'. */

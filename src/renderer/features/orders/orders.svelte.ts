@@ -4,8 +4,7 @@ import type { Till } from '../../core/till.svelte.ts'
 import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 
 /**
- * The waiting or matching orders, and the one that Enter turns into a ticket. Some shops print order numbers as
- * barcodes.
+ * The waiting or matching orders. Enter turns the chosen one into a ticket. Some shops print order numbers as codes.
  */
 export class OrdersState extends ServiceSearch<OrderRowView> {
   constructor(till: Till) {

@@ -30,9 +30,7 @@ export class CashbackBalance {
     return this.#current?.isAsked === true
   }
 
-  /**
-   * Reads the balance unless it was read before. Returns whether an answer came for the current ticket and customer.
-   */
+  /** Reads the balance if it was not read. Returns whether an answer came for the current ticket and customer. */
   async read(): Promise<boolean> {
     const key = this.#key
     const ticketId = this.#till.ticket.view?.id

@@ -99,10 +99,7 @@ export class CheckoutState {
     return this.method?.type === 'cash' ? (this.ticket?.cashDueMinor ?? due) : due
   }
 
-  /**
-   * The amount that Enter takes by default; undefined for another currency, because only the main process converts
-   * amounts.
-   */
+  /** The default amount of Enter; undefined for another currency, because only the main process converts amounts. */
   get offered(): Minor | undefined {
     return this.isOwnCurrency ? this.#next : undefined
   }

@@ -8,9 +8,7 @@ type Offered = { id: string; words: string; isOn: boolean; cap: string; shortcut
 
 const lastPick = 9
 
-/**
- * The discounts and taxes of the shop that a line or the whole receipt can have. Alt and a digit adds or removes one.
- */
+/** The discounts and taxes of the shop for a line or the whole receipt. Alt and a digit adds or removes one. */
 export class Offers {
   readonly #till: Till
   readonly #lineId: LineId | undefined

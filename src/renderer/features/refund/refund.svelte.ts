@@ -28,7 +28,7 @@ export class RefundState {
   #isBad = $state(false)
   #reasonId = $state<ReasonId>()
   note = $state('')
-  /** The slip just booked. Printing it does not make a copy yet. */
+  /** The slip just booked, which is not marked as a copy. */
   #fresh = $state.raw<RefundSlipView>()
   #lookedAt = $state<RefundId>()
   /** The number of the newest calculation. The answer of an older one is ignored. */
@@ -156,7 +156,7 @@ export class RefundState {
     this.#lookedAt = undefined
   }
 
-  /** Returns one piece more or less of a line. For weighed goods it is all or nothing. */
+  /** Changes the quantity that comes back of a line by one piece. For weighed goods it is all or nothing. */
   async step(by: 1 | -1, line = this.here): Promise<void> {
     if (line !== undefined) await this.#put(line, stepped(line, by))
   }

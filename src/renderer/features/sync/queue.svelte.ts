@@ -63,9 +63,7 @@ export class Queue {
     return this.forPeople.find(({ id }) => id === this.#chosenId) ?? this.forPeople[0]
   }
 
-  /**
-   * Reads the state now and after every change, and updates the clock every second. Returns a function that ends this.
-   */
+  /** Reads the state now and after every change, and updates the clock. Returns a function that ends this. */
   start(): () => void {
     void this.#read()
     const end = this.#till.bridge.on('system', () => void this.#read())

@@ -2,9 +2,7 @@ import type { LineId } from '../../../shared/ids.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/**
- * The traceability codes of one line. The dialog shows problems itself, because it covers the messages of the screen.
- */
+/** The traceability codes of one line. The dialog shows problems itself, because it covers the screen's messages. */
 export class TraceabilityState {
   readonly #till: Till
   readonly #lineId: LineId

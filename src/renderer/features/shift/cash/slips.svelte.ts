@@ -8,7 +8,7 @@ export class CashSlips {
   #moved = $state.raw<CashListView>()
   /** The id of the chosen slip; undefined until the user chooses one. */
   #id = $state<MovementId>()
-  /** The slip just booked. Printing it does not make a copy yet. */
+  /** The slip just booked, which is not marked as a copy. */
   #fresh = $state.raw<CashSlipView>()
   /** The number of the newest request. The answer of an older one is ignored. */
   #reading = 0

@@ -136,9 +136,7 @@ export class SplitState {
     void this.#ask()
   }
 
-  /**
-   * Changes the chosen quantity by one piece, or the number of shares by one. For weighed goods it is all or nothing.
-   */
+  /** Changes the chosen quantity by one piece, or the number of shares by one. For weighed goods: all or nothing. */
   async step(by: 1 | -1, index = this.#index): Promise<void> {
     if (this.#mode === 'shares') {
       this.#count = Math.max(fewest, Math.min(mostShares, this.#count + by))
