@@ -29,14 +29,17 @@ const gettingIn: Feature[] = [
         'test/e2e/till/ten-thousand.spec.ts',
         'ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives'
       ),
-      of('test/renderer/office.test.ts', 'lets what the service refuses to list be typed')
+      of(
+        'test/renderer/office.test.ts',
+        'the user types an id that the back office refuses to list, and types the PIN twice'
+      )
     )
   },
   {
     feature: 'PIN, and a new one',
     ...done(
       of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale'),
-      of('test/renderer/office.test.ts', 'gives a PIN to somebody who has none, once a manager allows it')
+      of('test/renderer/office.test.ts', 'a person without a PIN gets one after a manager approves')
     )
   },
   {
@@ -176,7 +179,12 @@ const finding: Feature[] = [
 const line: Feature[] = [
   {
     feature: 'Quantity: more, less, typed',
-    ...done(of('test/renderer/window.test.ts', 'sets the quantity by digits and *, adds by Enter'))
+    ...done(
+      of(
+        'test/renderer/window.test.ts',
+        'digits and * set the quantity, Enter adds the goods, and keys act on the line while there is no search'
+      )
+    )
   },
   {
     feature: 'Decimals of the quantity by unit',
@@ -527,9 +535,7 @@ const paying: Feature[] = [
   },
   {
     feature: 'Number pad with 00 and 000',
-    ...done(
-      of('test/renderer/window.test.ts', 'takes a sum from the number pad, with its keys of two and three noughts')
-    )
+    ...done(of('test/renderer/window.test.ts', 'the number pad types a sum, with keys for two and three zeros'))
   },
   {
     feature: 'A key for each method',
@@ -812,7 +818,10 @@ const back: Feature[] = [
     feature: 'Past sales: sought by number, with their cashier and lines',
     ...done(
       of('test/db/till-stores.test.ts', 'sales are found by number, by the whole scanned code and by sum'),
-      of('test/renderer/office.test.ts', 'finds a sale by a part of its number and shows its receipt as a copy')
+      of(
+        'test/renderer/office.test.ts',
+        'the history finds a sale by a part of its number and shows its receipt as a copy'
+      )
     )
   },
   {
@@ -1054,15 +1063,15 @@ const around: Feature[] = [
   { feature: 'Records of calls, map of contacts', notHere: 'a till makes no calls' },
   {
     feature: 'Keys shown on the screen',
-    ...done(of('test/renderer/keyboard/keymap.test.ts', 'has a label in every language', 'keeps one command to one label in one place')) // prettier-ignore
+    ...done(of('test/renderer/keyboard/keymap.test.ts', 'every key has a label in every language', 'a command has one label in a scope, so that its button and its key have the same text')) // prettier-ignore
   },
   {
     feature: 'Keys for product, customer, discount and payment',
     ...done(
       of(
         'test/renderer/keyboard/keymap.test.ts',
-        'names the customer by F5 on the sale',
-        'leaves F1 to F12 to the payment methods'
+        'F5 opens the customer on the sale screen, and Shift+F5 where F5 is a payment method',
+        'F1 to F12 are the payment methods at checkout, and Shift+F1 is help'
       )
     )
   }

@@ -7,21 +7,21 @@ import { approvedLooks, approvedPictures, galleryPage } from './pictures/approve
 import { pictures } from './pictures/scenarios.ts'
 import { chromiumPath, hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// Main screens against the pictures in docs/gallery that a person has looked at and approved. After a change that is meant:
-// KASSA_APPROVE=1 npx vitest run test/renderer/approved.test.ts, then look at what changed.
+// Compares the main screens with the pictures in docs/gallery that a person has approved. After an intended change, run
+// KASSA_APPROVE=1 npx vitest run test/renderer/approved.test.ts and review the changed pictures.
 
 const root = resolve(import.meta.dirname, '../..')
 const isApproving = process.env['KASSA_APPROVE'] === '1'
-/** This share of a picture may look different: another version of Chromium draws the edges of letters another way. */
+/** This share of a picture may differ, because versions of Chromium draw the edges of letters differently. */
 const mostDifferent = 0.0006
 
-/** A picture as the browser compares and keeps it. */
+/** A new picture and the approved one, in base64. */
 type Shot = { png: string; approved: string | undefined }
 type Judged = { share: number; webp: string }
 
 /**
- * Runs in a page: what share of the picture looks different, and the new picture as WebP. Squares of four pixels a side are
- * compared by their mean colours, since WebP of this quality changes single pixels.
+ * Runs in a page. Returns the share of the picture that differs, and the new picture as WebP. It compares the mean
+ * colours of squares of 4 × 4 pixels, because WebP of this quality changes single pixels.
  */
 async function judge({ png, approved }: Shot): Promise<Judged> {
   const [side, visible] = [4, 16]
@@ -61,7 +61,7 @@ function write(path: string, webp: string): void {
   writeFileSync(path, Buffer.from(webp, 'base64'))
 }
 
-describe.skipIf(!hasChromium)('a screen looks as it was approved', () => {
+describe.skipIf(!hasChromium)('the approved pictures', () => {
   let windows: Windows
   let browser: Browser
   let judging: Page
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('a screen looks as it was approved', () => {
   afterAll(() => Promise.all([windows.close(), browser.close()]))
 
   it.each(approvedPictures.flatMap((name) => approvedLooks.map((how) => ({ name, ...how }))))(
-    '$name, $look',
+    'the scenario $name looks as approved: $look',
     async ({ name, look, state, size }) => {
       const picture = pictures.find((one) => one.name === name)
       expect(picture, `there is a scenario ${name}`).toBeDefined()

@@ -10,9 +10,9 @@ import type { Inspect } from './inspect.ts'
 import { pictures, type Picture } from './pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// Every screen and every dialog, asked whether everybody can use it: by axe-core in both themes, by Tab alone, with a
-// fingertip, in stillness, on a small screen, and under a zoom of up to two hundred per cent. Without Chromium
-// (npm run e2e brings it) this is shown as skipped.
+// Checks whether everybody can use every screen and every dialog: with axe-core in both themes, by Tab only, by touch,
+// with reduced motion, on a small screen, and under a zoom of up to 200 per cent. Without Chromium (npm run e2e
+// installs it) the tests are shown as skipped.
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -23,7 +23,10 @@ declare global {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const full = { width: 1366, height: 768 }
-/** What a zoom leaves of the window, the smallest screen of a till, and the least page that a window is let shrink to. */
+/**
+ * The sizes of the page: the smallest screen of a till, the window under a zoom, and the smallest page that a window
+ * allows.
+ */
 const sizes = [
   { name: '1024 x 768', width: 1024, height: 768 },
   ...[125, 150, 200].map((zoom) => ({
@@ -36,28 +39,28 @@ const sizes = [
 
 const ask = (page: Page, check: 'targets' | 'covered' | 'cut' | 'moving'): Promise<string[]> =>
   page.evaluate((name) => window.kassaInspect[name](), check)
-/** Two frames were drawn: what was asked for before is laid out and seen. */
+/** Waits for two frames, so that earlier changes are laid out and drawn. */
 const drawnAnew = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 const here = (page: Page): Promise<ReturnType<Inspect['here']>> => page.evaluate(() => window.kassaInspect.here())
 
-/** What axe-core finds: everything in one theme, and in the other what a theme can change. */
+/** Returns the findings of axe-core: all rules in one theme, and in the other theme only the rules about colours. */
 async function findings(page: Page): Promise<string[]> {
   const dark = await findingsIn(page, 'dark', undefined)
   return [...dark, ...(await findingsIn(page, 'light', ['color-contrast', 'link-in-text-block']))]
 }
 
-/** Rule, and where; of all rules, or of some. */
+/** Returns the rule and the place of each finding, for all rules or only the given ones. */
 async function findingsIn(page: Page, theme: 'light' | 'dark', rules: string[] | undefined): Promise<string[]> {
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
   await drawnAnew(page)
-  // Of what is well only the count would be known; nobody reads it.
+  // Passed checks would only add a count that nobody reads.
   const options: RunOptions = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) }
   const { violations } = await page.evaluate((how) => window.axe.run(document, how), options)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${theme}: ${id}: ${target.join(' ')}`))
 }
 
-/** Walks once around by Tab. Everything is reached in the order it stands, each stop is seen, and none is a trap. */
+/** Walks through the page once by Tab. Returns problems: a stop that is out of order, not visible, or not reached. */
 async function walk(page: Page): Promise<string[]> {
   const stops = await page.evaluate(() => window.kassaInspect.stopNames())
   const wrong: string[] = []
@@ -66,7 +69,7 @@ async function walk(page: Page): Promise<string[]> {
   for (let step = 0; step <= stops.length; step += 1) {
     await page.keyboard.press('Tab')
     const { at, name, isSeen } = await here(page)
-    // Between the last stop and the first lies the window itself.
+    // Between the last stop and the first one, the focus is on the window itself.
     if (at === -1 && (before === stops.length - 1 || before === -1)) {
       before = -1
       continue
@@ -81,7 +84,7 @@ async function walk(page: Page): Promise<string[]> {
 
 const questions = (page: Page): Promise<number> => page.locator('dialog[open]').count()
 
-/** Where the focus went, if not back to where it was before the last question. */
+/** Returns where the focus went if it did not return to the element focused before the last dialog. */
 async function lostFocus(page: Page): Promise<string[]> {
   const lost = await page.evaluate(() => {
     const before = window.kassaFocusBefore
@@ -93,7 +96,7 @@ async function lostFocus(page: Page): Promise<string[]> {
   return lost === undefined ? [] : [`the focus does not come back but goes to ${lost}`]
 }
 
-/** Leaves the questions that are open; the focus is then where it was, or at least somewhere. */
+/** Closes the open dialogs. Returns problems, including a focus that did not return. */
 async function leave(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (let open = await questions(page); open > 0;) {
@@ -107,7 +110,7 @@ async function leave(page: Page): Promise<string[]> {
   return [...wrong, ...(await lostFocus(page))]
 }
 
-describe.skipIf(!hasChromium)('everybody can use', () => {
+describe.skipIf(!hasChromium)('the accessibility of the window', () => {
   let windows: Windows
   const free: Windows['open'][] = []
   const drawn = new Set<string>()
@@ -127,14 +130,14 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
   })
   afterAll(() => windows.close())
 
-  it.concurrent.each(pictures)('$name', async (picture) => {
+  it.concurrent.each(pictures)('everybody can use the scenario $name', async (picture) => {
     const open = free.pop() ?? windows.another()
     const { page, errors } = await draw(picture, open)
     const found: string[] = [...errors]
     const note = (check: string, list: string[]) => found.push(...list.map((one) => `${check}: ${one}`))
     for (const name of await page.evaluate(() => window.kassaDrawn ?? [])) drawn.add(name)
     const isAsked = (await questions(page)) > 0
-    // A question that was answered has given the focus back before anybody presses Tab.
+    // A dialog that was answered has returned the focus before anybody presses Tab.
     if (!isAsked) note('answering', await lostFocus(page))
     note('does not stay still', await ask(page, 'moving'))
     await page.evaluate(axe)
@@ -153,7 +156,7 @@ describe.skipIf(!hasChromium)('everybody can use', () => {
     if (found.length > 0) expect.fail(`\n${found.join('\n')}`)
   })
 
-  it('is asked of every screen and dialog there is', () => {
+  it('a scenario draws every screen and every dialog', () => {
     const screens = projectFiles('src/renderer').map(({ path }) => path)
     const names = screens.flatMap((path) => /\/((?:app|core|features)\/.*)\.svelte$/.exec(path)?.[1] ?? [])
     const missing = names.filter((name) => !drawn.has(name))

@@ -28,36 +28,36 @@ import { exchanged, longBasket, owing, sellingAnswers } from './fakes/fake-selli
 import { stateOf } from './fake-state.ts'
 import { emptyBasket, lineOf, receiptOf, reckoned, tenderOf, ticketView, type Basket } from './fakes/fake-ticket.ts'
 
-// A wall with nobody behind it, for looking at screens: answers at once and forgets everything.
+// A fake of the IPC for tests of screens. It answers at once and stores nothing.
 
 export type Scenario = {
   state?: Partial<StateView>
   /** What the till does not know yet. */
   without?: ('shop' | 'shift' | 'cashier')[]
-  /** Goods on the ticket: which one of the shop, how much. */
+  /** The goods on the ticket: the number of the product in the shop, and the quantity. */
   lines?: [number, string][]
   held?: number
   managerNeeded?: boolean
-  /** The last line is of marked goods: how many of its pieces have a code. */
+  /** The last line has marked goods, and this many of its pieces have a code. */
   marks?: 0 | 1 | 2
-  /** Nothing waits in the queue, and the count agrees. */
+  /** The queue is empty, and the count has no difference. */
   isQuiet?: boolean
-  /** The till's own file was damaged, and copied. */
+  /** The till's database file was damaged and copied. */
   isBadFile?: boolean
-  /** No manager has a PIN any more: the owner proves by a key of the service. */
+  /** No manager has a PIN any more, so the owner has to use an API key. */
   ownerNeeded?: boolean
-  /** Goods come back for the ticket. */
+  /** The ticket has returned goods. */
   isExchange?: boolean
-  /** The ticket is of a customer who owes. */
+  /** The ticket has a customer with a debt. */
   isOwing?: boolean
   /** The shop gives cashback. */
   hasCashback?: boolean
   cashStep?: number
-  /** Calls whose answers wait for the test, as on a machine that is busy. */
+  /** The calls whose answers wait until the test releases them, as on a busy machine. */
   late?: CallName[]
   /** The clock seems a day off. */
   isClockOff?: boolean
-  /** It is not the cashier's window that is drawn but the customer's screen, with this on it. */
+  /** Draws the customer display with this view instead of the cashier's window. */
   display?: DisplayView
 }
 

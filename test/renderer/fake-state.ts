@@ -3,7 +3,7 @@ import type { Minor } from '../../src/shared/money.ts'
 import type { StateView } from '../../src/shared/views.ts'
 import { dollar, methods, som } from './fakes/fake-shop.ts'
 
-/** A till on which somebody sells, or what is said of it otherwise. */
+/** Returns the state of a till with a signed-in cashier and an open shift, with the given changes. */
 export function stateOf(state: Partial<StateView> = {}): StateView {
   return {
     stage: 'sale',

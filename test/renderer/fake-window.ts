@@ -5,8 +5,8 @@ import { lateAnswers } from './fake-late.ts'
 import { fakeIpc, type Scenario } from './fake-ipc.ts'
 import { inspect } from './inspect.ts'
 
-// Bundled into one script that runs before the window's own: it puts a fake wall where the preload script would, and the
-// checks of ease.test.ts beside it.
+// Bundled into one script that runs before the window's own scripts. It installs a fake IPC in place of the preload
+// script, and the checks of ease.test.ts.
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -14,13 +14,13 @@ declare global {
     kassaScenario?: Scenario
     kassaInspect: typeof inspect
     kassaLate: typeof lateAnswers
-    /** What had the focus when the question that is open came up. */
+    /** The element that had the focus when the open dialog appeared. */
     kassaFocusBefore?: Element | null
     /** The screens that were drawn (vite.config.ts). */
     kassaDrawn?: string[]
-    /** How a browser tells the time of an event (window-page.ts). */
+    /** The browser's own property for the time of an event (window-page.ts). */
     kassaStamp?: PropertyDescriptor | undefined
-    /** What would have been heard: the pitch of each tone. */
+    /** The pitch of each tone that the window would have played. */
     kassaTones: number[]
   }
 }
@@ -34,7 +34,7 @@ HTMLDialogElement.prototype.showModal = function () {
 const scenario = window.kassaScenario ?? {}
 const wall = scenario.display ? fakePrintWindow(scenario.display, scenario.state?.locale) : fakeIpc(scenario)
 Object.defineProperty(window, 'kassa', { value: wall })
-// Its answers come at once, or when a test lets them come: hands wait for neither.
+// The fake answers at once or when a test releases the answer, so the simulated user waits for neither.
 Object.defineProperty(window, Symbol.for(unansweredKey), { value: () => 0 })
 window.kassaInspect = inspect
 window.kassaLate = lateAnswers

@@ -5,10 +5,10 @@ import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// Hands that are faster than the machine: a key means what it will mean once the answer is there, or nothing at all. It
-// never falls on what stood there before, and the key after it never does something else instead.
+// A user who is faster than the answers: a key acts on the answer that is still to come, or does nothing. It never acts
+// on what was on the screen before, and the next key does nothing else instead.
 
-describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
+describe.skipIf(!hasChromium)('a user who is faster than the answers', () => {
   let windows: Windows
   let page: Page
   let errors: string[] = []
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   }
   const { press, type, seen } = handsOn(() => page)
   const count = (text: string | RegExp) => page.getByText(text).count()
-  /** Lets the answers come that wait; there is at least one. */
+  /** Releases the waiting answers. There is at least one. */
   const come = async (all: boolean): Promise<void> => {
     await expect.poll(() => page.evaluate(() => window.kassaLate.waiting())).toBeGreaterThan(0)
     await page.evaluate((all) => window.kassaLate.come(all), all)
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
   })
   afterAll(() => windows.close())
 
-  it('open the receipt that was sought, and not the one that stood there', async () => {
+  it('Enter opens the receipt of the new search, not the one on the screen before', async () => {
     await open({ lines: [[0, '1']], late: ['sales.list'] })
     await press('F8')
     await answered()
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('print the receipt that was opened before it could be shown', async () => {
+  it('a receipt is printed if its key is pressed before the receipt is shown', async () => {
     await open({ lines: [[0, '1']], late: ['sales.receipt'] })
     await press('F8')
     await seen('2K7QX-004142')
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('give back in dollars what was typed before it was known how much fits', async () => {
+  it('a change in dollars is accepted if it is typed before the offer arrives', async () => {
     await open({ lines: [[0, '1']], late: ['checkout.changeOffer'] })
     await press('F10')
     await type('400000')
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('put the customer that was sought on the ticket, by Enter or by a place in the list', async () => {
+  it('Enter or the key of a row puts the customer of the new search on the ticket', async () => {
     for (const keys of [['Enter'], ['Alt+1']]) {
       await open({ lines: [[0, '1']], late: ['customer.search'] })
       await press('F5')
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('date a sale by the day and hour that were pressed before the days were there', async () => {
+  it('a sale gets the day and hour that are typed before the days arrive', async () => {
     await open({ lines: [[0, '1']], late: ['ticket.dates'] })
     await press('Alt+d', 'Alt+1')
     await type('905')
@@ -92,12 +92,12 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     await allAnswered()
     await seen('Sold 20.11.2026 09:05')
     expect(await page.locator('dialog').count()).toBe(0)
-    // What was typed goes nowhere else.
+    // The typed text did not go into another field.
     expect(await page.locator('main input').first().inputValue()).toBe('')
     expect(errors).toEqual([])
   })
 
-  it('take the order that was sought, by Enter or by a place in the list', async () => {
+  it('Enter or the key of a row takes the order of the new search', async () => {
     for (const keys of [['Enter'], ['Alt+1']]) {
       await open({ lines: [[0, '1']], late: ['orders.find'] })
       await press('Alt+o')
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('take cash for the customer that was sought', async () => {
+  it('the cash screen opens for the customer of the new search', async () => {
     await open({ lines: [[0, '1']], late: ['customer.search'] })
     await press('F5')
     await answered()
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('pay from cashback as soon as it is known how much there is; Enter takes nothing meanwhile', async () => {
+  it('cashback pays as soon as its balance is known, and Enter takes no payment meanwhile', async () => {
     await open({ lines: [[0, '3']], hasCashback: true, isOwing: true, late: ['checkout.cashback'] })
     await press('F10')
     await page.getByRole('heading', { name: 'Checkout' }).waitFor({ state: 'attached' })
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('go on with a list while the one before it is being added, and lose no line of either', async () => {
+  it('a user can type a second list while the first one is being added, and no line of either is lost', async () => {
     await open({ late: ['ticket.addList'] })
     await press('Alt+l')
     await page.keyboard.insertText('10003 6\n0000000000000 1')
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('see the board until the first answer, and a digit asks for none before it is known whether it begins a scan', async () => {
+  it('the board is shown until the first answer, and a digit starts a search only if it does not start a scan', async () => {
     await open({ lines: [[0, '1']], late: ['catalog.search'] })
     const asked = await page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('.search-field')
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('hands that are faster than the answers', () => {
     expect(errors).toEqual([])
   })
 
-  it('open no shift with a float that nobody has counted', async () => {
+  it('a shift does not open before the rows of the count have arrived', async () => {
     await open({ without: ['shift'], state: { stage: 'openShift' }, late: ['shift.opening'] })
     await page.getByRole('heading', { name: 'Open the shift' }).waitFor()
     await press('F10')

@@ -1,12 +1,12 @@
-// Runs inside the page of a scenario: what a person's hands and eyes need of a screen. Each check answers a list of
-// sentences; an empty list is a screen that everybody can use. Bundled as it is, so it imports nothing.
+// Runs inside the page of a scenario and checks what users need of a screen. Each check returns a list of problems,
+// which is empty if everybody can use the screen. The file is bundled as it is, so it imports nothing.
 
 export type Inspect = typeof inspect
 
 const pressable =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="row"][tabindex], [tabindex]'
 
-/** The open question covers the screen: only what is in it can be used. */
+/** Returns the open dialog, or the document. An open dialog covers the screen, so only its elements can be used. */
 const within = (): ParentNode => Array.from(document.querySelectorAll('dialog[open]')).at(-1) ?? document
 
 const isShown = (element: Element): boolean =>
@@ -17,7 +17,7 @@ const isOff = (element: Element): boolean => element.matches(':disabled')
 const shown = (): HTMLElement[] =>
   Array.from(within().querySelectorAll<HTMLElement>(pressable)).filter((one) => isShown(one) && !isOff(one))
 
-/** What Tab must come to, in the order of the document. A group of radio buttons is one stop. */
+/** Returns the stops of Tab in the order of the document. A group of radio buttons is one stop. */
 const stops = (): HTMLElement[] =>
   shown().filter((one) => {
     if (one.tabIndex < 0) return false
@@ -26,7 +26,7 @@ const stops = (): HTMLElement[] =>
     return one === (group.find((other) => other.checked) ?? group[0])
   })
 
-/** Says which element is meant, for a person who looks for it. */
+/** Returns a text that identifies the element for a person. */
 function nameOf(element: Element | null): string {
   if (element === null) return 'nothing'
   const text = (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim().slice(0, 40)
@@ -35,10 +35,10 @@ function nameOf(element: Element | null): string {
   return `${element.tagName.toLowerCase()}${type}${classes} "${text}"`
 }
 
-/** The area that a finger may hit: a label counts with its field. */
+/** Returns the area that reacts to a finger. A label belongs to its field. */
 function areaOf(element: HTMLElement): DOMRect {
   const own = element.getBoundingClientRect()
-  // A name that takes the fingers of its whole row.
+  // An element whose ::after covers its row reacts on the whole row.
   const { content, position } = getComputedStyle(element, '::after')
   if (content !== 'none' && position === 'absolute') return element.offsetParent?.getBoundingClientRect() ?? own
   const label = element.closest('label')?.getBoundingClientRect()
@@ -58,7 +58,7 @@ export const inspect = {
         return [`${nameOf(one)} is ${Math.round(width)} x ${Math.round(height)}`]
       }),
 
-  /** Everything that can be pressed can be brought to where a finger hits it and nothing else. */
+  /** Everything that can be pressed can be scrolled to a place where a finger hits it and nothing else. */
   covered: (): string[] =>
     shown()
       .filter((one) => one.tabIndex >= 0 || one.matches('button, input'))
@@ -69,20 +69,20 @@ export const inspect = {
         const [x, y] = [(left + right) / 2, (top + bottom) / 2]
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [`${nameOf(one)} lies outside of the window`]
         const hit = document.elementFromPoint(x, y)
-        // What went wrong is told on top of everything, until it is read and dismissed.
+        // Messages are on top of everything until the user dismisses them.
         if (hit !== null && hit.closest('.messages') !== null) return []
         if (hit !== null && (one.contains(hit) || label.contains(hit) || hit.contains(one))) return []
         return [`${nameOf(one)} lies under ${nameOf(hit)}`]
       }),
 
-  /** No text is cut where it cannot be scrolled to, but for names that end in three dots. */
+  /** No text is cut off unless it can be scrolled or ends in an ellipsis. */
   cut: (): string[] => {
     const texts = Array.from(within().querySelectorAll<HTMLElement>('*')).filter(
       (one) =>
         isShown(one) && Array.from(one.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim())
     )
     return texts.flatMap((one) => {
-      // Written for the ear only.
+      // The text is only for screen readers.
       if (getComputedStyle(one).clipPath === 'inset(50%)') return []
       const range = document.createRange()
       range.selectNodeContents(one)
@@ -101,7 +101,7 @@ export const inspect = {
     })
   },
 
-  /** Where Tab stands now: its number among the stops, and whether an eye can see it. */
+  /** The focused element: its number among the stops, and whether the focus is visible. */
   here: (): { at: number; name: string; isSeen: boolean } => {
     const element = document.activeElement
     const at = element instanceof HTMLElement ? stops().indexOf(element) : -1
@@ -110,7 +110,7 @@ export const inspect = {
 
   stopNames: (): string[] => stops().map(nameOf),
 
-  /** What still moves although the person asked for stillness. */
+  /** Nothing moves if the user has asked for reduced motion. */
   moving: (): string[] =>
     document.getAnimations().flatMap((animation) => {
       const { duration, iterations } = animation.effect?.getComputedTiming() ?? {}
@@ -120,7 +120,7 @@ export const inspect = {
     })
 }
 
-/** A line around the element, or around what holds it, that is there only while it has the focus. */
+/** Returns whether the element or its container has an outline, shadow or border that depends on the focus. */
 function showsFocus(element: Element): boolean {
   const holders = [element, element.parentElement, element.parentElement?.parentElement].filter(
     (one): one is Element => one instanceof Element

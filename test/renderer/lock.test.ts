@@ -4,7 +4,7 @@ import type { Scenario } from './fake-ipc.ts'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The till that locks itself, and what it says to the ear, in a real Chromium over a fake wall.
+// The automatic lock and the sounds of the till, in a real Chromium with a fake IPC.
 
 const lines: [number, string][] = [
   [0, '3'],
@@ -13,7 +13,7 @@ const lines: [number, string][] = [
 const idleMinutes = 2
 const idleMs = idleMinutes * 60_000
 
-describe.skipIf(!hasChromium)('the till', () => {
+describe.skipIf(!hasChromium)('the lock and the sounds of the till', () => {
   let windows: Windows
   let page: Page
   const open = async (scenario: Scenario) => ({ page } = await windows.open(scenario))
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('the till', () => {
   })
   afterAll(() => windows.close())
 
-  it('locks itself when nobody touches it, and every key begins the wait anew', async () => {
+  it('the till locks itself if nobody uses it, and every key starts the wait again', async () => {
     await open({ lines, state: { idleLockMinutes: idleMinutes } })
     for (let step = 0; step < 6; step += 1) {
       await page.clock.fastForward(idleMs / 4)
@@ -36,13 +36,13 @@ describe.skipIf(!hasChromium)('the till', () => {
     await expect.poll(isLocked).toBe(1)
   })
 
-  it('never locks itself where that is turned off', async () => {
+  it('the till never locks itself if this is turned off', async () => {
     await open({ lines, state: { idleLockMinutes: 0 } })
     await page.clock.fastForward(24 * 3_600_000)
     expect(await isLocked()).toBe(0)
   })
 
-  it('tells what was scanned while it was locked, and goes on telling when it is unlocked', async () => {
+  it('a code scanned while the till is locked is reported, also after it is unlocked', async () => {
     await open({ lines })
     await page.keyboard.press('Control+l')
     await expect.poll(isLocked).toBe(1)
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('the till', () => {
     expect(await told()).toBe(1)
   })
 
-  it('takes the scan of a badge as the choice of its person, whose PIN is asked all the same', async () => {
+  it('a scanned badge chooses its person, who still needs the PIN', async () => {
     await open({ lines })
     await page.keyboard.press('Control+l')
     await expect.poll(isLocked).toBe(1)
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('the till', () => {
     expect(await page.locator('input').first().inputValue()).toBe('')
   })
 
-  it('tells what was scanned while a question stood, and tells it again when that is answered', async () => {
+  it('a code scanned while a dialog is open is reported, and again after the dialog closes', async () => {
     await open({ lines })
     await page.keyboard.press('F3')
     await page.getByRole('dialog').waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the till', () => {
     await expect.poll(told).toBe(0)
   })
 
-  it('sounds high for a scan, otherwise for a code it does not know, low for what went wrong, and is silent when told', async () => {
+  it('a scan, an unknown code and an error have different sounds, and there is none if sounds are off', async () => {
     await open({ lines })
     await scan(page, '4780013950018')
     await expect.poll(() => page.getByRole('row').count()).toBe(3)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scan } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// A ticket of five hundred lines in a real Chromium: few rows are in the page, and nobody should notice.
+// A ticket of 500 lines in a real Chromium. The page has only a few rows, and users must not notice.
 
 const count = 500
-/** Goods with short and long names, and quantities that lie in boxes or not: rows differ in height. */
+/** Goods with short and long names and with or without boxes, so that rows differ in height. */
 const lines = Array.from({ length: count }, (_, index): [number, string] => [index % 12, index % 3 === 0 ? '25' : '1'])
 
 describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
       return { at: Number(row?.getAttribute('aria-rowindex')), isInSight }
     })
 
-  it('has few rows in the page, and says how many there are and which of them each is', async () => {
+  it('the page has few rows, and each row has its index and the list has its length for screen readers', async () => {
     await open()
     await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     const grid = page.getByRole('grid')
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
     expect(await row.getByRole('gridcell').nth(1).textContent()).not.toBe('')
   })
 
-  it('keeps the chosen line in sight while keys walk, also after a look elsewhere', async () => {
+  it('the chosen line stays visible while the arrow keys move it, also after scrolling away', async () => {
     await open()
     await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     for (let step = 1; step <= 45; step += 1) {
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
     await expect.poll(chosen).toEqual({ at: count - 44, isInSight: true })
   })
 
-  it('shows a scanned line from wherever the list stood', async () => {
+  it('the list scrolls to a scanned line from any position', async () => {
     await open()
     await page.evaluate(() => document.querySelector('.lines')?.scrollTo(0, 3000))
     const first = () => page.locator('.line').first().getAttribute('aria-rowindex')
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
     await expect.poll(chosen).toEqual({ at: count + 1, isInSight: true })
   })
 
-  it('does not jump: what is in sight moves as far as the list was moved, up and down', async () => {
+  it('the visible rows do not jump: they move exactly as far as the list is scrolled, up and down', async () => {
     await open()
     await expect.poll(chosen).toEqual({ at: count, isInSight: true })
     const jumps = await page.evaluate(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('a ticket of 500 lines', () => {
         const middle = pane.getBoundingClientRect().top + pane.clientHeight / 2
         const row = [...pane.querySelectorAll('.line')].find((each) => each.getBoundingClientRect().bottom > middle)
         const before = row?.getBoundingClientRect().top ?? 0
-        // A busy browser draws frames before it tells that the list was moved.
+        // A busy browser draws frames before it sends the scroll event.
         const moved = new Promise((resolve) => pane.addEventListener('scroll', resolve, { once: true }))
         pane.scrollBy(0, by)
         await moved

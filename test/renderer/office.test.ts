@@ -4,13 +4,14 @@ import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The screens before and after selling, in a real Chromium, over a fake wall. Without Chromium they are shown as skipped.
+// The screens before and after selling, in a real Chromium with a fake IPC. Without Chromium the tests are shown as
+// skipped.
 
 const outside: Scenario['without'] = ['shift', 'cashier']
 const atWelcome: Scenario = { without: ['shop', ...outside], state: { stage: 'welcome' } }
 const atSignIn: Scenario = { without: outside, state: { stage: 'signIn' } }
 
-describe.skipIf(!hasChromium)('the office of the window', () => {
+describe.skipIf(!hasChromium)('the screens of the office', () => {
   let windows: Windows
   let page: Page
   let errors: string[] = []
@@ -29,7 +30,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
   })
   afterAll(() => windows.close())
 
-  it('says what is wrong with address or key at the field it is about, and goes there', async () => {
+  it('a wrong address or key is reported at its field, and the field has the focus', async () => {
     await open(atWelcome)
     await field('Address of the service').fill('https://api.example')
     await page.getByLabel('API key', { exact: true }).fill('wrong')
@@ -45,7 +46,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('lets what the service refuses to list be typed, and asks for the PIN twice', async () => {
+  it('the user types an id that the back office refuses to list, and types the PIN twice', async () => {
     await open(atWelcome)
     await field('Address of the service').fill('https://api.example')
     await page.getByLabel('API key', { exact: true }).fill('good')
@@ -65,7 +66,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('counts down while it waits after wrong PINs, and lets nobody in meanwhile', async () => {
+  it('the lock screen counts down after wrong PINs, and lets nobody in meanwhile', async () => {
     await open({ state: { isLocked: true } })
     await pinField().waitFor()
     await type('0000')
@@ -76,7 +77,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('gives a PIN to somebody who has none, once a manager allows it', async () => {
+  it('a person without a PIN gets one after a manager approves', async () => {
     await open(atSignIn)
     await page.getByRole('radio', { name: /Гульнара/ }).waitFor()
     await press('Alt+3')
@@ -92,7 +93,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('opens a shift with what was counted, and + in the note is text', async () => {
+  it('a shift opens with the counted cash, and + in the note is text', async () => {
     await open({ without: ['shift'], state: { stage: 'openShift' } })
     await field('Pieces of 200 000 soʻm').waitFor()
     await type('2')
@@ -107,7 +108,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('never shows what is expected before the count, takes no blank for zero, and recounts from a clean sheet', async () => {
+  it('the close shows no expected amounts before the count, never takes blank as zero, and starts a second count blank', async () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('F12', 'Alt+2')
@@ -126,7 +127,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('closes a shift with a difference only with a note, and keeps the Z report on the screen until it was read', async () => {
+  it('a shift with a difference closes only with a note, and the Z report stays until the user closes it', async () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('F12', 'Alt+2')
@@ -143,7 +144,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('writes a job off only with a reason and a manager, and offers only what may be done', async () => {
+  it('a job is written off only with a reason and a manager, and only possible actions are offered', async () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('Control+j')
@@ -164,7 +165,7 @@ describe.skipIf(!hasChromium)('the office of the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('finds a sale by a part of its number and shows its receipt as a copy', async () => {
+  it('the history finds a sale by a part of its number and shows its receipt as a copy', async () => {
     await open({})
     await page.getByRole('main').waitFor()
     await press('F8')

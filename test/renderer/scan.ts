@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { userAt } from '../e2e/user.ts'
 
-/** Types a code as a scanner does: all keys in one breath, ended by Enter. */
+/** Types a code as a scanner does: all keys in quick succession, then Enter. */
 export const scan = (page: Page, code: string): Promise<void> => userAt(page).scan(code)
 
 /**
- * The same while another layout is chosen: the physical keys of a keyboard of the United States, and `written` is what the
- * layout makes of each. In the page, since no key of Playwright has another sign on it.
+ * Types a code as a scanner does under another keyboard layout: the physical keys of a US keyboard, and `written` as
+ * the characters of the layout. It runs in the page, because Playwright cannot type another character with a key.
  */
 export const scanAs = (page: Page, code: string, written: string): Promise<void> =>
   page.evaluate(

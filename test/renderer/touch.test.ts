@@ -8,14 +8,14 @@ import type { Key } from '../../src/shared/locales/index.ts'
 import { touch } from './pictures/acting.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The on-screen keyboard, in a real Chromium over a fake wall; and its letters.
+// The on-screen keyboard in a real Chromium with a fake IPC, and its letters.
 
 const lines: [number, string][] = [[0, '3']]
 
-test.each(localeNames)('the keyboard has every letter that the texts in %s are written with', (locale) => {
+test.each(localeNames)('the on-screen keyboard has every letter of the texts in %s', (locale) => {
   const own = new Set(rowsOf(scriptOf(locale), locale).flat())
   const latin = new Set(rowsOf('latin', locale).flat())
-  // Texts with facts in them name placeholders in Latin letters, which the other half of the keyboard has.
+  // Placeholders in the texts have Latin names, so the Latin half of the keyboard counts too.
   const all = (Object.keys(en) as Key[]).map((key) => textOf(locale, key).toLocaleLowerCase(locale)).join('')
   const letters = [...new Set(all.match(/\p{L}/gu))]
   expect(letters.filter((letter) => !own.has(letter) && !latin.has(letter))).toEqual([])
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('the on-screen keyboard', () => {
   })
   afterAll(() => windows.close())
 
-  it('appears under a field that a finger touches, types into it, and is left by a real key', async () => {
+  it('the keyboard appears under a touched field, types into it, and disappears when a real key is pressed', async () => {
     await open({ lines })
     await page.locator('input').first().click()
     expect(await keyboard().count()).toBe(0)
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('the on-screen keyboard', () => {
     await expect.poll(() => keyboard().count()).toBe(0)
   })
 
-  it('lies inside a question, leaves its answers in sight, and goes with it', async () => {
+  it('the keyboard is inside an open dialog, leaves its buttons visible, and closes with it', async () => {
     await open({ lines })
     await page.keyboard.press('F6')
     await touch('dialog input')(page)
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('the on-screen keyboard', () => {
     expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--keyboard'))).toBe('')
   })
 
-  it('has digits alone for a number, and leaves a field alone that has a pad beside it', async () => {
+  it('the keyboard has only digits for a number, and does not appear for a field with a number pad', async () => {
     await open({ lines })
     await page.keyboard.press('F3')
     await touch('dialog input')(page)

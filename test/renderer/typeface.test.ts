@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localeNames } from '../../src/shared/choices.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// The typeface lies in the window's files: every language is drawn in it, and nothing moves once it is there.
+// The typeface is part of the window's files. It draws every language, and nothing moves after it has loaded.
 
 const lines: [number, string][] = [
   [0, '3'],
   [1, '2']
 ]
 
-/** The faces that Chromium drew the page with, and whether each came with the page. */
+/** Returns the fonts that Chromium drew the page with, and whether each came with the page. */
 async function facesOf(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('DOM.enable')
@@ -32,13 +32,13 @@ describe.skipIf(!hasChromium)('the typeface', () => {
   })
   afterAll(() => windows.close())
 
-  it.each(localeNames)('draws every text of the sale in %s', async (locale) => {
+  it.each(localeNames)('the typeface draws every text of the sale screen in %s', async (locale) => {
     const { page, errors } = await windows.open({ lines, state: { locale } })
     expect(await facesOf(page)).toEqual(['Inter'])
     expect(errors).toEqual([])
   })
 
-  it('is there before the first text is drawn, so that no text changes its width', async () => {
+  it('the typeface is loaded before the first text is drawn, so that no text changes its width', async () => {
     const { page } = await windows.open({ lines })
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-/** Each screen notes that it was drawn, so that ease.test.ts can say which of them no scenario shows. */
+/** Makes each screen record that it was drawn, so that ease.test.ts can name those without a scenario. */
 const notesDrawn: Plugin = {
   name: 'notes-drawn',
   enforce: 'pre',
@@ -15,12 +15,12 @@ const notesDrawn: Plugin = {
   }
 }
 
-/** The window and the customer's screen alone, without main and preload, for their pictures (scenarios.ts). */
+/** Builds only the window and the customer display, without main and preload, for their pictures (scenarios.ts). */
 export default defineConfig({
   root: here('../../src/renderer'),
   base: './',
   plugins: [notesDrawn, svelte({ configFile: here('../../svelte.config.js') })],
-  // Kept in memory: several tests build it at the same time.
+  // The build stays in memory, because several tests build at the same time.
   build: {
     write: false,
     rolldownOptions: { input: [here('../../src/renderer/index.html'), here('../../src/renderer/display.html')] }

@@ -6,7 +6,7 @@ import { userAt } from '../e2e/user.ts'
 import type { Scenario } from './fake-ipc.ts'
 import windowConfig from './vite.config.ts'
 
-// The built window in a real Chromium, over a fake wall.
+// The built window in a real Chromium with a fake IPC.
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const types: Record<string, string> = {
@@ -16,14 +16,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webp': 'image/webp'
 }
-/** What main's protocol handler sends with the window; a screen that breaks it does not draw here either. */
+/** The policy that the protocol handler of the main process sends. A screen that violates it is not drawn. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'"
 
 export const chromiumPath = process.env['KASSA_CHROMIUM'] ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(chromiumPath)
 
-/** Ends a command that cannot do its work without a browser, with what was not done. */
+/** Ends a command that needs a browser if there is none, and prints what was not done. */
 export function needsChromium(notDone: string): void {
   if (hasChromium) return
   console.error(`${notDone}: Chromium is not at ${chromiumPath}. Name one: KASSA_CHROMIUM=PATH`)
@@ -35,13 +35,13 @@ type Open = (scenario: Scenario, size?: { width: number; height: number }) => Pr
 
 export type Windows = {
   /**
-   * Loads the window for a scenario, at 14:36 of a day of its own, in the page of the scenario before: a browser needs
-   * seconds for a new page. What goes wrong in it is collected.
+   * Loads the window for a scenario on a fixed day at 14:36. Reuses the page of the scenario before, because a new page
+   * takes seconds. Collects the errors of the page.
    */
   open: Open
-  /** The same in a new page with the machine's own clock, since a page whose clock is fixed measures nothing. */
+  /** Loads a scenario in a new page with the machine's own clock, because a fixed clock cannot measure time. */
   openTimed: Open
-  /** An `open` with a page of its own, for scenarios that stand at the same time. */
+  /** Returns an `open` with its own page, for scenarios that are open at the same time. */
   another(): Open
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   let now: { scenario: Scenario; errors: string[] }
   const start = async (): Promise<Page> => {
     const made = await browser.newPage()
-    // Only what hangs fails by time.
+    // The timeout is long, so that only a page that hangs fails.
     made.setDefaultTimeout(150_000)
     userAt(made)
     made.on('pageerror', (error) => now.errors.push(error.message))
@@ -97,14 +97,14 @@ function opener(browser: Browser, built: Built, isFixed: boolean): Open {
   }
 }
 
-/** Fixes the date of a page. The times in its keys stay those of the keys, which the clock would replace by its own. */
+/** Fixes the date of a page, but keeps the real times of key events, which a fixed clock would replace. */
 async function fixTime(page: Page): Promise<void> {
   await page.addInitScript(() => (window.kassaStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')))
   await page.clock.setFixedTime(new Date(2026, 10, 20, 14, 36))
   await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', window.kassaStamp ?? {}))
 }
 
-/** A file of the window. Its pages load the scenario and the fake wall before all else. */
+/** Returns a file of the window. Its pages load the scenario and the fake IPC before all other scripts. */
 function fileOf({ fake, files }: Built, path: string, scenario: Scenario): string | Uint8Array | undefined {
   if (path === '/scenario.js') return `window.kassaScenario = ${JSON.stringify(scenario)}`
   if (path === '/fake.js') return fake

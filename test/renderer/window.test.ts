@@ -5,7 +5,8 @@ import type { Scenario } from './fake-ipc.ts'
 import { scan, scanAs } from './scan.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
-// Keys and scans in a real Chromium, over a fake wall. Without Chromium (npm run e2e brings it) they are shown as skipped.
+// Keys and scans in a real Chromium with a fake IPC. Without Chromium (npm run e2e installs it) the tests are shown as
+// skipped.
 
 const lines: [number, string][] = [
   [0, '3'],
@@ -37,7 +38,7 @@ describe.skipIf(!hasChromium)('the window', () => {
   })
   afterAll(() => windows.close())
 
-  it('takes a scan whatever has the focus, and takes what it typed back out of the box', async () => {
+  it('a scan is read whatever has the focus, and its characters are removed from the box', async () => {
     await open({ lines })
     await type(box(), 'no')
     await scan(page, '4780013950018')
@@ -46,21 +47,21 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('reads a scan under a Russian layout', async () => {
+  it('a scan is read under a Russian layout', async () => {
     await open({ lines })
     await scanAs(page, '4601662000160', 'йцукенгшщзхъф')
     await expect.poll(() => rows().last().textContent()).toContain('Простоквашино')
     expect(await box().inputValue()).toBe('')
   })
 
-  it('keeps the order of scans that follow each other at once', async () => {
+  it('scans in quick succession keep their order', async () => {
     await open({})
     await Promise.all([scan(page, '4780000000017'), scan(page, '4780000000024'), scan(page, '4780000000055')])
     await expect.poll(() => rows().count()).toBe(3)
     expect(await rows().last().textContent()).toContain('Tuxum')
   })
 
-  it('sets the quantity by digits and *, adds by Enter, and acts on the line while nothing is sought', async () => {
+  it('digits and * set the quantity, Enter adds the goods, and keys act on the line while there is no search', async () => {
     await open({ lines })
     await type(box(), '2*')
     await expect.poll(() => page.getByText('2 ×', { exact: true }).count()).toBe(1)
@@ -77,7 +78,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await expect.poll(() => rows().count()).toBe(4)
   })
 
-  it('asks how much of goods sold by weight, offers what lies on the scale, and adds nothing when it is left', async () => {
+  it('the window asks for the quantity of goods sold by weight, offers the weight on the scale, and adds nothing after Esc', async () => {
     await open({ lines })
     const amount = () => page.getByRole('dialog').getByRole('textbox')
     await page.keyboard.type('pomidor')
@@ -97,7 +98,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(errors).toEqual([])
   })
 
-  it('never lets a scan land in the amount or pay', async () => {
+  it('a scan neither changes the amount nor pays', async () => {
     await open({ lines })
     await press('F10')
     await amount().waitFor()
@@ -110,7 +111,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(await page.getByRole('list', { name: 'Payments' }).getByRole('listitem').count()).toBe(0)
   })
 
-  it('shows the change until the next key, and the letter of that key is not lost', async () => {
+  it('the change is shown until the next key, and the character of that key is not lost', async () => {
     await open({ lines })
     await press('F10')
     await type(amount(), '100000')
@@ -120,7 +121,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await expect.poll(() => box().inputValue()).toBe('n')
   })
 
-  it('takes a scan while the change is shown, and leaves nothing in the box', async () => {
+  it('a scan is read while the change is shown, and leaves the box empty', async () => {
     await open({ lines })
     await press('F9')
     await page.getByRole('heading', { name: 'Sale done' }).waitFor()
@@ -129,7 +130,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(await box().inputValue()).toBe('')
   })
 
-  it('shows an error on the screen where it happened, and on no other', async () => {
+  it('an error is shown on the screen where it happened, and on no other', async () => {
     await open({ lines })
     await scan(page, '4780099999990')
     const told = page.locator('.message')
@@ -142,7 +143,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(await told.count()).toBe(0)
   })
 
-  it('asks a manager where that is what is missing, and says when the PIN is wrong', async () => {
+  it('the window asks for a manager’s PIN if an approval is missing, and says if the PIN is wrong', async () => {
     await open({ lines, managerNeeded: true })
     await press('F4', 'Alt+2', '5', 'Enter')
     const question = page.getByRole('dialog', { name: 'Manager approval required' })
@@ -155,7 +156,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await expect.poll(() => rows().last().textContent()).toContain('5 %')
   })
 
-  it('offers a choice where several goods have one code', async () => {
+  it('the window offers a choice if several goods have one code', async () => {
     await open({ lines })
     await scan(page, '2000000000015')
     await page.getByRole('dialog', { name: 'Several goods have this code' }).waitFor()
@@ -163,7 +164,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await expect.poll(() => rows().last().textContent()).toContain('kokteyli')
   })
 
-  it('has the search box again after any dialog: what is typed next is sought', async () => {
+  it('the search box has the focus again after any dialog, so that the next typed text is searched for', async () => {
     await open({ lines })
     for (const key of ['F3', 'F4', 'F6', 'F12', 'F1']) {
       await press(key)
@@ -177,7 +178,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     }
   })
 
-  it('adds nothing by itself while somebody searches, however few goods are found', async () => {
+  it('a search adds no goods by itself, however few it finds', async () => {
     await open({ lines })
     await type(box(), 'Hydrolife')
     await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBeGreaterThan(0)
@@ -188,7 +189,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     expect(await rows().count()).toBe(3)
   })
 
-  it('takes a sum from the number pad, with its keys of two and three noughts', async () => {
+  it('the number pad types a sum, with keys for two and three zeros', async () => {
     await open({ lines })
     await press('F10')
     await amount().waitFor()
@@ -197,7 +198,7 @@ describe.skipIf(!hasChromium)('the window', () => {
     await expect.poll(() => amount().inputValue()).toMatch(/^50.000$/)
   })
 
-  it('keeps every F-key and chord from the browser', async () => {
+  it('no F-key or chord reaches the browser', async () => {
     await open({ lines })
     const kept = await page.evaluate(() => {
       const keys = [

@@ -273,9 +273,9 @@ export const items: readonly Row[] = [
     control: 'printable and ASCII 29, at most 256; inside a burst no key is a command and Enter pays nothing',
     tests: of(
       'test/renderer/keyboard/scanner.test.ts',
-      'is told by its pace, and its Enter confirms no payment',
-      'never has its codes cut or its keys obeyed, over many seeds',
-      'may say which kind of code it read, and write the separator of GS1 as a chord'
+      'a scanner is recognized by its speed, and its Enter confirms no payment',
+      'no code is split and no key of a scanner runs a command, over many seeds',
+      'a code may have a symbology identifier, and the GS1 separator as a chord'
     )
   },
   {
@@ -495,11 +495,11 @@ export const inputs: readonly Row[] = [
     tests: [
       ...of(
         'test/renderer/keyboard/scanner.test.ts',
-        'never has its codes cut or its keys obeyed, over many seeds',
-        'is read by its physical keys, whatever layout is on',
-        'may say which kind of code it read, and write the separator of GS1 as a chord',
-        'is not obeyed: a short code and Enter while an amount is asked for',
-        'may pause once inside a code without cutting it in two'
+        'no code is split and no key of a scanner runs a command, over many seeds',
+        'a scan is read by its physical keys, whatever layout is active',
+        'a code may have a symbology identifier, and the GS1 separator as a chord',
+        'a short code with Enter pays nothing while the window asks for an amount',
+        'one pause inside a code does not split it'
       ),
       ...of('test/app/payment/paying.test.ts', 'a payment that is pressed twice pays once and answers the same sale'),
       ...of(

@@ -1,6 +1,6 @@
 import type { Clock, Instant, Monotonic } from '../../shared/ports.ts'
 
-/** The window's own time; the only place on this side that asks for it. */
+/** The clock of the window. No other code of the window reads the time. */
 export const windowClock: Clock = {
   now: () => Date.now() as Instant,
   monotonic: () => performance.now() as Monotonic,

@@ -7,7 +7,7 @@ import Display from './Display.svelte'
 import { loadFaces } from './faces.ts'
 import './index.css'
 
-// The page on the customer's screen: it is shown what to show, and can ask for nothing else.
+// The page of the customer display. It shows what the main process sends and can request nothing else.
 
 type PrintWindowApi = {
   call(name: string, input: unknown): Promise<Result<unknown>>
@@ -17,7 +17,7 @@ const wall = window.kassa as unknown as PrintWindowApi
 
 const target = document.getElementById('app')
 assert(target !== null, 'display.html has a place for the page')
-/** The view once its language is here. */
+/** Returns the view after its language has been loaded. */
 const spoken = async (view: DisplayView): Promise<DisplayView> => {
   await fetchLocale(view.locale)
   return view
@@ -26,7 +26,7 @@ const first = async (): Promise<DisplayView | undefined> => {
   const answer = await wall.call('display.get', {})
   return answer.ok ? spoken(answer.value as DisplayView) : undefined
 }
-/** What comes is shown in the order in which it came, though a language may have to be fetched for it. */
+/** Views are shown in the order of arrival, even if a language has to be loaded for one. */
 let last = Promise.resolve()
 const listen = (show: (view: DisplayView) => void) =>
   wall.on('display', (view) => {

@@ -1,11 +1,11 @@
-// Signs of the parts of the typeface (fonts.css) that the seven languages need on every screen, one a part.
+// Sample characters of the typeface parts (fonts.css) that the seven languages need on every screen, one for each part.
 const ofEveryScreen = 'aяқ'
-/** A sign of the part that only some names and currency signs need. */
+/** A sample character of the part that only some names and currency signs need. */
 const ofSomeNames = '₸'
 
 /**
- * Loads the parts of the typeface that every screen needs, so that no text changes its width after it was drawn. The
- * rest is loaded without being waited for. A part that cannot be read leaves its text in a face of the system.
+ * Loads the parts of the typeface that every screen needs, so that no text changes its width after it was drawn. Starts
+ * to load the rest without waiting. If a part cannot be loaded, its text uses a system font.
  */
 export async function loadFaces(): Promise<void> {
   await load(ofEveryScreen)

@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons.ts'
 import type { KeyCap, KeyRowView } from '../ui/key-cap.ts'
 import type { Till } from '../core/till.svelte.ts'
 
-/** What is drawn on a key beside its words; a key that has none is known by its words alone. */
+/** The icons of keys. A key without an icon shows only its label. */
 const keyIcons: Partial<Record<Command, IconName>> = {
   'help.open': 'help',
   'finder.focus': 'grid',
@@ -53,10 +53,10 @@ const keyIcons: Partial<Record<Command, IconName>> = {
   'question.agree': 'enter'
 }
 
-/** What is drawn for a command, if anything. */
+/** Returns the icon of a command, or undefined. */
 export const keyIcon = (command: Command): IconName | undefined => keyIcons[command]
 
-/** The row of keys of the moment, made from the keymap and what the screen says its keys do. */
+/** Returns the current row of keys, made from the keymap and the acts of the screen. */
 export function keyRow(till: Till, keys: Keys): KeyRowView {
   const cap = (key: string): KeyCap => {
     const bare = { cap: capOf(key), shortcut: ariaKey(key) }
@@ -71,7 +71,7 @@ export function keyRow(till: Till, keys: Keys): KeyRowView {
   return { escape: cap('Escape'), groups, enter: cap('Enter') }
 }
 
-/** A payment method is drawn by its kind. */
+/** Returns the icon of a row. A payment method has the icon of its type. */
 function iconOf(till: Till, { key, command }: KeymapRow): IconName | undefined {
   if (!command.startsWith('method.')) return keyIcons[command]
   return methodIcon(till.view?.methods.find((method) => method.key === key)?.type)

@@ -14,7 +14,7 @@ import './index.css'
 declare global {
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Window {
-    /** What the preload script put here. */
+    /** The API from the preload script. */
     readonly kassa: WindowApi
   }
 }
@@ -22,7 +22,7 @@ declare global {
 async function start(): Promise<void> {
   const target = document.getElementById('app')
   assert(target !== null, 'index.html has a place for the app')
-  // What is said before the till has answered is said in this one.
+  // Texts are in this language until the till has answered.
   await Promise.all([fetchLocale(firstLocale), loadFaces()])
   mount(App, { target, props: { till: new Till(createBridge(window.kassa), windowClock, windowSounds) } })
 }

@@ -5,7 +5,7 @@ import type { Place } from '../core/nav.svelte.ts'
 import type { Till } from '../core/till.svelte.ts'
 import type { IconName } from '../ui/icons.ts'
 
-/** The state of what a row leads to, where there is one to tell: in words, and the colour of its dot. */
+/** The state of what a row opens: a text and the colour of its dot. */
 type RowState = { text: string; look: 'ok' | 'wait' | 'stop' }
 
 export type MenuRow = { label: string; icon: IconName; run: () => void; state?: RowState | undefined }
@@ -13,7 +13,7 @@ export type MenuGroup = { title: string; rows: MenuRow[] }
 
 type MenuActs = { close: () => void }
 
-/** The menu in columns of groups: the shift and selling, what is looked up, what is set up, and this till. */
+/** Returns the menu as columns of groups: shift and sales, records, setup, and this till. */
 export function menuColumns(till: Till, acts: MenuActs): MenuGroup[][] {
   const columns = [[shiftGroup(till, acts), sellGroup(till, acts)], [lookGroup(till, acts)], [setUpGroup(till, acts)]]
   return [...columns, [tillGroup(till, acts)]]
@@ -84,7 +84,7 @@ function lookGroup(till: Till, { close }: MenuActs): MenuGroup {
   }
 }
 
-/** What waits to be sent: green when nothing does, red when a person is needed. */
+/** Returns the state of unsent work: green if there is none, red if a person is needed. */
 function unsentState(till: Till): RowState | undefined {
   const unsent = till.view?.unsent
   if (unsent === undefined) return undefined
@@ -145,7 +145,7 @@ function tillGroup(till: Till, { close }: MenuActs): MenuGroup {
   }
 }
 
-/** Sounds, the wait before the till locks itself, and offline mode. */
+/** Returns the rows for sounds, the time until the till locks itself, and offline mode. */
 function easeRows(till: Till, close: () => void): MenuRow[] {
   const isOn = till.view?.hasSounds === true
   const minutes = till.view?.idleLockMinutes ?? 0

@@ -18,18 +18,18 @@ export type PaletteRow = {
 }
 type Available = { row: KeymapRow; act: Act }
 
-/** As many customers and receipts as are worth a glance. */
+/** The number of customers and of receipts in the results. */
 const most = 4
-/** Keys that move, type or pick: they mean nothing without the screen. */
+/** Commands that move, type or pick. The palette leaves them out, because they have no meaning away from the screen. */
 const bare = /^(list|pick|tile|round|method|line\.(more|less)|board|question|palette|finder\.(focus|clear|add|times))\b/
 
-/** Whether every typed word begins a word of a name, in either script. */
+/** Returns whether every typed word is the start of a word of the name, in either script. */
 function isMeant(name: string, typed: string): boolean {
   const words = fold(name).split(/[^\p{L}\p{M}\p{Nd}]+/u)
   return queryWords(typed).every((ways) => ways.some((way) => words.some((word) => word.startsWith(way))))
 }
 
-/** What Ctrl K finds. Acts and screens answer at once; customers and receipts are read from the till's own files. */
+/** The search of Ctrl K. Commands and screens are found at once, customers and receipts in the till's database. */
 export class PaletteState {
   readonly #till: Till
   readonly #close: () => void
@@ -85,7 +85,7 @@ export class PaletteState {
     return typed === '' ? fixed : [...fixed, ...this.#customerRows(), ...this.#saleRows()]
   }
 
-  /** An answer for a text that is no longer typed is dropped. */
+  /** Searches customers and receipts. Ignores the answer if the text has changed meanwhile. */
   async #read(text: string): Promise<void> {
     if (text === '' || !this.#till.isSelling) return
     const [customers, sales] = await Promise.all([

@@ -6,7 +6,7 @@ import Paper from '../ui/Paper.svelte'
 import './index.css'
 import './paper-page.css'
 
-// A page that nobody sees: it draws one paper in the dots of a printer, says how high it is, and is captured.
+// An invisible page. It draws one receipt or report in the dots of a printer, reports its height, and is captured.
 
 type PrintWindowApi = { call(name: string, input: unknown): Promise<Result<unknown>> }
 

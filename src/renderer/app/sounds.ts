@@ -1,10 +1,10 @@
 import type { Sounds, Tone } from '../core/sounds.ts'
 
-// What the till says to the ear. Made on the spot, without files, so that a sound is there in the moment of the scan.
+// The sounds of the till. They are synthesized instead of loaded from files, so that a scan has its sound at once.
 
 type Beep = { hertz: number; atMs: number; lastsMs: number; shape: OscillatorType }
 
-/** Told apart without looking: one high and short, two middling, one low and long. */
+/** The beeps differ clearly: one high and short, two of medium pitch, one low and long. */
 const beeps: Record<Tone, Beep[]> = {
   ok: [{ hertz: 1760, atMs: 0, lastsMs: 70, shape: 'sine' }],
   notFound: [
@@ -14,7 +14,7 @@ const beeps: Record<Tone, Beep[]> = {
   error: [{ hertz: 180, atMs: 0, lastsMs: 420, shape: 'sawtooth' }]
 }
 const loudness = 0.12
-/** A beep that starts and ends at once would click. */
+/** A beep fades in and out over this time, because a beep with a sudden start or end clicks. */
 const edgeMs = 6
 
 let context: AudioContext | undefined
@@ -26,7 +26,7 @@ export const windowSounds: Sounds = {
       if (context.state === 'suspended') void context.resume().catch(() => undefined)
       for (const beep of beeps[tone]) play(context, beep)
     } catch {
-      // A computer without sound: the till sells in silence, and what was scanned is on the ticket all the same.
+      // The computer has no sound output. The till sells without sounds.
     }
   }
 }

@@ -10,7 +10,7 @@ const isField = (target: EventTarget | null): target is Field =>
   !target.readOnly &&
   !target.disabled
 
-/** A number is typed by the pad of its screen or question, where there is one. */
+/** Returns whether the screen or question of this field has a number pad. */
 function hasPad(field: Field): boolean {
   if (!['numeric', 'decimal'].includes(field.inputMode)) return false
   const pad = (field.closest('dialog') ?? field.closest('main'))?.querySelector('.numpad') ?? null
@@ -18,8 +18,9 @@ function hasPad(field: Field): boolean {
 }
 
 /**
- * Shows a keyboard under a field that a finger touches, and takes it away when a finger goes elsewhere or a key of a real
- * keyboard is pressed. The window above it becomes smaller by its height (`--keyboard`). Answers what ends it.
+ * Shows a keyboard under a field that a finger touches. Hides it when a finger touches something else or somebody
+ * presses a key of a real keyboard. The window above it becomes smaller by its height (`--keyboard`). Returns a
+ * function that ends this.
  */
 export function watchTouch(till: Till): () => void {
   const { documentElement: page } = document
@@ -27,7 +28,7 @@ export function watchTouch(till: Till): () => void {
 
   function show(field: Field): void {
     hide?.()
-    // Everything outside of an open question is out of reach of a finger.
+    // While a dialog is open, a finger cannot reach anything outside it, so the keyboard is put into the dialog.
     const target = field.closest('dialog') ?? document.body
     const words = {
       hide: till.say('touch.hide'),

@@ -6,7 +6,9 @@ export type Approval = { managerId: EmployeeId; pin: string }
 
 type Asked<Answer> = { failure: Failure; answer: (answer: Answer | undefined) => void }
 
-/** A question that covers the screen while an act waits: a manager's PIN, the owner's key, whether the date is right. */
+/**
+ * A question that covers the screen while an act waits: a manager's PIN, the owner's key, or whether the date is right.
+ */
 export class Question<Answer> {
   #question = $state.raw<Asked<Answer>>()
 
@@ -14,12 +16,12 @@ export class Question<Answer> {
     return this.#question !== undefined
   }
 
-  /** Why it is asked: the need for it at first, then what was wrong with the answer before. */
+  /** The reason for the question: at first why it is needed, later what was wrong with the last answer. */
   get failure(): Failure | undefined {
     return this.#question?.failure
   }
 
-  /** Asks; undefined when it was left. A new question leaves the one before. */
+  /** Asks the question. Returns undefined if the user left it. A new question cancels the previous one. */
   ask(failure: Failure): Promise<Answer | undefined> {
     this.#question?.answer(undefined)
     return new Promise((resolve) => {

@@ -4,10 +4,10 @@ import type { CategoryView, FavouritesView, RailView, SearchView, ShelfView, Til
 import type { Act } from './ticket.svelte.ts'
 import { inPlace } from './tiles.ts'
 
-/** As many colours of categories as the tokens have. */
+/** The number of category colours in the design tokens. */
 const hues = 9
 
-/** The tiles beside the ticket: favourites page by page, the goods sold lately before them, or the catalogue. */
+/** The tiles beside the ticket: pages of favourites, the goods sold lately in front of them, or the catalogue. */
 export class Board {
   readonly #act: Act
   #mode = $state<'favourites' | 'catalogue'>('favourites')
@@ -15,7 +15,7 @@ export class Board {
   #favourites = $state.raw<FavouritesView>()
   #shelf = $state.raw<ShelfView>()
   #rail = $state.raw<RailView>()
-  /** The tab that was turned to: 0 is what sold lately. Undefined: the first page there is. */
+  /** The tab that the user chose; 0 shows the goods sold lately. If undefined, the first page of favourites shows. */
   #tab = $state<number>()
 
   constructor(act: Act) {
@@ -26,7 +26,7 @@ export class Board {
     return this.#mode === 'catalogue'
   }
 
-  /** Names of the pages of favourites. */
+  /** The names of the pages of favourites. */
   get pages(): readonly string[] {
     return this.#favourites?.pages.map(({ name }) => name) ?? []
   }
@@ -37,12 +37,12 @@ export class Board {
     return Math.min(this.#tab ?? first, this.pages.length)
   }
 
-  /** The outermost categories, which the rail lists. */
+  /** The top categories, which the rail lists. */
   get rail(): readonly CategoryView[] {
     return this.#rail?.categories ?? []
   }
 
-  /** The number of the colour of a category: that of the outermost one it lies under, 0 where none is known. */
+  /** Returns the colour number of a category, which is that of its top category; 0 if the category is not known. */
   hueOf(id: CategoryId | undefined): number {
     const outermost = id === undefined ? undefined : this.#rail?.outermost[id]
     const at = this.rail.findIndex((category) => category.id === outermost)
@@ -53,7 +53,7 @@ export class Board {
     return this.#shelf
   }
 
-  /** From the outermost category to the one that is open. */
+  /** The path from the top category to the open one. */
   get path(): readonly CategoryView[] {
     return this.#shelf?.path ?? []
   }
@@ -69,7 +69,7 @@ export class Board {
     return this.tab === 0 ? this.#lately?.stockReadAt : this.#favourites?.pages[this.tab - 1]?.stockReadAt
   }
 
-  /** There is something to turn to. */
+  /** Whether there is another page or tab. */
   get hasMore(): boolean {
     return this.isCatalogue ? (this.#shelf?.pages ?? 1) > 1 : this.pages.length > 0
   }
@@ -86,23 +86,23 @@ export class Board {
     if (rail !== undefined) this.#rail = rail
   }
 
-  /** From favourites to the catalogue and back. */
+  /** Switches between favourites and the catalogue. */
   async swap(): Promise<void> {
     if (this.isCatalogue) this.#mode = 'favourites'
     else await this.open(this.path.at(-1)?.id)
   }
 
-  /** Looks into a category, or at the outermost ones. */
+  /** Opens a category, or the list of top categories. */
   async open(id: CategoryId | undefined): Promise<void> {
     if (await this.#read(id, 0)) this.#mode = 'catalogue'
   }
 
-  /** One category outwards. */
+  /** Opens the parent category. */
   async up(): Promise<void> {
     await this.open(this.path.at(-2)?.id)
   }
 
-  /** The next page or the one before; after the last comes the first. */
+  /** Shows the next or the previous page; the first page follows the last. */
   async turn(by: 1 | -1): Promise<void> {
     if (this.isCatalogue) {
       const { page, pages } = this.#shelf ?? { page: 0, pages: 1 }

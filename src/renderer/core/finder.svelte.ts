@@ -10,14 +10,14 @@ import {
 } from '../../shared/views.ts'
 import type { Act } from './ticket.svelte.ts'
 
-/** As many rows as Alt and a digit can pick. */
+/** The number of rows that Alt and a digit can pick. */
 const rowLimit = 9
-/** Letters that follow each other faster than this are one search: a scan is not thirteen. */
+/** Characters that follow each other faster than this are one search, so a scan starts no search for each character. */
 const calmMs = 35
 
 const everything: SearchFilter = {}
 
-/** The search box and what was found. Filters belong to one search: they go when the box is emptied. */
+/** The search box and its results. Filters belong to one search: an empty box resets them. */
 export class Finder {
   readonly #act: Act
   readonly #clock: Clock
@@ -27,7 +27,7 @@ export class Finder {
   #category = $state.raw<FoundCategoryView>()
   #supplier = $state.raw<SupplierView>()
   #found = $state.raw<{ text: string; filter: SearchFilter; view: SearchView }>()
-  /** As the last answer said, so that the row of filters stands still between two searches. */
+  /** Whether the last answer had suppliers. Stored, so that the row of filters does not change between two searches. */
   #hasSuppliers = $state(false)
   #index = $state(0)
   #typedAt = -Infinity
@@ -50,7 +50,7 @@ export class Finder {
     this.#searchSoon()
   }
 
-  /** How many of what comes next, set by digits and `*`. */
+  /** The quantity of the goods added next, set by digits and `*`. */
   get quantity(): Decimal | undefined {
     return this.#quantity
   }
@@ -63,23 +63,23 @@ export class Finder {
     return this.#text.trim() !== ''
   }
 
-  /** Are the results shown in place of the board? Only from the first answer on, so that a scan does not draw both again. */
+  /** Whether results replace the board. This starts with the first answer, so that a scan does not redraw both. */
   get isShown(): boolean {
     return this.shown !== undefined
   }
 
-  /** What was found for the text in the box; undefined until the answer is here. */
+  /** The results for the text in the box; undefined until the answer arrives. */
   get found(): SearchView | undefined {
     const isOfNow = this.#found?.text === this.#text && this.#found.filter === this.#filter
     return this.isSearching && isOfNow ? this.#found?.view : undefined
   }
 
-  /** What the list shows: while the next answer is on its way the last one stays, but Enter adds nothing of it. */
+  /** The results that the list shows: the last ones until the next answer arrives. Enter adds only from `found`. */
   get shown(): SearchView | undefined {
     return this.isSearching ? this.#found?.view : undefined
   }
 
-  /** The row that Enter adds. */
+  /** The index of the row that Enter adds. */
   get index(): number {
     return this.#index
   }
@@ -88,22 +88,22 @@ export class Finder {
     return this.found?.goods[this.#index]
   }
 
-  /** What goods must be besides being called so. */
+  /** The filters of the search. */
   get filter(): SearchFilter {
     return this.#filter
   }
 
-  /** The category that is looked into, with all that is under it. */
+  /** The category that the search is limited to, with its subcategories. */
   get category(): FoundCategoryView | undefined {
     return this.#category
   }
 
-  /** Whose goods alone are looked at. */
+  /** The supplier that the search is limited to. */
   get supplier(): SupplierView | undefined {
     return this.#supplier
   }
 
-  /** There are suppliers to narrow a search by. */
+  /** Whether the search can be limited to a supplier. */
   get hasSuppliers(): boolean {
     return this.#hasSuppliers
   }
@@ -112,36 +112,36 @@ export class Finder {
     return this.#filter !== everything
   }
 
-  /** Only what is in stock, or all again. */
+  /** Limits the search to goods in stock, or removes this filter. */
   turnStock(): void {
     this.#narrow({ ...this.#filter, inStock: this.#filter.inStock ? undefined : true })
   }
 
-  /** The next kind of goods in turn, and after the last one all of them again. */
+  /** Sets the next kind of goods; after the last kind, removes this filter. */
   nextKind(): void {
     const { kind } = this.#filter
     this.#narrow({ ...this.#filter, kind: searchKinds[kind === undefined ? 0 : searchKinds.indexOf(kind) + 1] })
   }
 
-  /** One category, or all again. */
+  /** Limits the search to one category, or removes this filter. */
   lookInto(category: FoundCategoryView | undefined): void {
     this.#category = category
     this.#narrow({ ...this.#filter, categoryId: category?.id })
   }
 
-  /** The goods of one supplier, or all again. */
+  /** Limits the search to the goods of one supplier, or removes this filter. */
   onlyOf(supplier: SupplierView | undefined): void {
     this.#supplier = supplier
     this.#narrow({ ...this.#filter, supplierId: supplier?.id })
   }
 
-  /** Takes the filters off. */
+  /** Removes all filters. */
   everything(): void {
     this.#wide()
     this.#searchAgain()
   }
 
-  /** The answer for the text in the box, waited for if it is still on its way. */
+  /** Returns the results for the text in the box. Waits if the answer has not arrived. */
   async answer(): Promise<SearchView | undefined> {
     if (this.isSearching && this.found === undefined) {
       this.#cancel()
@@ -186,7 +186,7 @@ export class Finder {
   #searchSoon(): void {
     this.#cancel()
     const now = this.#clock.monotonic()
-    // A digit may begin a scan: nothing is drawn for it before that is known.
+    // A digit may be the start of a scan, so the search waits before it shows results for a single digit.
     const isCalm = now - this.#typedAt >= calmMs && !/^\d$/.test(this.#text)
     this.#typedAt = now
     if (!this.isSearching) this.#found = undefined

@@ -3,7 +3,7 @@ import type { Till } from './till.svelte.ts'
 export const guideSteps = ['find', 'quantity', 'pay', 'receipt'] as const
 export type GuideStep = (typeof guideSteps)[number]
 
-/** Leads through one sale. Where it stands follows from the till itself, so that only the act ends a step. */
+/** The guide through one sale. Its step is derived from the state of the till, so only the real act ends a step. */
 export class Guide {
   readonly #till: Till
 
@@ -15,7 +15,7 @@ export class Guide {
     return this.#till.view?.isGuided === true && this.#till.isSelling
   }
 
-  /** What is to be done next; undefined where nobody is led, or the screen is about something else. */
+  /** The next thing to do. It is undefined if the guide is off or another screen is open. */
   get step(): GuideStep | undefined {
     const { nav, ticket } = this.#till
     if (!this.isOn) return undefined
@@ -26,7 +26,7 @@ export class Guide {
     return ticket.view?.lines.every(({ quantity }) => quantity === '1') === true ? 'quantity' : 'pay'
   }
 
-  /** What Esc does on the sale screen, where it is free to; elsewhere it goes back one step. */
+  /** What Esc does on the sale screen if Esc has no other task there. On other screens Esc goes back. */
   get ending(): { run: () => void; label: string } | undefined {
     if (this.step === undefined || this.#till.nav.place !== 'sale') return undefined
     return { run: () => this.end(), label: this.#till.say('guide.end') }

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/contract/index.ts'
 import { fail, type Result } from '../../shared/failure.ts'
 
-/** The only way of the window to the till: one call, one answer, and what the till announces. */
+/** The only connection of the window to the till: calls with one answer each, and the events of the till. */
 export type Bridge = {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
@@ -17,10 +17,10 @@ export type Bridge = {
 export const createBridge = (wall: WindowApi): Bridge => ({
   async call(name, input) {
     try {
-      // A Svelte state object is a proxy and cannot cross the wall; inputs are plain JSON, so a copy is one.
+      // A Svelte state object is a proxy, which IPC cannot clone. Inputs are plain JSON, so this copies them as JSON.
       return await wall.call(name, JSON.parse(JSON.stringify(input)) as typeof input)
     } catch (error) {
-      // Main answers every call, so this is a till that is going down.
+      // The main process answers every call, so an exception means that the till is shutting down.
       console.error(name, error)
       return fail('call.notNow')
     }

@@ -1,8 +1,8 @@
 import type { CallName, KeepingCall } from '../../shared/contract/index.ts'
 
-// The rows of the contract say which calls leave what is said on the screen standing (`keepsMessage`). The contract itself
-// is not loaded here, because building its schemas would make every start of the window slower; these are the names of
-// those rows, and the compiler refuses one that is missing and one that is too many.
+// The rows of the contract say which calls leave the message on the screen (`keepsMessage`). The contract itself is not
+// loaded here, because building its schemas would make every start of the window slower. This list repeats the names of
+// those rows, and the compiler rejects a missing or a surplus name.
 const keeping: Readonly<Record<KeepingCall, true>> = {
   'app.state': true,
   'catalog.keepPicture': true,
@@ -55,5 +55,5 @@ const keeping: Readonly<Record<KeepingCall, true>> = {
   'updates.view': true
 }
 
-/** Does what is said stay on the screen when this call goes well? */
+/** Returns whether the message stays on the screen after this call succeeds. */
 export const keepsMessage = (name: CallName): boolean => Object.hasOwn(keeping, name)

@@ -1,13 +1,13 @@
 import type { MethodView } from '../../shared/views.ts'
 import type { IconName } from '../ui/icons.ts'
 
-/** What is drawn for a payment method: notes for cash, a card for the rest. */
+/** Returns the icon of a payment method: banknotes for cash, a card for all others. */
 export const methodIcon = (type: MethodView['type'] | undefined): IconName => (type === 'cash' ? 'cash' : 'card')
 
-/** As many colours as the tokens have beside that of cash. */
+/** The number of colours in the design tokens besides that of cash. */
 const colours = 7
 
-/** The colour of each method's mark, by their order: green for cash, the others in turn. */
+/** Returns the colour of each method's icon in the order of the methods: green for cash, the others in rotation. */
 export function methodColours(methods: readonly Pick<MethodView, 'id' | 'type'>[]): Map<MethodView['id'], string> {
   const others = methods.filter(({ type }) => type !== 'cash')
   return new Map(

@@ -3,7 +3,7 @@ import { sum, type Minor } from '../../shared/money.ts'
 import type { ReportPeriod, SoldState } from '../../shared/reports.ts'
 import type { CustomerView, ShiftReportView } from '../../shared/views.ts'
 
-/** Where the window is while the till is selling. The other screens follow from the stage of the till. */
+/** The screens of the window while the till is selling. All other screens follow from the stage of the till. */
 export type Place =
   | 'sale'
   | 'checkout'
@@ -30,12 +30,12 @@ export type Place =
   | 'split'
 
 /**
- * A dialog that opens over any screen: the menu, its keys, the languages, the wait before the till locks itself, the
- * selling rules, and the search over everything.
+ * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,
+ * the selling rules, and the search over everything.
  */
 export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'rules' | 'palette'
 
-/** What the history is narrowed to when it opens. `hour` is the beginning of an hour. */
+/** The filters that the history opens with. `hour` is the beginning of an hour. */
 export type SoldSought = {
   period?: ReportPeriod
   hour?: number
@@ -58,7 +58,7 @@ export class Nav {
   #dialog = $state<ShellDialog>()
   readonly #onLeave: () => void
 
-  /** `onLeave` is called whenever the window goes to another place. */
+  /** Calls `onLeave` whenever the window goes to another screen. */
   constructor(onLeave: () => void) {
     this.#onLeave = onLeave
   }
@@ -78,28 +78,28 @@ export class Nav {
     return this.#receiptId
   }
 
-  /** The sale of which goods come back. */
+  /** The sale of a refund. */
   get refundId(): SaleId | undefined {
     return this.#refundId
   }
 
-  /** The bill that is split, or was split last. */
+  /** The ticket that is split now or was split last. */
   get billId(): TicketId | undefined {
     return this.#billId
   }
 
-  /** Who pays what is owed, or gets back what lies here; nobody where cash is moved for another reason. */
+  /** The customer who pays a debt or takes out a balance. It is undefined if cash is moved for another reason. */
   get payer(): CustomerView | undefined {
     return this.#payer
   }
 
-  /** Money went from or to them: what they have with the shop is another sum. */
+  /** Adds an amount to the balance of the payer after a cash movement. */
   payerMoved(by: Minor): void {
     if (this.#payer?.balanceMinor === undefined) return
     this.#payer = { ...this.#payer, balanceMinor: sum([this.#payer.balanceMinor, by]) }
   }
 
-  /** The Z report of the shift just closed. It stays on the screen until somebody has read it, whatever comes next. */
+  /** The Z report of the shift just closed. It stays on the screen until the user closes it, whatever happens. */
   get closed(): ShiftReportView | undefined {
     return this.#closed
   }
@@ -112,17 +112,17 @@ export class Nav {
     return this.#dialog
   }
 
-  /** Opens a dialog of the shell, in the place of the one that is open. */
+  /** Opens a dialog of the shell in place of the open one. */
   openDialog(dialog: ShellDialog): void {
     this.#dialog = dialog
   }
 
-  /** Closes a dialog of the shell, unless another has taken its place. */
+  /** Closes a dialog of the shell, unless another one has replaced it. */
   closeDialog(dialog: ShellDialog): void {
     if (this.#dialog === dialog) this.#dialog = undefined
   }
 
-  /** Goes to a place; Esc there comes back to this one. */
+  /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
     if (place === this.#place) return
     if (place === 'history') this.#sought = {}
@@ -140,7 +140,7 @@ export class Nav {
     this.go('refund')
   }
 
-  /** The history, narrowed; it is narrowed so again when the window comes back to it. */
+  /** Opens the history with filters. They apply again when the window returns to it. */
   openHistory(sought: SoldSought): void {
     this.go('history')
     this.#sought = sought
@@ -150,18 +150,18 @@ export class Nav {
     return this.#sought
   }
 
-  /** Looks for a sale at the other tills, by what it was looked for here. */
+  /** Searches the sales of other tills with the text that was searched for at this till. */
   openForeign(text: string): void {
     this.#soughtElsewhere = text
     this.go('foreign')
   }
 
-  /** What a sale of another till is looked for by at first. */
+  /** The text that the search for sales of other tills starts with. */
   get soughtElsewhere(): string {
     return this.#soughtElsewhere
   }
 
-  /** Opens the cash desk, of a customer or of nobody. */
+  /** Opens the cash screen, with or without a customer. */
   openCash(payer: CustomerView | undefined): void {
     this.#payer = payer
     this.go('cash')
@@ -172,12 +172,12 @@ export class Nav {
     this.go('split')
   }
 
-  /** One step back, at last to the sale. */
+  /** Goes back one screen; the last one is the sale screen. */
   back(): void {
     this.#enter(this.#behind.pop() ?? 'sale')
   }
 
-  /** Straight to the sale, whatever was open. */
+  /** Goes directly to the sale screen. */
   home(): void {
     this.#behind = []
     this.#enter('sale')

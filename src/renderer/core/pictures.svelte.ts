@@ -4,29 +4,29 @@ import type { Bridge } from './ipc.ts'
 /** The longer side of a small picture: enough for the largest tile. */
 const sizePx = 192
 
-/** The address of the small picture of an image. */
+/** Returns the address of the small picture of an image. */
 export const pictureAddress = (image: string): string => addressOf('small', image)
 
 const addressOf = (size: 'small' | 'original', image: string): string =>
   `/pictures/${size}/${image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 
 /**
- * Small pictures of goods. The window reads them by address. When one comes from the service, the window makes it small:
- * its process is sandboxed, and no other one decodes a picture.
+ * The small pictures of goods. The window reads them by address. When a picture arrives from the back office, the
+ * window scales it down, because the window's process is sandboxed and no other process decodes pictures.
  */
 export class Pictures {
   readonly #bridge: Bridge
-  /** How often a small picture was kept since the start, by image: a new address lets a tile read it again. */
+  /** How often each small picture was saved since the start. A new number changes the address, so tiles load it. */
   readonly #kept = new SvelteMap<string, number>()
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
   }
 
-  /** Begins to make pictures small; the answer ends it. */
+  /** Starts to scale pictures down. Returns a function that stops it. */
   start = (): (() => void) => this.#bridge.on('picture', ({ image }) => void this.#take(image))
 
-  /** The address of the small picture of an image. */
+  /** Returns the address of the small picture of an image. */
   source(image: string): string {
     const times = this.#kept.get(image) ?? 0
     return times === 0 ? pictureAddress(image) : `${pictureAddress(image)}?${times}`
@@ -39,7 +39,7 @@ export class Pictures {
   }
 }
 
-/** A picture as WebP in base64: whole, and no side longer than `sizePx`. */
+/** Returns a picture as WebP in base64: the whole picture, with no side longer than `sizePx`. */
 async function smallOf(address: string): Promise<string> {
   const picture = new Image()
   picture.src = address

@@ -4,17 +4,17 @@ import type { Keys } from '../keyboard/keys.svelte.ts'
 import type { Till } from './till.svelte.ts'
 
 /**
- * The till that a screen shows and the keys that it answers to. The shell provides both once, and every component inside
- * it asks for them, so that no screen hands them on.
+ * The till that a screen shows and the keys that it handles. The shell provides both once, and every component inside
+ * it takes them from the context, so that no screen passes them on.
  */
 export const [useTill, provideTill] = createContext<{ till: Till; keys: Keys }>()
 
-/** The cap and the shortcut of a command, for the button that does the same: `<Button {...keyOf('sale', 'ticket.hold')}>`. */
+/** Returns the cap and shortcut of a command, for its button: `<Button {...keyOf('sale', 'ticket.hold')}>`. */
 export function keyOf(scope: Scope, command: Command): { cap: string; shortcut: string } {
   const row = keymap.find((other) => other.when === scope && other.command === command)
   return { cap: capOf(row?.key ?? ''), shortcut: ariaKey(row?.key ?? '') }
 }
 
-/** Where a key of the service is kept; nothing where the computer could not lock it away, which the status bar says. */
+/** Returns where an API key is stored. Returns undefined if it is not encrypted; the status bar says so then. */
 export const keptWhere = (till: Till): string | undefined =>
   till.view?.notices.includes('secretPlain') === true ? undefined : till.say('connect.kept')

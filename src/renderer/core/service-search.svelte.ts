@@ -3,26 +3,26 @@ import type { Minor } from '../../shared/money.ts'
 import type { Act, Acts } from '../keyboard/keys.svelte.ts'
 import type { Till } from './till.svelte.ts'
 
-/** The service is asked when the hand rests this long. */
+/** The search starts when no character was typed for this time. */
 const calmMs = 350
 
 export type Found<Row> = { rows: readonly Row[]; hasMore: boolean }
 type Answer<Row> = { text: string } & ({ found: Found<Row> } | { failure: Failure })
 
-/** The screens that are such a list; commands and words of each begin with its name. */
+/** The screens with such a list; the names of their commands and texts begin with the name of the screen. */
 export type ServiceScope = 'orders' | 'foreign'
 export type ServiceRow = { id: string; number: string; customer?: string | undefined; totalMinor?: Minor | undefined }
 
-/** A list that is asked of the service for what is typed or scanned, and what its keys do. */
+/** A list that the back office searches for the typed or scanned text, with the acts of its keys. */
 export abstract class ServiceSearch<Row extends ServiceRow> {
   protected readonly till: Till
   readonly #scope: ServiceScope
   #text = $state('')
   #answer = $state.raw<Answer<Row>>()
   #index = $state(0)
-  /** Which asking is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest search. The answer of an older search is ignored. */
   #asking = 0
-  /** Something of the list is being taken. */
+  /** Whether a row of the list is being taken. */
   protected isTaking = $state(false)
   #cancel = (): void => undefined
 
@@ -38,7 +38,7 @@ export abstract class ServiceSearch<Row extends ServiceRow> {
     return this.#text
   }
 
-  /** While the next answer is on its way the last one stays, but nothing of it is chosen. */
+  /** The rows of the last answer. They stay until the next answer arrives, but cannot be chosen meanwhile. */
   get rows(): readonly Row[] {
     return this.#answer !== undefined && 'found' in this.#answer ? this.#answer.found.rows : []
   }
@@ -51,12 +51,12 @@ export abstract class ServiceSearch<Row extends ServiceRow> {
     return this.#answer !== undefined && 'failure' in this.#answer ? this.#answer.failure : undefined
   }
 
-  /** What was found is found for the text in the field. */
+  /** Whether the last answer is for the text in the field. */
   get isRead(): boolean {
     return this.#answer?.text === this.#text.trim()
   }
 
-  /** The service is being asked. */
+  /** Whether the list waits for the back office. */
   get isAsking(): boolean {
     return !this.isRead || this.isTaking
   }
@@ -85,13 +85,13 @@ export abstract class ServiceSearch<Row extends ServiceRow> {
     this.#index = 0
   }
 
-  /** Asks the same once more. */
+  /** Repeats the search. */
   async again(): Promise<void> {
     this.#answer = undefined
     await this.find()
   }
 
-  /** A code is looked for at once. */
+  /** Searches for a scanned code at once. */
   async scan(code: string): Promise<void> {
     this.#text = code
     await this.find()
@@ -128,14 +128,14 @@ export abstract class ServiceSearch<Row extends ServiceRow> {
     }
   }
 
-  /** What a key means, by its place or the one that is chosen: a hand that is faster than the search waits for it. */
+  /** Takes the row at this index, or the chosen row. If the user was faster than the search, waits for it. */
   async #enter(at?: number): Promise<void> {
     if (!this.isRead) await this.find()
     const row = at === undefined || !this.isRead ? this.chosen : this.rows[at]
     if (row !== undefined) await this.choose(row)
   }
 
-  /** Who has gone away meanwhile is not called back. */
+  /** Whether the window still shows this screen. */
   protected get isHere(): boolean {
     return this.till.nav.place === this.#scope
   }

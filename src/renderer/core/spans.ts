@@ -6,7 +6,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something is or lasts, in the one or two units a person would say: "4 s", "2 h 26 min", "3 d 4 h". */
+/** Returns a duration in one or two units: "4 s", "2 h 26 min", "3 d 4 h". */
 export function spanText(locale: LocaleName, lengthMs: number): string {
   const length = Math.max(0, lengthMs)
   if (length < minute) return text(locale, 'time.seconds', { count: Math.ceil(length / second) })
@@ -16,6 +16,6 @@ export function spanText(locale: LocaleName, lengthMs: number): string {
   return text(locale, 'time.days', { days: Math.floor(length / day), hours: Math.floor((length % day) / hour) })
 }
 
-/** How old something is. Under ten seconds nobody counts. */
+/** Returns an age. Below ten seconds it is "just now". */
 export const agoText = (locale: LocaleName, ageMs: number): string =>
   ageMs < 10 * second ? text(locale, 'system.justNow') : text(locale, 'system.ago', { time: spanText(locale, ageMs) })

@@ -5,10 +5,10 @@ import type { LineId, ProductId, SaleId } from '../../shared/ids.ts'
 import type { Decimal } from '../../shared/quantity.ts'
 import type { AddedView, LineView, ListedView, SoldView, TicketView } from '../../shared/views.ts'
 
-/** Calls a name over the wall and shows a failure; undefined when it failed or was left. */
+/** Makes a call to the till and shows a failure. Returns undefined if the call failed or the user left its question. */
 export type Act = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name> | undefined>
 
-/** How the ticket reaches the till: `ask` shows nothing, `act` shows what went wrong. */
+/** How the state of the ticket calls the till: `ask` shows nothing, `act` shows failures. */
 export type Caller = {
   act: Act
   ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>>
@@ -19,14 +19,14 @@ export type Caller = {
 
 type Finishing = 'checkout.finish' | 'checkout.cashExact' | 'checkout.finishOnDebt'
 
-/** The ticket on the counter, as the till last showed it. */
+/** The current ticket, as the till last sent it. */
 export class TicketState {
   readonly #caller: Caller
   #view = $state.raw<TicketView>()
   #sold = $state.raw<SoldView>()
   #addedLineId = $state<LineId>()
   #removedName = $state<string>()
-  /** Acts on the ticket go one after another, so that fast scans keep their order. */
+  /** Calls on the ticket run one after another, so that fast scans keep their order. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(caller: Caller) {
@@ -46,17 +46,17 @@ export class TicketState {
     return this.#view?.lines.find((line) => line.id === this.#view?.chosenLineId)
   }
 
-  /** The line added last, to be shown for a moment. */
+  /** The line added last, which is highlighted for a moment. */
   get addedLineId(): LineId | undefined {
     return this.#addedLineId
   }
 
-  /** The name of the line just removed, while it can be put back. */
+  /** The name of the line just removed, while the removal can be undone. */
   get removedName(): string | undefined {
     return this.#removedName
   }
 
-  /** The last finished sale of this sitting, for its change and its receipt. */
+  /** The last finished sale, for its change and its receipt. */
   get sold(): SoldView | undefined {
     return this.#sold
   }
@@ -65,7 +65,7 @@ export class TicketState {
     return this.change('ticket.current', {})
   }
 
-  /** Any call whose answer is the ticket. Says whether it was done. */
+  /** Makes a call that returns the ticket. Returns whether it succeeded. */
   change<Name extends TicketCall>(name: Name, input: CallInput<Name>): Promise<boolean> {
     return this.#inTurn(async () => {
       const view: unknown = await this.#caller.act(name, input)
@@ -85,8 +85,8 @@ export class TicketState {
   }
 
   /**
-   * Adds by a whole code; several goods of one code are left to a choice. A failure that the screen takes on itself is
-   * not complained of.
+   * Adds goods by a whole code. Returns 'several' if several goods have it. Does not show a failure that `takes`
+   * accepts.
    */
   scan(
     code: string,
@@ -106,7 +106,7 @@ export class TicketState {
         this.#showAdded(result.value)
         return 'added'
       }
-      // A question is heard as well: a hand that scans one thing after the other does not look up.
+      // A sound also announces a question, because a cashier who scans many items does not look at the screen.
       if (result.failure.kind === 'goods.severalForCode') {
         this.#caller.sound('error')
         return 'several'
@@ -117,7 +117,7 @@ export class TicketState {
     })
   }
 
-  /** Puts the goods of a former sale on a new ticket; the names of those that could not be copied. */
+  /** Puts the goods of an earlier sale on a new ticket. Returns the names of the goods that could not be copied. */
   copySale(saleId: SaleId): Promise<string[] | undefined> {
     return this.#inTurn(async () => {
       const copied = await this.#caller.act('ticket.copySale', { saleId })
@@ -126,7 +126,7 @@ export class TicketState {
     })
   }
 
-  /** Adds goods by a list; the rows that could not be added, with why. */
+  /** Adds goods from a list. Returns the rows that could not be added, with the reasons. */
   addList(rows: CallInput<'ticket.addList'>['rows']): Promise<ListedView['left'] | undefined> {
     return this.#inTurn(async () => {
       const listed = await this.#caller.act('ticket.addList', { rows })
@@ -146,7 +146,7 @@ export class TicketState {
     return this.change('ticket.undo', {})
   }
 
-  /** Finishes the sale of the ticket on the screen, and of no other. */
+  /** Finishes the sale of the ticket on the screen. Does nothing if another ticket is current by then. */
   finish(name: Finishing, plan?: CallInput<'checkout.finishOnDebt'>['plan']): Promise<boolean> {
     const ticketId = this.#view?.id
     return this.#inTurn(async () => {
@@ -183,7 +183,7 @@ export class TicketState {
   }
 }
 
-/** The calls that answer with a ticket. */
+/** The calls that return a ticket. */
 export type TicketCall = {
   [Name in CallName]: CallOutput<Name> extends TicketView ? Name : never
 }[CallName]

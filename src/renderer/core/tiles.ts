@@ -1,5 +1,6 @@
 /**
- * The same goods, each where it was before: a hand finds a tile by its place. What is new takes the places of what left.
+ * Returns the new goods, with those shown before in their old places, because users find a tile by its place. New goods
+ * take the places of those that are gone.
  */
 export function inPlace<Goods extends { id: string }>(before: readonly Goods[], now: readonly Goods[]): Goods[] {
   const known = new Set(before.map(({ id }) => id))

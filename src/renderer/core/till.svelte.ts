@@ -19,17 +19,17 @@ import { Pictures } from './pictures.svelte.ts'
 import { toneOf, type Sounds, type Tone } from './sounds.ts'
 import { TicketState } from './ticket.svelte.ts'
 
-/** A sentence that stays until the next act goes well, the window goes to another place, or it is dismissed. */
+/** A message on the screen until the next act succeeds, the window changes the screen, or the user dismisses it. */
 export type Message = {
   text: string
   remedy: string
-  /** It is not about the place where it was said: it stays when the window goes to another. */
+  /** The message does not belong to one screen and stays when the window goes to another. */
   isForAll?: true
 }
 
 const plainCurrency = { symbol: '', side: 'end', decimals: 0 } as const
 
-/** The till as the window knows it: the state it announced, the ticket, the search, and where the window is. */
+/** The till as the window knows it: its announced state, the ticket, the search, and the open screen. */
 export class Till {
   readonly bridge: Bridge
   readonly clock: Clock
@@ -44,10 +44,10 @@ export class Till {
   readonly guide: Guide
   readonly pictures: Pictures
   #view = $state.raw<StateView>()
-  /** What came last, also while its language is still being fetched. */
+  /** The newest state, including one whose language is still being loaded. */
   #newest: StateView | undefined
   #message = $state.raw<Message>()
-  /** Codes that were scanned since the till was locked. */
+  /** Codes that were scanned since the till was locked or unlocked and that no screen accepted. */
   #missed: readonly string[] = []
   #now = $state(0)
 
@@ -63,7 +63,7 @@ export class Till {
     this.#now = clock.now()
   }
 
-  /** What the till last announced; undefined only until the first answer. */
+  /** The state that the till last announced. It is undefined only until the first answer. */
   get view(): StateView | undefined {
     return this.#view
   }
@@ -80,22 +80,22 @@ export class Till {
     return this.#message
   }
 
-  /** The wall clock, to the minute; screens follow it. */
+  /** The wall clock, updated every minute, for screens to follow. */
   get now(): number {
     return this.#now
   }
 
-  /** Begins to listen; the answer ends it. */
+  /** Subscribes to the events of the till. Returns a function that ends this. */
   start(): () => void {
     const ends = [this.bridge.on('state', (view) => void this.show(view)), this.pictures.start(), this.#tick()]
     void this.act('app.state', {}).then((view) => view && this.show(view))
     return () => ends.forEach((end) => end())
   }
 
-  /** Takes a new state: from an event, or from the answer of a call. */
+  /** Takes a new state from an event or from the answer of a call. */
   async show(view: StateView): Promise<void> {
     this.#newest = view
-    // At once where the language is at hand: no screen may be asked for a text of one that is not.
+    // No screen may use a language that is not loaded. If the language is loaded, the state is taken at once.
     if (!isKnown(view.locale)) await fetchLocale(view.locale)
     if (this.#newest === view) this.#take(view)
   }
@@ -111,31 +111,33 @@ export class Till {
     if (this.isSelling) void this.ticket.load()
   }
 
-  /** The text of a key of the locales, in the language of the till. */
+  /** Returns the text of a locale key in the language of the till. */
   say = <K extends Key>(key: K, ...facts: keyof FactsOf<K> extends never ? [] : [FactsOf<K>]): string =>
     text(this.locale, key, ...facts)
 
-  /** The same for a key that comes from a table. */
+  /** Returns the text of a locale key that comes from a table. */
   sayKey = (key: Key): string => textOf(this.locale, key)
 
-  /** An amount without its currency, which stands at the leading figure only. */
+  /** Returns an amount without its currency. Only the leading figure of a screen shows the currency. */
   figure = (amount: Minor, currencyId?: CurrencyId): string =>
     formatMinor(amount, (this.currencyOf(currencyId) ?? plainCurrency).decimals, this.locale)
 
-  /** An amount with its currency. */
+  /** Returns an amount with its currency. */
   money = (amount: Minor, currencyId?: CurrencyId): string =>
     formatMoney(amount, this.currencyOf(currencyId) ?? plainCurrency, this.locale)
 
   currencyOf = (id: CurrencyId | undefined): CurrencyView | undefined =>
     id === undefined ? this.currency : this.#view?.currencies.find((currency) => currency.id === id)
 
-  /** A failure in words: what happened and what to do. */
+  /** Returns a failure in words: what happened and what to do. */
   words = (failure: Failure): Message => ({
     text: failureText(this.locale, failure),
     remedy: remedyText(this.locale, failure)
   })
 
-  /** Calls, asks a manager where that is what is missing, and answers as the till did. Shows nothing. */
+  /**
+   * Makes a call. If it needs a manager's PIN, the owner's key or a confirmed date, asks for it and repeats the call.
+   */
   ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Result<CallOutput<Name>>> => {
     let result = await this.bridge.call(name, input)
     while (!result.ok) {
@@ -147,7 +149,7 @@ export class Till {
     return result
   }
 
-  /** What a refused call is made again with, when a person can give it; undefined leaves it refused. */
+  /** Returns what a person adds to the input of a refused call. Returns undefined to leave the call refused. */
   async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
     if (name === 'people.enrol' && isForOwner(failure, input)) {
@@ -164,7 +166,7 @@ export class Till {
     return (await this.bridge.call('app.confirmClock', {})).ok
   }
 
-  /** Calls; a failure is shown on the screen, and an act that goes well clears the one before. */
+  /** Makes a call. Shows a failure on the screen; a success clears the last message. */
   act = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name> | undefined> => {
     const result = await this.ask(name, input)
     if (result.ok) {
@@ -175,7 +177,7 @@ export class Till {
     return undefined
   }
 
-  /** A call whose answer is the state of the till. */
+  /** Makes a call that returns the state of the till. */
   change = async <Name extends StateCall>(name: Name, input: CallInput<Name>): Promise<boolean> => {
     const view: unknown = await this.act(name, input)
     if (view === undefined) return false
@@ -188,14 +190,14 @@ export class Till {
     this.#message = this.words(failure)
   }
 
-  /** Heard at once, unless somebody turned sounds off. */
+  /** Plays a sound, unless sounds are off. */
   sound(tone: Tone): void {
     if (this.#view?.hasSounds === true) this.#sounds.play(tone)
   }
 
   /**
-   * A code came where nobody takes one: it is neither sold nor forgotten. Whoever unlocks the till, or answers the
-   * question that is in the way, sees what to scan again.
+   * Records a code that was scanned while no screen accepts codes. It is not sold, and the cashier who unlocks the till
+   * or answers the open question sees what to scan again.
    */
   missScan(code: string): void {
     this.sound('error')
@@ -206,7 +208,7 @@ export class Till {
     else this.#tellOfScans('scan.missed', 'scan.again')
   }
 
-  /** Nothing is in the way of codes any more: says once more what was missed, for the answer has wiped it away. */
+  /** Shows the missed codes again when codes are accepted again, because the last answer has cleared the message. */
   endMissing(): void {
     if (this.#view?.isLocked === true || this.#missed.length === 0) return
     this.#tellOfScans('scan.missed', 'scan.again')
@@ -222,12 +224,12 @@ export class Till {
     if (this.#message?.isForAll !== true) this.dismiss()
   }
 
-  /** Says something that is no failure of a call. */
+  /** Shows a message that is not a failure of a call. */
   tell(text: string, remedy = ''): void {
     this.#message = { text, remedy }
   }
 
-  /** What is said at the moment, for whoever says it at the field that it is about: it is not said twice. */
+  /** Returns and clears the message, for a dialog that shows it at its own field. */
   takeMessage(): string | undefined {
     const taken = this.#message
     this.dismiss()
@@ -238,12 +240,12 @@ export class Till {
     this.#message = undefined
   }
 
-  /** Somebody stands at the till, with an open shift or before opening one. */
+  /** Whether somebody is signed in, with or without an open shift. */
   get isSignedIn(): boolean {
     return (this.#view?.stage === 'sale' || this.#view?.stage === 'openShift') && !this.#view.isLocked
   }
 
-  /** A shift is open and somebody is signed in: the places of the window can be gone to. */
+  /** Whether a shift is open and somebody is signed in, so that the window can change screens. */
   get isSelling(): boolean {
     return this.#view?.stage === 'sale' && !this.#view.isLocked
   }
@@ -261,11 +263,11 @@ export type Credential = NonNullable<CallInput<'people.enrol'>['credential']>
 
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 
-/** The owner's key was missing, or the service does not know the one that was typed. */
+/** Whether the owner's key was missing, or the back office does not know the typed key. */
 const isForOwner = (failure: Failure, input: object): boolean =>
   failure.kind === 'person.keyNeeded' || ('credential' in input && failure.kind.startsWith('service.'))
 
-/** A PIN was missing, or the one typed was wrong: the question stands until it is answered or left. */
+/** Whether a PIN was missing or wrong. The question repeats until the PIN is right or the user leaves it. */
 const isForManager = (failure: Failure, input: object): boolean =>
   failure.kind === 'person.managerNeeded' ||
   ('approval' in input && input.approval !== undefined && failure.kind.startsWith('person.'))

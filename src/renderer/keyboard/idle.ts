@@ -1,16 +1,19 @@
 import type { Clock } from '../../shared/ports.ts'
 
-// Nobody touches the till: it locks itself, so that nobody sells in another's name.
+// The till locks itself if nobody uses it, so that nobody sells under another person's name.
 
 const signs = ['keydown', 'pointerdown', 'wheel'] as const
 
-/** Calls when so many minutes went by without a key, a touch or a scan; 0 is never. The answer ends it. */
+/**
+ * Calls `onidle` after this many minutes without a key, a touch or a scan. Zero minutes turns it off. Returns functions
+ * that record a use and that stop the watch.
+ */
 export function watchIdle(minutes: number, clock: Clock, onidle: () => void): { touch: () => void; end: () => void } {
   if (minutes === 0) return { touch: () => undefined, end: () => undefined }
   const idleMs = minutes * 60_000
   let touchedAt = clock.monotonic()
   const touch = (): void => void (touchedAt = clock.monotonic())
-  // One timer that looks again when it comes too early, instead of one for every key.
+  // One timer that checks the time left and waits again, instead of a new timer for each key.
   let cancel: () => void
   const wait = (leftMs: number): void => {
     cancel = clock.after(leftMs, () => {

@@ -3,12 +3,13 @@ import type { Keys } from './keys.svelte.ts'
 import { Scanner, typesCode, type Meaning } from './scanner.ts'
 import { nameOf, typesText, type Stroke } from './stroke.ts'
 
-// One listener for every key of the window. It listens in the capture phase, before any field or button, and keeps
-// F-keys and chords from the browser's own meaning whether they are used or not: F5 must never reload a till.
+// One listener for every key of the window. It listens in the capture phase, before any field or button. It always
+// stops the browser from handling F-keys and chords, whether the till uses them or not, because F5 must never reload a
+// till.
 
 const editable = 'input, textarea, select, [contenteditable="true"]'
 const pressable = 'button, a[href], [role="button"], summary'
-/** Chords of editing stay with the field that has the focus. */
+/** Chords for editing, which the focused field handles. */
 const editingChords = new Set(['Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X', 'Ctrl+Z', 'Ctrl+Y', 'Ctrl+Shift+Z'])
 
 type Snapshot = { field: HTMLInputElement | HTMLTextAreaElement; value: string; chosen: [number, number] }
@@ -74,7 +75,10 @@ const toStroke = (event: KeyboardEvent): Stroke => ({
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
 const isEditable = (target: EventTarget | null): boolean => target instanceof Element && target.matches(editable)
 
-/** F-keys, and chords that are not editing: the browser would reload, print, search, download, zoom or go back. */
+/**
+ * Whether the browser must not see the key. These are F-keys and chords that are not for editing: the browser would
+ * reload, print, search, download, zoom or go back.
+ */
 const mustNotReachBrowser = (stroke: Stroke, name: string): boolean =>
   /^F\d+$/.test(stroke.key) ||
   (stroke.ctrl !== stroke.alt && !editingChords.has(name)) ||
@@ -86,13 +90,13 @@ function meaningOf(keys: Keys, name: string, target: EventTarget | null): Meanin
   const row = keys.rowOf(name)
   const act = row && keys.actOf(row)
   if (row === undefined || act === undefined || act.isOff === true) return { isCommand: false, pays: false }
-  // Somebody went to a button by Tab, so Enter belongs to it.
+  // The user moved the focus to a button with Tab, so Enter presses the button.
   if (name === 'Enter' && target instanceof Element && target.matches(pressable))
     return { isCommand: false, pays: false }
   return { isCommand: true, pays: row.pays === true }
 }
 
-/** A command that is held down is obeyed once, so that a heavy hand on Enter or F9 pays once. */
+/** Whether the key is held down and its command does not repeat, so that holding Enter or F9 pays only once. */
 function isHeldDown(keys: Keys, stroke: Stroke): boolean {
   const row = stroke.repeat ? keys.rowOf(nameOf(stroke)) : undefined
   return row !== undefined && row.repeats !== true && keys.actOf(row) !== undefined
@@ -106,8 +110,8 @@ function remember(target: EventTarget | null): Snapshot | undefined {
 }
 
 /**
- * The field says again what it said before the scan, and what was chosen in it is chosen again, to be typed over; the
- * event lets its screen know. A field that came up while the scan was typed said nothing before.
+ * Restores the value and the selection that the field had before the scan, and sends an input event so that the screen
+ * notices. A field that appeared during the scan is emptied.
  */
 function takeBack(snapshot: Snapshot | undefined): void {
   const before = snapshot ?? cleared(remember(document.activeElement))
@@ -119,7 +123,7 @@ function takeBack(snapshot: Snapshot | undefined): void {
 
 const cleared = (snapshot: Snapshot | undefined): Snapshot | undefined => snapshot && { ...snapshot, value: '' }
 
-/** A finger or the mouse presses a button without taking the keys away from where they are. */
+/** Keeps the focus where it is when a finger or the mouse presses a button. */
 function keepFocus(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest(pressable) !== null) event.preventDefault()
 }

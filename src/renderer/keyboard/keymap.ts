@@ -1,8 +1,8 @@
 import type { Key } from '../../shared/locales/index.ts'
 
-// THE table of keys: one row a key. From it come what a key does, the row of keys at the bottom of the screen, the help
-// overlay and aria-keyshortcuts. A key is written as it is printed: 'F9', 'Shift+F1', 'Ctrl+L', 'Alt+1', '+'.
-// Ctrl and Alt go by the physical key, so they work under any layout; a bare sign goes by what it types.
+// The table of all keys: one row a key. It defines what a key does, the row of keys at the bottom of the screen, the
+// help overlay and aria-keyshortcuts. A key is written as it is printed: 'F9', 'Shift+F1', 'Ctrl+L', 'Alt+1', '+'.
+// Chords with Ctrl and Alt use the physical key, so they work under any layout; a bare sign uses the typed character.
 
 export type Scope =
   | 'always'
@@ -45,13 +45,13 @@ type Row = {
   when: Scope
   command: string
   label: Key
-  /** It takes money: a scanner's key must never do it, so it also needs a moment of silence before it. */
+  /** The command takes money. A scanner must never trigger it, so the key also needs a short pause before it. */
   pays?: true
-  /** May be held down. */
+  /** The command repeats while the key is held down. */
   repeats?: true
 }
 
-/** Rows that differ by their number only: Alt+1 to Alt+9 become `pick.1` to `pick.9`. */
+/** Makes rows that differ only in their number: Alt+1 to Alt+9 become `pick.1` to `pick.9`. */
 const numbered = <When extends Scope, Name extends string>(
   when: When,
   keys: readonly string[],
@@ -61,19 +61,19 @@ const numbered = <When extends Scope, Name extends string>(
   keys.map((key, index) => ({ key, when, command: `${name}.${index + 1}` as const, label }))
 
 const alt = (count: number): string[] => Array.from({ length: count }, (_, index) => `Alt+${index + 1}`)
-/** A list to choose from may have more rows than there are digits: letters follow, in the order they lie. */
+/** The keys of list rows. A list can have more rows than there are digits, so letters follow in keyboard order. */
 const rowKeys = Array.from('1234567890QWERTYUIOPASDF', (sign) => `Alt+${sign}`)
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`)
 const tileKeys = Array.from('1234567890-=', (sign) => `Ctrl+${sign}`)
 
 const table = [
-  // Everywhere, unless a screen gives the key another meaning. A question lets none of them through but help.
+  // Keys of every screen that does not use the key itself. While a question is open, only the help key works.
   { key: 'F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Shift+F1', when: 'always', command: 'help.open', label: 'key.help' },
   { key: 'Ctrl+L', when: 'always', command: 'people.lock', label: 'key.lock' },
   { key: 'Ctrl+J', when: 'always', command: 'system.open', label: 'key.unsent' },
   { key: 'Ctrl+K', when: 'always', command: 'palette.open', label: 'key.findAnything' },
-  // As in a browser, and with Shift, since Ctrl and these keys alone are the last two tiles.
+  // The zoom keys of browsers, but with Shift, because Ctrl with the same keys picks the last two tiles.
   { key: 'Ctrl+Shift+=', when: 'always', command: 'till.larger', label: 'key.larger' },
   { key: 'Ctrl+Shift+-', when: 'always', command: 'till.smaller', label: 'key.smaller' },
 
@@ -189,7 +189,7 @@ const table = [
 
   { key: 'F9', when: 'report', command: 'report.whole', label: 'key.whole' },
 
-  // The drawer passed on
+  // Hand-over of the drawer
   { key: 'Escape', when: 'handOver', command: 'screen.back', label: 'key.backToSale' },
   { key: 'F5', when: 'handOver', command: 'count.zeroRest', label: 'key.zeroRest' },
   { key: 'F10', when: 'handOver', command: 'hand.go', label: 'key.handOver' },
@@ -356,7 +356,7 @@ const table = [
   { key: 'ArrowDown', when: 'orders', command: 'list.down', label: 'key.down', repeats: true },
   ...numbered('orders', alt(9), 'pick', 'key.pick'),
 
-  // Goods: pages of tiles, a look at one product, and the arranging of favourites
+  // Goods: pages of tiles, the card of one product, and the editor of favourites
   { key: 'PageUp', when: 'sale', command: 'board.back', label: 'key.pageBack' },
   { key: 'PageDown', when: 'sale', command: 'board.on', label: 'key.pageOn' },
   { key: 'Ctrl+I', when: 'sale', command: 'goods.look', label: 'key.look' },
@@ -382,7 +382,7 @@ const table = [
   ...numbered('favourites', alt(9), 'pick', 'key.pick'),
   ...numbered('favourites', tileKeys, 'tile', 'key.tile'),
 
-  // Updates, and the file of facts
+  // Updates, and the diagnostics file
   { key: 'Ctrl+U', when: 'system', command: 'updates.open', label: 'key.pageUpdates' },
   { key: 'Ctrl+D', when: 'system', command: 'diagnostics.write', label: 'key.diagnostics' },
   { key: 'Ctrl+H', when: 'system', command: 'paper.check', label: 'key.checkPaper' },
@@ -402,8 +402,8 @@ const table = [
   { key: 'F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'F9', when: 'cash', command: 'slip.print', label: 'key.print' },
   { key: 'F10', when: 'cash', command: 'slip.pdf', label: 'key.pdf' },
-  // F9 and F10 are taken on these two.
-  // On every paper; where F9 and F10 are free, they do the same.
+  // Ctrl+F9 and Ctrl+F10 print and save on every screen with a receipt or slip. F9 and F10 do the same where they have no
+  // other task.
   { key: 'Ctrl+F9', when: 'receipt', command: 'receipt.print', label: 'key.print' },
   { key: 'Ctrl+F10', when: 'receipt', command: 'receipt.pdf', label: 'key.pdf' },
   { key: 'Ctrl+F9', when: 'done', command: 'receipt.print', label: 'key.print' },
@@ -455,7 +455,7 @@ const table = [
   { key: 'F10', when: 'scales', command: 'scales.save', label: 'key.saveScales' },
   { key: 'ArrowUp', when: 'scales', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'scales', command: 'list.down', label: 'key.down', repeats: true },
-  // Notes, and the whole ticket thrown away
+  // Notes, and discarding the whole ticket
   { key: 'Ctrl+E', when: 'sale', command: 'line.note', label: 'key.note' },
   { key: 'Ctrl+M', when: 'sale', command: 'ticket.note', label: 'key.comment' },
   { key: 'Ctrl+Delete', when: 'sale', command: 'ticket.empty', label: 'key.empty' },
@@ -464,7 +464,7 @@ const table = [
   { key: 'Escape', when: 'ports', command: 'screen.back', label: 'key.back' },
   { key: 'F9', when: 'ports', command: 'ports.weigh', label: 'key.weigh' },
   { key: 'F10', when: 'ports', command: 'ports.keep', label: 'key.keepIt' },
-  // Discounts, and why a price is what it is
+  // Discounts, and the explanation of a price
   { key: 'Ctrl+D', when: 'sale', command: 'receipt.discount', label: 'key.receiptDiscount' },
   { key: 'Ctrl+U', when: 'sale', command: 'discount.off', label: 'key.discountOff' },
   { key: 'Ctrl+D', when: 'checkout', command: 'receipt.discount', label: 'key.receiptDiscount' },
@@ -477,19 +477,19 @@ const table = [
   { key: 'Ctrl+G', when: 'checkout', command: 'cashback.pay', label: 'key.fromCashback', pays: true },
   { key: 'Ctrl+I', when: 'checkout', command: 'plan.ask', label: 'key.plan' },
   { key: 'Ctrl+S', when: 'checkout', command: 'receipt.send', label: 'key.sendReceipt' },
-  // Goods back for other goods
+  // Exchange of goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
   { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
   { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
   { key: 'Ctrl+E', when: 'checkout', command: 'change.ask', label: 'key.change' },
   { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
-  // A search narrowed
+  // Search filters
   { key: 'Alt+S', when: 'sale', command: 'finder.inStock', label: 'key.findInStock' },
   { key: 'Alt+C', when: 'sale', command: 'finder.category', label: 'key.findCategory' },
   { key: 'Alt+V', when: 'sale', command: 'finder.supplier', label: 'key.findSupplier' },
   { key: 'Alt+T', when: 'sale', command: 'finder.kind', label: 'key.findKind' },
   { key: 'Alt+X', when: 'sale', command: 'finder.everything', label: 'key.findEverything' },
-  // Held tickets as bills
+  // Splitting and moving held tickets
   { key: 'F2', when: 'tickets', command: 'tickets.split', label: 'key.split' },
   { key: 'F3', when: 'tickets', command: 'tickets.mark', label: 'key.mark' },
   { key: 'F4', when: 'tickets', command: 'tickets.merge', label: 'key.merge' },
@@ -519,11 +519,11 @@ export const keymap: readonly KeymapRow[] = table
 
 const index = new Map(keymap.map((row) => [`${row.when} ${row.key}`, row]))
 
-/** The row of a key in a scope, if it has one there. */
+/** Returns the row of a key in a scope, or undefined. */
 export const rowOf = (scope: Scope, key: string): KeymapRow | undefined => index.get(`${scope} ${key}`)
 export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.when === scope)
 
-/** Scopes that cover the screen; while one is open the screen under it hears no key. */
+/** The scopes that cover the screen. While one is open, the screen under it receives no keys. */
 export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks', 'goodsList', 'rights']
 
 const caps: Record<string, string> = {
@@ -538,12 +538,12 @@ const caps: Record<string, string> = {
   '-': '−'
 }
 
-/** What the cap of a key says: "Del", "Ctrl L", "−". */
+/** Returns the text on the cap of a key: "Del", "Ctrl L", "−". */
 export const capOf = (key: string): string =>
   key
     .split(/\+(?=.)/)
     .map((part) => caps[part] ?? part)
     .join(' ')
 
-/** The key for `aria-keyshortcuts`, which has its own spelling. */
+/** Returns the key as `aria-keyshortcuts` spells it. */
 export const ariaKey = (key: string): string => (key === '+' ? 'Plus' : key.replace('Ctrl+', 'Control+'))

@@ -1,25 +1,25 @@
 import { untrack } from 'svelte'
 import { coveringScopes, rowOf, rowsOf, type Command, type KeymapRow, type Scope } from './keymap.ts'
 
-/** What a command does at this moment, and how its key is drawn. A command that is not here does nothing now. */
+/** What a command does now, and how its key is drawn. A command without an act does nothing now. */
 export type Act = {
   run: () => void
-  /** Says more than the keymap's label: "Add 2 × Milk". */
+  /** A more exact text than the label of the keymap: "Add 2 × Milk". */
   label?: string
-  /** Drawn, but not now. */
+  /** The key is drawn but disabled. */
   isOff?: boolean
-  /** Chosen. */
+  /** The key is drawn as selected. */
   isOn?: boolean
 }
 export type Acts = { [Name in Command]?: Act | (() => void) | undefined }
 
-/** What a screen hears besides its keys. */
+/** The input that a screen handles besides its keys. */
 export type Hears = {
-  /** A scanner read a code. Not given: the code is dropped, and whoever hears `missed` is told. */
+  /** Handles a scanned code. If it is undefined, `missed` is called with the code. */
   scan?: (code: string) => void
   /**
-   * Somebody types while no field has the focus. The screen may focus its field, and the letter lands there; or it
-   * takes the letter itself and answers 'taken'.
+   * Handles a typed character while no field has the focus. The screen can focus its field, which then receives the
+   * character. If the screen uses the character itself, it returns 'taken'.
    */
   typing?: (character: string) => unknown
 }
@@ -28,7 +28,7 @@ type Entry = { scope: Scope; acts: () => Acts; hears: Hears }
 
 const nothing: Act = { run: () => undefined }
 
-/** Who hears the keys: the screen, or the question that covers it. */
+/** The registry of who receives the keys: the screen, or the question that covers it. */
 export class Keys {
   #entries = $state.raw<Entry[]>([])
   #top = $derived(this.#entries.findLast(isCovering) ?? this.#entries.findLast(({ scope }) => scope !== 'always'))
@@ -43,10 +43,10 @@ export class Keys {
     return this.#top !== undefined && isCovering(this.#top)
   }
 
-  /** Told of a code that nobody on the screen takes. */
+  /** Called with a code that no screen accepts. */
   missed: (code: string) => void = () => undefined
 
-  /** A code goes to the screen that takes it. */
+  /** Gives a code to the screen that accepts it. */
   scanned(code: string): void {
     const take = this.hears.scan ?? this.missed
     take(code)
@@ -57,8 +57,9 @@ export class Keys {
   }
 
   /**
-   * A screen says what its keys do while it is there: `$effect(() => keys.enter('sale', () => ({ … })))`.
-   * `acts` reads the state it needs; the row of keys follows by itself.
+   * Registers what the keys of a screen do while the screen is open. `acts` reads the state that it needs, and the row of
+   * keys updates itself. Returns a function that removes the entry.
+   * `$effect(() => keys.enter('sale', () => ({ … })))`
    */
   enter(scope: Scope, acts: () => Acts, hears: Hears = {}): () => void {
     const entry: Entry = { scope, acts, hears }
@@ -66,20 +67,20 @@ export class Keys {
     return () => untrack(() => (this.#entries = this.#entries.filter((other) => other !== entry)))
   }
 
-  /** The row that a key has now: the screen's own, or the one that holds everywhere. A covered screen hears nothing. */
+  /** Returns the row that a key has now: that of the top scope, or of 'always' if no question covers the screen. */
   rowOf(key: string): KeymapRow | undefined {
     const own = rowOf(this.scope, key)
     if (own !== undefined) return own
     return this.isCovered ? undefined : rowOf('always', key)
   }
 
-  /** What a row does now; undefined when nothing. */
+  /** Returns what a row does now, or undefined. */
   actOf(row: KeymapRow): Act | undefined {
     const act = (row.when === 'always' ? this.#always : this.#acts)[row.command]
     return typeof act === 'function' ? { ...nothing, run: act } : act
   }
 
-  /** Everything that a key does now, here and everywhere. */
+  /** Returns the rows of the top scope and of 'always' that do something now. */
   available(): { row: KeymapRow; act: Act }[] {
     return [...rowsOf(this.scope), ...rowsOf('always')].flatMap((row) => {
       const act = this.actOf(row)
@@ -87,7 +88,7 @@ export class Keys {
     })
   }
 
-  /** Runs what a key does now, if anything; says whether it did. */
+  /** Runs what a key does now. Returns whether it did something. */
   press(key: string): boolean {
     const row = this.rowOf(key)
     const act = row && this.actOf(row)

@@ -1,7 +1,7 @@
 import { leastScanned } from '../../shared/choices.ts'
 import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 
-// Tells a scanner from a person by the pace of the keys. Pure: strokes in, verdicts out, time comes with the stroke.
+// Tells a scanner from a person by the speed of the keys. Pure: it maps strokes, each with its time, to verdicts.
 //
 //            a key, after a pause                 the next key within the patience
 //   quiet ───────────────────────────► run ──┬──────────────────────────────► run (longer)
@@ -9,34 +9,34 @@ import { plainCharacter, typesText, type Stroke } from './stroke.ts'
 //     │                                      │  and three of four gaps fast     what was typed is taken back
 //     └──────────── settle, after a pause ◄──┘
 //
-// The patience is one gap; in a run that already looks like a scanner it is longer, so that one slow key, of a wireless
-// scanner or a busy computer, does not cut a code in two and sell what its second half means.
-// What a person types goes through at once. What might be a command waits one gap, so that a sign or a function key
-// inside a burst, in front of it, or made by an unkind barcode, is never obeyed.
+// The patience is one gap. It is longer in a run that already looks like a scanner. One slow key of a wireless scanner or
+// a busy computer then does not split a code in two, so the till does not sell what the second half means.
+// A typed character reaches the screen at once. A key that may be a command waits for one gap, so that no sign or
+// function key acts if it is inside a burst, directly before one, or made by a hostile barcode.
 
 export const gapMs = 35
-/** How long a pause a scanner may make inside a code. */
+/** The longest pause between two characters of a scanned code. */
 export const slackMs = 120
-/** Enter takes no money when a key that types came this shortly before: no person is so fast, a slow scanner is. */
+/** Enter takes no money this soon after a typed character. No person is so fast, but a slow scanner is. */
 const payGapMs = 50
 const mostLength = 256
 
-/** What a key may be to the screen of the moment. */
+/** What a key means to the current screen. */
 export type Meaning = {
-  /** A row of the keymap with something to do now. */
+  /** The keymap has a row for the key, and the row does something now. */
   isCommand: boolean
-  /** It takes money. */
+  /** The command takes money. */
   pays: boolean
 }
 
 export type Verdict =
-  /** An ordinary key: let it do what it does. */
+  /** An ordinary key, which the browser handles. */
   | { kind: 'pass' }
-  /** A command, now. */
+  /** A command to run now. */
   | { kind: 'command' }
-  /** Perhaps a command: ask again by `settle` when the patience is over. */
+  /** Possibly a command. The caller calls `settle` after the patience. */
   | { kind: 'wait' }
-  /** Belongs to a burst, or is too fast to be meant. */
+  /** Part of a burst, or too fast to be intended. */
   | { kind: 'swallow' }
   | { kind: 'scan'; code: string }
 
@@ -52,12 +52,12 @@ export class Scanner {
   #isMixed = false
   #waiting: Waiting[] = []
 
-  /** Is this stroke the first of a run? The listener then remembers what the field says, to put it back after a scan. */
+  /** Returns whether this stroke starts a run. The listener then saves the field, to restore it after a scan. */
   startsRun(stroke: Stroke): boolean {
     return stroke.repeat || this.#strokes === 0 || stroke.at - this.#lastAt >= this.patienceMs
   }
 
-  /** After how long a silence the run is over. */
+  /** The silence in milliseconds after which the run is over. */
   get patienceMs(): number {
     return this.#text.length >= 3 && this.#isPacedLikeScanner ? slackMs : gapMs
   }
@@ -79,8 +79,9 @@ export class Scanner {
   }
 
   /**
-   * When the patience is over: the strokes that were commands after all, in order. A run of plain characters is left as
-   * it is: a busy window hears its timer before the keys that came in time, and their own times decide.
+   * Returns the waiting strokes that are commands after all, in order, when the patience is over. It does not end a run
+   * of plain characters: in a busy window the timer can run before keys that were pressed in time, so the times of the
+   * keys decide.
    */
   settle(): Stroke[] {
     const waiting = this.#waiting
@@ -111,12 +112,12 @@ export class Scanner {
     }
     // Many scanners end a code with two keys, Enter and then a line feed.
     if (code === '' && stroke.at - this.#scannedAt < gapMs) {
-      // What comes next, however soon, is a code of its own.
+      // The next stroke starts a new code, even if it follows at once.
       this.#reset()
       return { kind: 'swallow' }
     }
     if (meaning.pays) return this.#pay(stroke, isFast)
-    // A function key and Enter in one breath: a barcode that plays keyboard.
+    // A function key and Enter within one run come from a barcode that contains control keys.
     if (this.#waiting.some(({ isSign }) => !isSign)) return this.#drop()
     return meaning.isCommand ? { kind: 'command' } : { kind: 'pass' }
   }
@@ -152,26 +153,26 @@ export class Scanner {
   }
 }
 
-/** Enter, Tab, or the line feed and carriage return that some scanners type as Ctrl+J and Ctrl+M. */
+/** Whether the stroke ends a code: Enter, Tab, or a line feed or carriage return, typed as Ctrl+J or Ctrl+M. */
 const isEnd = (stroke: Stroke): boolean =>
   stroke.key === 'Enter' ||
   (stroke.key === 'Tab' && !stroke.shift) ||
   (stroke.ctrl && !stroke.alt && (stroke.code === 'KeyM' || stroke.code === 'KeyJ'))
 
-/** GS1's separator, which a scanner types as Ctrl+], is a character of the code. */
+/** Returns the character that a stroke adds to a code. The GS1 separator, which a scanner types as Ctrl+], is one. */
 function scannedCharacter(stroke: Stroke): string | undefined {
   if (stroke.ctrl && !stroke.alt && stroke.code === 'BracketRight') return '\u001d'
   if (!typesText(stroke)) return undefined
   return plainCharacter(stroke)
 }
 
-/** Is this stroke a character of a code, so that the patience begins anew? */
+/** Whether this stroke is a character of a code, which starts the patience again. */
 export const typesCode = (stroke: Stroke): boolean => scannedCharacter(stroke) !== undefined
 
-/** Scanners can be set up to type function keys and Ctrl or Alt chords; Escape and arrows they leave alone. */
+/** Whether a scanner may type this key. Some type function keys and Ctrl or Alt chords, but not Escape or arrows. */
 const mayBeTyped = (stroke: Stroke): boolean => stroke.ctrl || stroke.alt || /^F\d+$/.test(stroke.key)
 
-/** Some scanners say first which kind of code it was: "]E0", "]C1", "]d2" (ISO/IEC 15424). */
+/** Removes the symbology identifier that some scanners send first: "]E0", "]C1", "]d2" (ISO/IEC 15424). */
 const withoutSymbology = (code: string): string => {
   const rest = code.replace(/^\][A-Za-z]\w/, '')
   return rest === '' ? code : rest

@@ -1,16 +1,16 @@
-// One pressed key, as plain data, so that everything behind the listener is pure.
+// One pressed key as plain data, so that all code after the listener is pure.
 
 export type Stroke = {
-  /** The physical key: 'KeyA', 'Digit1', 'NumpadAdd'. Empty when a tool typed it. */
+  /** The physical key: 'KeyA', 'Digit1', 'NumpadAdd'. It is empty if a tool typed the key. */
   code: string
-  /** What it types under the layout of the moment. */
+  /** The character or name of the key under the current keyboard layout. */
   key: string
   shift: boolean
   ctrl: boolean
   alt: boolean
-  /** The key is being held down. */
+  /** Whether the key is held down. */
   repeat: boolean
-  /** When it was pressed, in milliseconds; only differences count. */
+  /** The time of the key press in milliseconds. Only differences are used. */
   at: number
 }
 
@@ -36,8 +36,8 @@ const signs: Record<string, string> = {
 const shiftedDigits = ')!@#$%^&*('
 
 /**
- * The character a keyboard of the United States would type. Scanners pretend to be one, so this is what the code on the
- * label says, whatever layout garbles it on the way. Undefined for keys that type nothing.
+ * Returns the character that a US keyboard would type. Scanners act as a US keyboard, so this is the character on the
+ * label, whatever the layout of the computer changes. Returns undefined for keys that type nothing.
  */
 export function plainCharacter(stroke: Pick<Stroke, 'code' | 'key' | 'shift'>): string | undefined {
   const letter = /^Key([A-Z])$/.exec(stroke.code)?.[1]
@@ -51,13 +51,13 @@ export function plainCharacter(stroke: Pick<Stroke, 'code' | 'key' | 'shift'>): 
   return stroke.code === '' && /^[\x20-\x7e]$/.test(stroke.key) ? stroke.key : undefined
 }
 
-/** Does this stroke type something, under any layout? AltGr arrives as Ctrl and Alt together. */
+/** Whether this stroke types a character under any layout. AltGr arrives as Ctrl and Alt together. */
 export const typesText = (stroke: Stroke): boolean => isCharacter(stroke.key) && stroke.ctrl === stroke.alt
 
-/** Named keys ("Enter", "F9") are longer; one sign may be two units of UTF-16. */
+/** Whether the key is one character, of one or two UTF-16 units. Names of keys ("Enter", "F9") are longer. */
 const isCharacter = (key: string): boolean => Array.from(key).length === 1
 
-/** The name of the stroke in the keymap: 'F9', 'Shift+F1', 'Ctrl+L', '+'. */
+/** Returns the name of the stroke in the keymap: 'F9', 'Shift+F1', 'Ctrl+L', '+'. */
 export function nameOf(stroke: Stroke): string {
   if (stroke.ctrl !== stroke.alt) {
     const plain = plainCharacter({ ...stroke, shift: false }) ?? stroke.key

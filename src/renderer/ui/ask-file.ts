@@ -1,4 +1,4 @@
-/** Asks for a file of such kinds; undefined when none was chosen. */
+/** Asks for a file of these types. Returns undefined if the user chose none. */
 export function askFile(accept: string): Promise<File | undefined> {
   const input = document.createElement('input')
   input.type = 'file'

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** The field that is "here" takes the keys, with its text chosen so that typing replaces it. */
+/** Focuses the field if `isHere` is true, and selects its text so that typing replaces it. */
 export const focusWhen =
   (isHere: boolean): Attachment<HTMLInputElement | HTMLTextAreaElement> =>
   (field) => {
@@ -9,7 +9,7 @@ export const focusWhen =
     field.select()
   }
 
-/** Gives the keys to the first field in a pane; the letter that was just pressed lands there. */
+/** Focuses the first field in a pane. The character just typed goes into it. */
 export function focusFirst(pane: HTMLElement | undefined): undefined {
   pane?.querySelector('input')?.focus()
 }

@@ -57,7 +57,7 @@ import WifiOff from '@lucide/svelte/icons/wifi-off'
 import X from '@lucide/svelte/icons/x'
 import ZoomIn from '@lucide/svelte/icons/zoom-in'
 
-/** The icons of the till, by what they mean here. All are of one set (Lucide). */
+/** The icons of the till by their meaning. All are from one set (Lucide). */
 export const icons = {
   again: RotateCw,
   back: Undo,

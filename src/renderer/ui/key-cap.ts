@@ -1,10 +1,10 @@
 import type { IconName } from './icons.ts'
 
-/** One key as it is drawn; a key without a label is an unused one and stays as a faint number. */
+/** One key of the row. A key without a label is unused and drawn as a faint cap. */
 export type KeyCap = {
-  /** What the cap says: "F9", "Esc". */
+  /** The text on the cap: "F9", "Esc". */
   cap: string
-  /** For `aria-keyshortcuts`. */
+  /** The value of `aria-keyshortcuts`. */
   shortcut: string
   label?: string
   icon?: IconName | undefined
@@ -13,5 +13,5 @@ export type KeyCap = {
   press?: () => void
 }
 
-/** The row as it lies on the table: Esc, three groups of four, Enter. */
+/** The row as on a keyboard: Esc, three groups of four, Enter. */
 export type KeyRowView = { escape: KeyCap; groups: KeyCap[][]; enter: KeyCap }

@@ -1,6 +1,6 @@
 /**
- * Two letters that stand for a name where there is no picture: of its first two words, or the first two of its only
- * word. Whole letters of any script ("Oʻktam" keeps its Oʻ); empty where the name has none.
+ * Returns two initials for a name without a picture: those of its first two words, or the first two letters of its only
+ * word. Keeps letters of any script whole ("Oʻktam" keeps its Oʻ). Returns an empty text if the name has no letters.
  */
 export function letters(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{M}ʻʼ]*/gu) ?? []

@@ -1,20 +1,20 @@
-// Which rows of a long list are in the page: those in sight and some beside them. Pure, so that it can be tested.
+// Calculates which rows of a long list are in the page: the visible ones and some next to them. Pure, for tests.
 
-/** A list of so many rows is in the page as a whole: nothing is won by less. */
+/** A list of up to this many rows is in the page as a whole, because leaving some out would save nothing. */
 export const wholeUpTo = 40
-/** Rows kept ready above and below what is in sight. */
+/** The number of rows kept in the page above and below the visible ones. */
 export const spareRows = 8
 
 export type Sight = {
-  /** The first row in the page, and the one after the last. */
+  /** The index of the first row in the page, and the index after the last one. */
   from: number
   to: number
-  /** How high the rows are that are left out, above and below. */
+  /** The heights of the rows that are left out above and below. */
   abovePx: number
   belowPx: number
 }
 
-/** The rows to put into the page where the pane shows `heightPx` from `topPx` on. */
+/** Returns the rows to put into the page if the pane shows `heightPx` from `topPx` on. */
 export function sightOf(heights: readonly number[], topPx: number, heightPx: number): Sight {
   const count = heights.length
   if (count <= wholeUpTo) return { from: 0, to: count, abovePx: 0, belowPx: 0 }
@@ -27,19 +27,19 @@ export function sightOf(heights: readonly number[], topPx: number, heightPx: num
   return { from, to, abovePx: sumOf(heights, 0, from), belowPx: sumOf(heights, to, count) }
 }
 
-/** How high these rows are together. */
+/** Returns the sum of the heights of these rows. */
 export function sumOf(heights: readonly number[], from: number, to: number): number {
   let sum = 0
   for (let index = from; index < to; index += 1) sum += heights[index] ?? 0
   return sum
 }
 
-/** Heights of rows by their keys as they were measured, and what one not seen yet is taken for. */
+/** The measured heights of rows by their keys, and the assumed height of the others. */
 export type Measured = { readonly rows: ReadonlyMap<string, number>; readonly usualPx: number }
 
 /**
- * By how much what is in sight from `topPx` on has moved down, now that rows above it are known to be as high as the
- * `news` say and not as high as they were taken for.
+ * Returns how far the rows visible from `topPx` on have moved down, because rows above them have the heights in `news`
+ * instead of the assumed ones.
  */
 export function aboveBy(
   heights: readonly number[],
@@ -57,7 +57,7 @@ export function aboveBy(
   return by
 }
 
-/** The row at the top of the sight, which may stand out above it. */
+/** Returns the index of the top visible row, which may be partly hidden. */
 function firstInSight(heights: readonly number[], topPx: number): number {
   let first = 0
   let at = 0
@@ -65,16 +65,16 @@ function firstInSight(heights: readonly number[], topPx: number): number {
   return first
 }
 
-/** Before any row was measured. */
+/** The state before any row was measured. */
 export const unmeasured: Measured = { rows: new Map(), usualPx: 44 }
 
-/** How high all rows of a list are. */
+/** Returns the heights of all rows of a list. */
 export const heightsOf = ({ rows, usualPx }: Measured, keys: readonly string[]): number[] =>
   keys.map((key) => rows.get(key) ?? usualPx)
 
 /**
- * What is known after more was measured. The first rows say what is usual, once and for all: hundreds of rows would
- * move with each new guess. Lists follow each other all day, so rows that are gone are forgotten.
+ * Returns the state after new measurements. The first rows set the assumed height for good, because each new one would
+ * move hundreds of rows. It drops heights of rows that are gone, because one component shows many lists in a day.
  */
 export function learned(
   { rows, usualPx }: Measured,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keepsMessage } from '../../../src/renderer/core/keeping-calls.ts'
 import type { CallName } from '../../../src/shared/contract/index.ts'
 
-/** What screens read again when the till tells them of news, while nobody presses a key. */
+/** The calls that screens make again after events of the till, without a key press. */
 const readByThemselves: CallName[] = [
   'bills.elsewhere',
   'printing.view',
@@ -12,10 +12,10 @@ const readByThemselves: CallName[] = [
   'updates.view'
 ]
 
-it.each(readByThemselves)('%s, which a screen reads by itself, leaves what is said on the screen', (name) => {
+it.each(readByThemselves)('the call %s, which a screen makes by itself, leaves the message on the screen', (name) => {
   expect(keepsMessage(name)).toBe(true)
 })
 
-it('a call that a person made replaces what is said on the screen', () => {
+it('a call that a person makes replaces the message on the screen', () => {
   expect(keepsMessage('printing.setPrinter')).toBe(false)
 })

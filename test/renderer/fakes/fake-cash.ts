@@ -15,7 +15,7 @@ import { cashPaper } from '../../../src/main/domain/printing/slip-paper.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { at, dollar, som } from './fake-shop.ts'
 
-// Cash put in and taken out, for the drawings.
+// Cash movements for the pictures.
 
 const minute = 60_000
 const articles = [
@@ -49,7 +49,7 @@ const rowOf = (more: Partial<CashRowView>, ageMs: number): CashRowView => {
   }
 }
 
-/** What moved before: a float, a small expense, takings that went to the bank. */
+/** The earlier movements: a float, a small expense, and takings taken to the bank. */
 export const movedBefore: CashRowView[] = [
   rowOf({ articleName: 'Размен из сейфа', note: 'мелочь на утро' }, 360 * minute),
   rowOf(
@@ -67,7 +67,7 @@ export const movedBefore: CashRowView[] = [
   )
 ]
 
-/** What other desks were given and may not have got: now, and in the shift before. */
+/** The cash in transit to other registers, of this shift and the one before. */
 const givenBefore: CashInTransitView = [
   {
     ...rowOf(

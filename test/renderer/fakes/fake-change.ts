@@ -5,14 +5,14 @@ import type { TicketView } from '../../../src/shared/views.ts'
 import { dollar, methods, som } from './fake-shop.ts'
 import type { Basket } from './fake-ticket.ts'
 
-// Change in dollars, for the drawings: a cent is so many soʻm of the day's rate.
+// Change in dollars for the pictures. A cent has the value of the day's rate in soʻm.
 
 const cash = methods.filter(({ type }) => type === 'cash')
 const centWorth = Number(dollar.rate ?? 0) / 100
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts the rows of the change on the ticket of the drawing; `ticket` is that ticket. */
+/** `put` puts the change on the ticket of the picture; `ticket` returns this ticket. */
 export function changeAnswers(
   ticket: () => TicketView,
   put: (part: Pick<Basket, 'changes'>) => Result<TicketView>

@@ -6,7 +6,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import { sharedCode } from './fake-shop.ts'
 
-// Labels of scales and codes of pieces, good enough to look at.
+// Scale labels and traceability codes for the pictures.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 

@@ -8,7 +8,7 @@ import { dateAnswers } from './fake-dates.ts'
 import { sellerAnswers } from './staff/fake-sellers.ts'
 import type { Basket } from './fake-ticket.ts'
 
-// Customers for the drawings.
+// Customers for the pictures.
 
 const customer = (index: number, name: string, more: Partial<CustomerView> = {}): CustomerView => ({
   id: `customer${index}` as CustomerId,
@@ -56,7 +56,10 @@ function visitsOf(customerId: CustomerId): VisitsView {
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts a customer, their wish for the receipt, a seller, a price list or a date on the ticket of the drawing. */
+/**
+ * `put` puts a customer, the wish to be sent the receipt, a seller, a price list or a date on the ticket of the
+ * picture.
+ */
 export function customerAnswers(
   isQuiet: boolean,
   put: (part: Pick<Basket, 'customer' | 'sendsReceipt' | 'seller' | 'priceList' | 'madeAt'>) => Result<TicketView>

@@ -4,7 +4,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { DatabaseHealthView } from '../../../src/shared/views.ts'
 import { at } from './fake-shop.ts'
 
-// The till's own file on a bad day, and on a good one.
+// The till's database file, with all problems or none.
 
 const dayMs = 86_400_000
 const names = Array.from({ length: 14 }, (_, index) => ({
@@ -41,7 +41,7 @@ const bad: DatabaseHealthView = {
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `isBad`: everything that can be wrong with a file at once. */
+/** `isBad`: the file has all possible problems at once. */
 export const booksAnswers = (isBad: boolean): Answers => ({
   'books.view': () => ok(isBad ? bad : good),
   'books.backUp': () => ok(good),

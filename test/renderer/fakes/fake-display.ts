@@ -6,7 +6,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import { dollar, som } from './fake-shop.ts'
 import type { Picture } from '../pictures/scenarios.ts'
 
-// The customer's screen, without the till that feeds it: one thing to show, in the language of the scenario.
+// The customer display without a till: it shows one view in the language of the scenario.
 
 const shop = { locale: 'en', organization: 'Oqtepa Market №3', isTraining: false } as const
 const line = (name: string, quantity: string, unit: string, sum: number, isChosen = false, image?: string) => ({
@@ -31,7 +31,7 @@ const ticket = {
   remainingMinor: 11_651_600 as Minor
 } satisfies DisplayView
 
-/** The wall of a page beside the cashier's: it may ask for what is shown, and for nothing else. */
+/** The IPC of the page of the customer display. It answers only the call for the view. */
 export function fakePrintWindow(view: DisplayView, locale: LocaleName | undefined) {
   const shown = { ...view, ...(locale && { locale }) }
   return {

@@ -3,7 +3,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { FindingView } from '../../../src/shared/views.ts'
 import { at, som } from './fake-shop.ts'
 
-// What probably explains a difference, for the drawings.
+// Probable explanations of a difference, for the pictures.
 
 const minute = 60_000
 const sum = (value: number) => value as Minor

@@ -12,7 +12,7 @@ import type {
 } from '../../../src/shared/views.ts'
 import { at, shop } from './fake-shop.ts'
 
-// Favourites, shelves and a look at a product, over the shop of the drawings.
+// Favourites, categories and product cards over the shop of the pictures.
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
 type Answers = { [Name in CallName]?: Answer<Name> }
@@ -97,7 +97,7 @@ const productOf = (goods: GoodsView): ProductView => ({
   readAt: at - 600_000
 })
 
-/** What a text finds; the kinds are goods and those with variants. */
+/** Returns the results for a text. The kinds are goods and goods with variants. */
 export function foundBy(text: string, limit: number, filter: SearchFilter = {}): SearchView {
   const passes = ({ stock, categoryId, variants }: GoodsView) =>
     (filter.inStock !== true || (stock?.amount ?? 0) > 0) &&

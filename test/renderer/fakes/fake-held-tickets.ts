@@ -20,13 +20,13 @@ const theirs = (name: string): SharedTicketView => ({
   ],
   totalMinor: 37_000 as Minor
 })
-/** Somebody at another till has changed the second of the held ones. */
+/** Another till has changed the second held ticket. */
 function conflictsOf(bills: readonly Basket[]): CallOutput<'bills.elsewhere'>['conflicts'] {
   const second = bills[2]
   return second === undefined ? [] : [{ ticketId: second.id, isRead: true, theirs: theirs('Stol 3') }]
 }
 
-/** Bills good enough to look at: nothing is split, only shown as if. */
+/** Held tickets for the pictures. A split is only shown and not made. */
 export function billAnswers(bills: () => readonly Basket[], show: () => Result<TicketView>): Answers {
   return {
     'bills.show': ({ ticketId, way }) => {

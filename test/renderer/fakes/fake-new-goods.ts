@@ -3,7 +3,7 @@ import { fail, ok, type Failure, type Result } from '../../../src/shared/failure
 import type { GoodsView } from '../../../src/shared/views.ts'
 import { shop } from './fake-shop.ts'
 
-// Goods made at the till, for the drawings: they are in the list that is handed in, and forgotten with it.
+// Local products for the pictures. They are stored only in the list that is passed in.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 type Approval = CallParsed<'product.make'>['approval']

@@ -9,7 +9,7 @@ import { at, dollar, methods, people, som } from './fake-shop.ts'
 import { jobs, system } from './fake-system.ts'
 import { connection, keyFails } from './fake-welcome.ts'
 
-// The answers of shift, queue, history and welcome, for looking at their screens.
+// The answers for the screens of shift, queue, history and welcome.
 
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
 type Change = (part: Partial<StateView>) => Result<StateView>
@@ -101,7 +101,7 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
 
 export type OfficeAnswers = { [Name in CallName]?: Answer<Name> }
 
-/** `isQuiet`: nothing waits, everything agrees. `isLost`: the PINs are. */
+/** `isQuiet`: the queue is empty and nothing differs. `isLost`: the PINs are lost. */
 export function officeAnswers(view: () => StateView, change: Change, isQuiet: boolean, isLost: boolean): OfficeAnswers {
   let closing: ClosingView = {
     isCounted: false,

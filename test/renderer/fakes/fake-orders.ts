@@ -6,7 +6,7 @@ import type { OrderRowView, OrderView, TicketView } from '../../../src/shared/vi
 import { at, shop } from './fake-shop.ts'
 import { lineOf, type Basket } from './fake-ticket.ts'
 
-// Orders for the drawings.
+// Orders for the pictures.
 
 const hour = 3_600_000
 const order = (index: number, customer: string, more: Partial<OrderRowView> = {}): OrderRowView => ({
@@ -50,7 +50,7 @@ const shown = (row: OrderRowView): OrderView => ({
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** `put` puts lines and a customer on the ticket of the drawing. */
+/** `put` puts lines and a customer on the ticket of the picture. */
 export function orderAnswers(
   isOnline: () => boolean,
   put: (part: Pick<Basket, 'lines' | 'customer' | 'order'>) => Result<TicketView>

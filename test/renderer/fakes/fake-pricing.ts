@@ -5,7 +5,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import type { LineView, OffersView, WhyView } from '../../../src/shared/views.ts'
 import type { Basket } from './fake-ticket.ts'
 
-// Discounts on the receipt and what the shop offers, good enough to look at.
+// Discounts on the receipt and the discounts of the shop, for the pictures.
 
 export const offers = (lineId: string | undefined): OffersView => ({
   discounts: [
@@ -16,7 +16,7 @@ export const offers = (lineId: string | undefined): OffersView => ({
   taxes: lineId === undefined ? [] : [{ id: 't1', name: 'Aksiz', rate: '5' as Decimal, kind: 'added', isOn: false }]
 })
 
-/** The basket with something off its whole receipt. */
+/** Returns the ticket with a discount on the whole receipt. */
 export function withReceiptDiscount(basket: Basket, applyType: 'percent' | 'cash', value: Decimal): Basket {
   const total = basket.lines.reduce((sum, line) => sum + line.totalMinor, 0)
   const amount = applyType === 'percent' ? (total * Number(value)) / 100 : Number(value)

@@ -26,7 +26,7 @@ const labelOf = ({ name, sku, barcode, unit, price }: GoodsView) =>
 type Answer<Name extends CallName> = (input: CallParsed<Name>) => Result<CallOutput<Name>>
 type Printing = Extract<CallName, `printing.${string}`>
 
-/** A printer whose paper ran out. */
+/** A printer without paper. */
 export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer<Name> } {
   const troubled = [
     job(0, { state: 'unsure', trouble: 'stoppedHalfWay' }),

@@ -8,7 +8,7 @@ import type { Decimal } from '../../../src/shared/quantity.ts'
 import type { OtherTillSaleRow, RefundLineView, RefundPreviewView, RefundSlipView } from '../../../src/shared/views.ts'
 import { at, methods, som } from './fake-shop.ts'
 
-// A sale of which one thing came back before, for looking at the refund.
+// A sale with an earlier refund of one product, for the refund screen.
 
 const sum = (value: number) => value as Minor
 const line = (id: string, name: string, unit: string, quantity: string, price: string, back = '0'): RefundLineView => ({
@@ -56,7 +56,7 @@ const design = { template: firstTemplate, tillLocale: 'uz', logo: undefined } as
 const slip: RefundSlipView = { ...facts, paper: refundPaper(facts, design) }
 
 const delivery = sum(15_000)
-/** 30 000 by a card, the rest in cash, of which one thing was given back before. */
+/** The sale was paid with 30 000 by card and the rest in cash. One product was returned before. */
 const paidBy = [
   { method: methods.find(({ name }) => name === 'Humo') ?? methods[1], heldMinor: sum(30_000) },
   { method: methods.find(({ type }) => type === 'cash') ?? methods[0], heldMinor: sum(64_824) }
@@ -116,7 +116,7 @@ function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'re
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-/** The same sale as one of another till, which gave a part of it back itself. */
+/** Returns the same sale as one of another till, which has already refunded a part of it. */
 const foreignId = 'sale0000000foreign' as SaleId
 const foreign = (asked: CallParsed<'refund.preview'>): RefundPreviewView => ({
   ...preview(asked),

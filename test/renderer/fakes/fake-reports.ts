@@ -6,7 +6,7 @@ import type { Quantity } from '../../../src/shared/quantity.ts'
 import type { ReportRowView, ReportView, SaleRowView } from '../../../src/shared/views.ts'
 import { at, dollar, methods, shop, som } from './fake-shop.ts'
 
-// A report of a busy shift, for the drawings.
+// The report of a busy shift, for the pictures.
 
 const sum = (value: number) => value as Minor
 const row = (name: string, count: number, amount: number, more: Partial<ReportRowView> = {}): ReportRowView => ({
@@ -16,7 +16,7 @@ const row = (name: string, count: number, amount: number, more: Partial<ReportRo
   currencyId: som.id,
   ...more
 })
-/** With what came back of it. */
+/** Returns a row with the amount returned. */
 const net = (name: string, count: number, amount: number, back = 0, more: Partial<ReportRowView> = {}) =>
   row(name, count, amount, { backMinor: sum(back), netMinor: sum(amount - back), ...more })
 const hourMs = 3_600_000
@@ -99,7 +99,7 @@ const sale = (index: number): SaleRowView => ({
 })
 const sales = Array.from({ length: 40 }, (_, index) => sale(index))
 
-/** Under which number a sale of the list stands. */
+/** Returns the receipt number of a sale in the list. */
 export const numberOf = (id: SaleId): string | undefined => sales.find((one) => one.id === id)?.receiptNumber
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }

@@ -8,7 +8,7 @@ import type { CostOfferView, PlanView, SellingRulesView, TicketView } from '../.
 import { shop, som } from './fake-shop.ts'
 import { emptyBasket, lineOf, tenderOf, type Basket } from './fake-ticket.ts'
 
-// What the shop has beside goods: rules of selling, additional costs, ports, and a ticket that goods come back for.
+// Other data of the shop: selling rules, additional costs, ports, and a ticket with returned goods.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
@@ -73,7 +73,7 @@ export function sellingAnswers(): Answers {
   }
 }
 
-/** A ticket of nine goods, paid in two ways, of somebody who owes and has asked for the receipt. */
+/** A ticket of nine goods with two payments. Its customer has a debt and has asked for the receipt. */
 export function longBasket(): Basket {
   const lines = shop
     .slice(0, 9)

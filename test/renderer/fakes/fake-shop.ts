@@ -2,7 +2,7 @@ import type { CurrencyId, EmployeeId, MethodId, ProductId } from '../../../src/s
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import type { CurrencyView, GoodsView, MethodView, PersonView } from '../../../src/shared/views.ts'
 
-// The shop of the drawings: names in two scripts, weights, low stock, a clash of keys, two currencies.
+// The shop of the pictures: names in two scripts, weighed goods, low stock, a conflict of keys, two currencies.
 
 export const at = new Date(2026, 10, 20, 14, 36).getTime()
 
@@ -80,7 +80,7 @@ const goods = (
   }
 }
 
-/** The category of a product of the drawings: its colour on the board. */
+/** Returns the category of a product, which has its colour on the board. */
 const categoryOf = (sku: string) =>
   (sku.startsWith('9')
     ? 'Uy-roʻzgʻor'
@@ -108,6 +108,6 @@ export const shop: GoodsView[] = [
   goods('10014', 'Pomidor Surxon', 'kg', '18000', '', { image: 'tomato.webp' })
 ]
 
-/** One code that three goods share, for the chooser. */
+/** A code that three goods share, for the dialog that asks which one is meant. */
 export const sharedCode = '2000000000015'
 export const sharing = shop.slice(9, 12)

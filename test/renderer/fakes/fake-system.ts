@@ -3,7 +3,7 @@ import type { Minor } from '../../../src/shared/money.ts'
 import type { JobView, StateView, SystemView } from '../../../src/shared/views.ts'
 import { at } from './fake-shop.ts'
 
-// The till behind the counter, for looking at its screen.
+// The data of the system screen.
 
 const minute = 60_000
 const sum = (value: number) => value as Minor

@@ -7,7 +7,7 @@ import { receiptPaper } from '../../../src/main/domain/printing/paper.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { at, dollar, methods, som } from './fake-shop.ts'
 
-// A ticket good enough to look at. It reckons in floats: nothing here is the till's money.
+// A ticket for the pictures. It calculates in floats, because none of this is money of a till.
 
 const minor = (value: number): Minor => Math.round(value) as Minor
 const total = (amounts: number[]): Minor => minor(amounts.reduce((sum, amount) => sum + amount, 0))
@@ -33,7 +33,7 @@ export type Basket = {
   changes?: TicketView['changes']
   receiptDiscounts?: TicketView['receiptDiscounts']
   removed?: LineView | undefined
-  /** Cash goes down to steps of so much. */
+  /** The cash amount is rounded down to steps of this size. */
   cashStep?: number | undefined
 }
 
@@ -86,7 +86,7 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
   const back = basket.exchange?.coveredMinor ?? 0
   const paid = minor(total(basket.tenders.map((tender) => tender.paidMinor)) + back)
   const open = Math.max(0, sum - paid)
-  // Less than a step is let off, once cash has paid for the rest.
+  // A rest below one step is waived after cash has paid the other part.
   const off = basket.tenders.length > 0 && open < (basket.cashStep ?? 0) ? open : 0
   const remaining = minor(open - off)
   const cashDue = minor(remaining - (remaining % (basket.cashStep ?? 1)))

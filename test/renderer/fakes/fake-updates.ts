@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../src/shared/failure.ts'
 import type { StateView, UpdateState } from '../../../src/shared/views.ts'
 import { at } from './fake-shop.ts'
 
-// A channel that has a newer program, for looking at the screen.
+// An update channel with a newer version, for the update screen.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
@@ -13,7 +13,10 @@ const become = (next: Partial<UpdateState>): Result<UpdateState> => {
   return ok(state)
 }
 
-/** `F2` finds it, `F3` begins to fetch it, `F3` and `F2` once more end that; `hasShift` is what forbids to install it, and with `hasTrouble` it is asked first. */
+/**
+ * `F2` finds the update, `F3` starts the download, and `F3` and `F2` again end it. An open shift forbids the
+ * installation. If jobs need a person, the till asks first.
+ */
 export const updateAnswers = (till: () => Pick<StateView, 'shift' | 'unsent'>): Answers => ({
   'updates.view': () => ok(state),
   'updates.check': () =>

@@ -2,9 +2,9 @@ import { fail } from '../../../src/shared/failure.ts'
 import type { ConnectionView } from '../../../src/shared/views.ts'
 import { people, som } from './fake-shop.ts'
 
-// The answers of a service at Welcome, for the drawings.
+// The answers of a back office to the Welcome screen, for the pictures.
 
-/** What a test of the address finds. */
+/** The result of a test of the address. */
 export const connection: ConnectionView = {
   account: 'Chilonzor savdo',
   organizations: [
@@ -23,7 +23,7 @@ export const connection: ConnectionView = {
   refused: ['priceLists']
 }
 
-/** What a key stands for in the drawings: each is one way a test of the address can end. */
+/** The results of a connection test by the typed key: each key stands for one possible result. */
 export const keyFails = (key: string) => {
   if (key === 'wrong') return fail('service.credentials')
   if (key === 'html') return fail('service.notTheService')

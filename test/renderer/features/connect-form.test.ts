@@ -23,25 +23,25 @@ const found: ConnectionView = {
 const names = (organization: string, choice: Parameters<typeof offers>[1]) =>
   offers(found, choice, organization).map(({ name }) => name)
 
-describe('what connecting offers', () => {
-  it('are the cash desks of the chosen organization, and all while none is chosen', () => {
+describe('the choices for connecting', () => {
+  it('the registers offered are those of the chosen organization, and all if none is chosen', () => {
     expect(names('o1', 'cashbox')).toEqual(['Kassa 1'])
     expect(names('', 'cashbox')).toEqual(['Kassa 1', 'Kassa 2'])
   })
-  it('are warehouses that name no organization in every one', () => {
+  it('a warehouse without an organization is offered in every organization', () => {
     expect(names('o2', 'warehouse')).toEqual(['Asosiy'])
   })
-  it('is nothing where the service lists nothing, so that the id is typed', () => {
+  it('the form offers nothing if the back office lists nothing, so that the user types the id', () => {
     expect(names('o1', 'priceList')).toEqual([])
   })
 })
 
-describe('a failure of connecting', () => {
-  it('is said at the key when the key is refused', () => {
+describe('a failure to connect', () => {
+  it('the failure is shown at the key if the key is refused', () => {
     expect(fieldOf({ kind: 'service.credentials' })).toBe('secret')
     expect(fieldOf({ kind: 'service.permission' })).toBe('secret')
   })
-  it('is said at the address when something else or nothing answers there', () => {
+  it('the failure is shown at the address if nothing or another program answers there', () => {
     for (const kind of [
       'service.address',
       'service.unreachable',
@@ -51,7 +51,7 @@ describe('a failure of connecting', () => {
       expect(fieldOf({ kind })).toBe('url')
     }
   })
-  it('is said at the field that main names', () => {
+  it('the failure is shown at the field that the main process names', () => {
     expect(fieldOf({ kind: 'input.invalid', facts: { field: 'cashboxId' } })).toBe('cashbox')
     expect(fieldOf({ kind: 'input.invalid', facts: { field: 'owner.pin' } })).toBe('pin')
     expect(fieldOf({ kind: 'person.pinWeak' })).toBe('pin')

@@ -29,27 +29,27 @@ const row = (denominations: number[]): CountRowView => ({
 })
 
 describe('a typed sum', () => {
-  it('may be grouped by spaces of any kind', () => {
+  it('a typed sum may have spaces of any kind between groups', () => {
     expect(parseSum('1 250 000', 0)).toBe(1_250_000)
     expect(parseSum('1\u00a0250\u202f000', 0)).toBe(1_250_000)
   })
-  it('takes a comma or a point, and no more decimals than the currency has', () => {
+  it('a typed sum may have a comma or a point, and no more decimals than the currency has', () => {
     expect(parseSum('40,5', 2)).toBe(4050)
     expect(parseSum('40.50', 2)).toBe(4050)
     expect(parseSum('40,5', 0)).toBeUndefined()
     expect(parseSum('40,555', 2)).toBeUndefined()
   })
-  it('is not guessed out of something else', () => {
+  it('a text that is not a sum is not read as one', () => {
     for (const text of ['', '-5', '1e5', '12a', 'NaN', '1,2,3']) expect(parseSum(text, 2)).toBeUndefined()
   })
 })
 
 describe('typed pieces', () => {
-  it('are whole and few', () => {
+  it('the number of pieces is whole and has at most five digits', () => {
     expect(parsePieces('24')).toBe(24)
     for (const text of ['', '-1', '2.5', '123456', 'x']) expect(parsePieces(text)).toBeUndefined()
   })
-  it('step up from blank and never below none', () => {
+  it('the number of pieces steps up from blank and never below zero', () => {
     expect(stepPieces('', 1)).toBe('1')
     expect(stepPieces('', -1)).toBe('0')
     expect(stepPieces('1', -1)).toBe('0')
@@ -59,18 +59,18 @@ describe('typed pieces', () => {
 
 describe('a row of the count', () => {
   const cash = row([100_000, 50_000, 500])
-  it('is blank until something is typed, and blank is not zero', () => {
+  it('a row is blank until something is typed, and blank is not zero', () => {
     expect(countState(cash, emptyEntry(cash), som)).toEqual({ kind: 'blank' })
     expect(countState(cash, { pieces: ['', '0', ''], sumText: '' }, som)).toEqual({ kind: 'counted', amountMinor: 0 })
   })
-  it('adds up its denominations', () => {
+  it('a row adds up its denominations', () => {
     const entry = { pieces: ['24', '', '3'], sumText: '' }
     expect(countState(cash, entry, som)).toEqual({ kind: 'counted', amountMinor: 2_401_500 })
   })
-  it('is bad when one denomination is no number', () => {
+  it('a row is invalid if one denomination is not a number', () => {
     expect(countState(cash, { pieces: ['24', 'x', ''], sumText: '' }, som)).toEqual({ kind: 'bad' })
   })
-  it('takes a typed sum where there are no denominations', () => {
+  it('a row without denominations has a typed sum', () => {
     expect(countState(row([]), { pieces: [], sumText: '40,00' }, dollar)).toEqual({
       kind: 'counted',
       amountMinor: 4000
@@ -79,8 +79,8 @@ describe('a row of the count', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('holds only what was counted, so that a blank is never sent as zero', () => {
+describe('the counts that are sent', () => {
+  it('the counts have only counted rows, so that a blank row is never sent as zero', () => {
     const rows = [row([500]), row([])]
     const counts = countsOf(rows, [{ kind: 'blank' }, { kind: 'counted', amountMinor: minor(0) }])
     expect(counts).toEqual([{ methodId: 'naqd', currencyId: 'som', countedMinor: 0 }])

@@ -19,24 +19,24 @@ const fill = (resource: string, done: number, total?: number): FillView => ({
 const states = (rows: FillRow[]) => rows.map(({ resource, state }) => `${resource} ${state}`)
 
 describe('the list of the first fill', () => {
-  it('grows by what the till names, and what is not named any more has come', () => {
+  it('the list grows by the announced resources, and a resource that is not announced any more is done', () => {
     let rows = noteFill([], fill('method', 3))
     rows = noteFill(rows, fill('product', 200, 14_360))
     rows = noteFill(rows, fill('product', 400, 14_360))
     expect(states(rows)).toEqual(['method done', 'product now'])
     expect(rows[1]?.done).toBe(400)
   })
-  it('calls a resource done as soon as all of it is here', () => {
+  it('a resource is done as soon as all of it has arrived', () => {
     expect(states(noteFill([], fill('tax', 2, 2)))).toEqual(['tax done'])
   })
-  it('says what is still to come, in the order it comes', () => {
+  it('the list names the next resources in their order', () => {
     expect(comesAfter('priceItem')).toEqual(['stock', 'customer', 'article', 'reason'])
     expect(comesAfter('unheard of')).toEqual([])
   })
 })
 
-describe('per cent of a fill', () => {
-  it('is 100 only when all is here, and unknown while the total is', () => {
+describe('the percentage of a fill', () => {
+  it('the percentage is 100 only if everything has arrived, and unknown if the total is unknown', () => {
     expect(percentOfFill({ done: 999, total: 1000 })).toBe(99)
     expect(percentOfFill({ done: 1000, total: 1000 })).toBe(100)
     expect(percentOfFill({ done: 0, total: 0 })).toBe(100)
@@ -44,8 +44,8 @@ describe('per cent of a fill', () => {
   })
 })
 
-describe('a resource', () => {
-  it('is called by its name in the language of the till, or by its own where nobody named it', () => {
+describe('the name of a resource', () => {
+  it('a resource has a name in the language of the till, or its own name if there is no text', () => {
     expect(resourceName('ru', 'product')).toBe('Товары')
     expect(resourceName('ru', 'loyalty')).toBe('loyalty')
   })

@@ -15,11 +15,11 @@ test.each([
   ['Шоколад молочный', 'sho', '[Шо]колад молочный'],
   ['Non (tandir)', 'xyz', 'Non (tandir)'],
   ['Non (tandir)', '', 'Non (tandir)']
-])('in %s, %s is marked where it stands', (name, sought, expected) => {
+])('in %s, each match of %s is marked', (name, sought, expected) => {
   expect(marked(name, sought)).toBe(expected)
 })
 
-test('the pieces are the name, whatever is sought', () => {
+test('the parts together are always the whole name, whatever the search text is', () => {
   for (const sought of ['a', '%_', '😀', '"', 'ъ', '100', ' - ']) {
     const pieces = matched('Сок "Добрый" 1л 😀 100%', sought)
     expect(pieces.map(({ text }) => text).join('')).toBe('Сок "Добрый" 1л 😀 100%')

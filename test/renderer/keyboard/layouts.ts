@@ -1,5 +1,5 @@
-// What six keyboards type: a scanner presses the physical keys of a keyboard of the United States, and the layout of the
-// moment writes what it likes. Each row is the keys in order, without and with Shift.
+// The characters of six keyboard layouts. A scanner presses the physical keys of a US keyboard, and the current layout
+// decides which characters arrive. Each row has the keys in order, without and with Shift.
 
 export type Press = {
   code: string
@@ -32,16 +32,16 @@ const layouts = {
   ru: ['ё1234567890-=йцукенгшщзхъ\\фывапролджэячсмитьбю.', 'Ё!"№;%:?*()_+ЙЦУКЕНГШЩЗХЪ/ФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'],
   uzLatin: ['ʻ1234567890-=qwertyuiop[]\\asdfghjkl;ʼzxcvbnm,./', '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?'],
   uzCyrillic: ['ё1234567890ғҳйцукенгшўзхъ\\фқвапролджэячсмитьбю.', 'Ё!"№;%:?*()ҒҲЙЦУКЕНГШЎЗХЪ/ФҚВАПРОЛДЖЭЯЧСМИТЬБЮ,'],
-  // Its row of digits types letters.
+  // The row of digits types letters.
   kazakh: ['("әіңғ,.үұқөһйцукенгшщзхъ\\фывапролджэячсмитьбю№', ')!ӘІҢҒ;:ҮҰҚӨҺЙЦУКЕНГШЩЗХЪ/ФЫВАПРОЛДЖЭЯЧСМИТЬБЮ?'],
-  // Letters in other places, digits by Shift only.
+  // Some letters are in other places, and digits need Shift.
   french: ['²&é"\'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!', '~1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§']
 } as const
 
 export type LayoutName = keyof typeof layouts
 export const layoutNames = Object.keys(layouts) as LayoutName[]
 
-/** Where a character lies on a keyboard of the United States. */
+/** Returns the key of a character on a US keyboard. */
 const places = new Map<string, { code: string; shiftKey: boolean }>()
 for (const [shift, signs] of layouts.us.entries()) {
   for (const [index, sign] of Array.from(signs).entries()) {
@@ -61,7 +61,7 @@ const shiftDown: Press = { ...plain, code: 'ShiftLeft', key: 'Shift', shiftKey: 
 const controlDown: Press = { ...plain, code: 'ControlLeft', key: 'Control', ctrlKey: true }
 const feed: Press = { ...plain, code: 'KeyJ', key: 'j', ctrlKey: true }
 
-/** The keys a scanner presses for a code, with the modifiers it holds, and what ends it. */
+/** Returns the keys that a scanner presses for a code, with modifiers and the ending. */
 export function strokesOf(code: string, suffix: string, layout: LayoutName, isCaps: boolean): Press[] {
   const keys = Array.from(code).flatMap((sign) => pressesOf(sign, layout, isCaps))
   const enter: Press = { ...plain, code: suffix === 'NumpadEnter' ? 'NumpadEnter' : 'Enter', key: 'Enter' }
@@ -71,7 +71,7 @@ export function strokesOf(code: string, suffix: string, layout: LayoutName, isCa
 }
 
 function pressesOf(sign: string, layout: LayoutName, isCaps: boolean): Press[] {
-  // The separator of GS1 is typed as Ctrl+].
+  // Ctrl+] types the GS1 separator.
   if (sign === '\u001d') {
     const key = typed.get(layout)?.[0]?.get('BracketRight') ?? ']'
     return [controlDown, { ...plain, code: 'BracketRight', key, ctrlKey: true }]

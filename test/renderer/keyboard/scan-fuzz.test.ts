@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { layoutNames } from './layouts.ts'
 import { fuzzScans, scopes } from './scan-fuzz.ts'
 
-it('routes every scan to its screen, over all screens, six layouts, prefixes and suffixes', () => {
+it('every scan reaches its screen, over all screens, six layouts, prefixes and suffixes', () => {
   const found = fuzzScans(50_000, 1)
   expect(found.misrouted).toEqual([])
   expect(found.scans).toBe(50_000)

@@ -6,11 +6,11 @@ import type { Clock } from '../../../src/shared/ports.ts'
 import { seededRandom } from '../../../src/main/system/random.ts'
 import { layoutNames, strokesOf, type LayoutName, type Press } from './layouts.ts'
 
-// Scans thrown at the listener of the window: the real one, with the real table of keys, over the smallest page that
-// satisfies it. A scan is misrouted when another code arrives than was on the label, when none or two arrive, when a
-// command is obeyed, or when a field keeps anything of it.
+// Sends random scans to the real key listener of the window, with the real keymap and a minimal fake page. A scan is
+// misrouted if another code arrives, if none or two arrive, if a command runs, or if a field keeps any of its
+// characters.
 
-/** Every screen and question that hears keys. */
+/** All screens and dialogs with keys. */
 export const scopes: readonly Scope[] = [...new Set(keymap.map(({ when }) => when))].filter((when) => when !== 'always')
 
 class FakeElement {
@@ -34,14 +34,14 @@ class FakeField extends FakeElement {
     return true
   }
   setSelectionRange(): void {
-    // Nobody types over anything here.
+    // The fuzz does not check the selection.
   }
 }
 class FakeArea extends FakeElement {}
 
 type Listener = (event: KeyboardEvent) => void
 
-/** The window as far as the listener knows it. */
+/** A fake of the part of the window that the listener uses. */
 class FakePage {
   readonly field = new FakeField()
   readonly body = new FakeElement('body')
@@ -110,11 +110,11 @@ class FakePage {
   }
 }
 
-/** How a screen takes letters while no field has the focus. */
+/** What a screen does with characters while no field has the focus. */
 type Typing = 'nothing' | 'focuses' | 'takes'
 type Register = { scope: Scope; typing: Typing; taken: string; scans: string[]; obeyed: string[] }
 
-/** A screen on which every row of its keys does something: the unkindest there can be. */
+/** Returns the keys of a screen on which every key has an act, which is the hardest case. */
 function keysOf(desk: Register, page: FakePage): Keys {
   const rowHere = (key: string) =>
     rowOf(desk.scope, key) ?? (coveringScopes.includes(desk.scope) ? undefined : rowOf('always', key))
@@ -152,7 +152,7 @@ export type Found = {
   byLayout: Map<LayoutName, number>
 }
 
-/** Throws so many scans by a seed; answers what went wrong, in words that let it be repeated. */
+/** Sends this many scans from a seed. Returns the misrouted ones with all data needed to repeat them. */
 export function fuzzScans(count: number, seed: number): Found {
   const random = seededRandom(seed)
   const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(random.fraction() * list.length)] as T
@@ -175,7 +175,7 @@ export function fuzzScans(count: number, seed: number): Found {
     const code = Array.from({ length }, () => alphabet.charAt(Math.floor(random.fraction() * alphabet.length))).join('')
     const prefix = pick(prefixes)
     const suffix = pick(suffixes)
-    // At most one pause inside a code, where enough of it has come to be known for a scanner's.
+    // At most one pause inside a code, after enough characters to recognize a scanner.
     const slowAt = random.fraction() < 0.15 ? 5 + Math.floor(random.fraction() * (length - 5)) : -1
     const isCaps = random.fraction() < 0.1
     const presses = strokesOf(prefix + code, suffix, layout, isCaps)
@@ -184,15 +184,15 @@ export function fuzzScans(count: number, seed: number): Found {
     desk.taken = ''
     for (const [index, press] of presses.entries()) {
       page.press(press, at)
-      // A modifier is told in one breath with the key it is held for.
+      // A modifier comes at the same time as the key that it is held for.
       if (press.key === 'Shift' || press.key === 'Control') continue
       at += index === slowAt ? slackMs - 15 : 1 + random.fraction() * (gapMs - 3)
     }
-    // The next customer's goods may come in one breath with these, or after a pause.
+    // The next scan follows directly or after a pause.
     const isGlued = random.fraction() < 0.2
     at += isGlued ? 2 + random.fraction() * 10 : 200 + random.fraction() * 400
     page.advance(at - 1)
-    // A code that itself begins like a mark of its kind is read as one.
+    // A code that starts like a symbology identifier is read as if it had one.
     const wanted = code.replace(prefix === '' ? /^\][A-Za-z]\w(?=.)/ : /^$/, '')
     const isRight =
       desk.scans.length === 1 && desk.scans[0] === wanted && desk.obeyed.length === 0 && page.field.value === before

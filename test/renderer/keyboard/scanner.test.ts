@@ -6,7 +6,7 @@ const text: Meaning = { isCommand: false, pays: false }
 const command: Meaning = { isCommand: true, pays: false }
 const paying: Meaning = { isCommand: true, pays: true }
 
-/** What a Russian layout writes where a keyboard of the United States has these letters. */
+/** The letters of a Russian layout on these keys of a US keyboard. */
 const russian: Record<string, string> = Object.fromEntries(
   Array.from('qwertyuiopasdfghjklzxcvbnm', (letter, index) => [letter, 'йцукенгшщзфывапролдячсмить'.charAt(index)])
 )
@@ -38,7 +38,7 @@ const named = (key: string, at: number, part: Partial<Stroke> = {}): Stroke => (
   ...part
 })
 
-/** Drives a scanner as the listener does: it settles when the patience is over, and says what was obeyed. */
+/** Drives a scanner as the listener does: it settles after the patience, and records the commands that run. */
 class Register {
   readonly scanner = new Scanner()
   readonly scans: string[] = []
@@ -71,7 +71,7 @@ class Register {
   }
 }
 
-/** A small generator with a seed, so that a failing run can be repeated. */
+/** A small random generator with a seed, so that a failing run can be repeated. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -81,7 +81,7 @@ function random(seed: number): () => number {
 }
 
 describe('a scanner', () => {
-  it('is told by its pace, and its Enter confirms no payment', () => {
+  it('a scanner is recognized by its speed, and its Enter confirms no payment', () => {
     const desk = new Register()
     desk.scan('4780013950018', 1000, () => 5)
     desk.rest(5000)
@@ -89,20 +89,20 @@ describe('a scanner', () => {
     expect(desk.obeyed).toEqual([])
   })
 
-  it('is read by its physical keys, whatever layout is on', () => {
+  it('a scan is read by its physical keys, whatever layout is active', () => {
     const desk = new Register()
     desk.scan('LOT-7Abc.9', 0, () => 3, 'ru')
     expect(desk.scans).toEqual(['LOT-7Abc.9'])
   })
 
-  it('may pause once inside a code without cutting it in two', () => {
+  it('one pause inside a code does not split it', () => {
     const desk = new Register()
     let count = 0
     desk.scan('4780013950018', 0, () => ((count += 1) === 6 ? slackMs - 10 : 8))
     expect(desk.scans).toEqual(['4780013950018'])
   })
 
-  it('is read whole by a busy window, which hears its own timer before keys that came in time', () => {
+  it('a busy window reads a whole code, even if its timer runs before keys that were pressed in time', () => {
     const scanner = new Scanner()
     const verdicts = Array.from('4780090013338', (digit, index) => {
       expect(scanner.settle()).toEqual([])
@@ -112,7 +112,7 @@ describe('a scanner', () => {
     expect(scanner.stroke(named('Enter', 65), paying)).toEqual({ kind: 'scan', code: '4780090013338' })
   })
 
-  it('may say which kind of code it read, and write the separator of GS1 as a chord', () => {
+  it('a code may have a symbology identifier, and the GS1 separator as a chord', () => {
     const desk = new Register()
     const chord = named(']', 40, { code: 'BracketRight', ctrl: true })
     for (const [index, character] of Array.from(']d2010460').entries()) desk.press(strokeOf(character, index * 4), text)
@@ -122,7 +122,7 @@ describe('a scanner', () => {
     expect(desk.scans).toEqual(['010460\u001d7'])
   })
 
-  it('may end a code with two keys', () => {
+  it('a code may end with two keys', () => {
     const desk = new Register()
     const at = desk.scan('4780013950018', 0, () => 4)
     const feed = desk.press(named('j', at + 4, { code: 'KeyJ', ctrl: true }), command)
@@ -130,7 +130,7 @@ describe('a scanner', () => {
     expect(desk.obeyed).toEqual([])
   })
 
-  it('never has its codes cut or its keys obeyed, over many seeds', () => {
+  it('no code is split and no key of a scanner runs a command, over many seeds', () => {
     for (let seed = 1; seed <= 400; seed += 1) {
       const next = random(seed)
       const alphabet = '0123456789ABCDEFGHabcdefgh-/.+'
@@ -145,7 +145,7 @@ describe('a scanner', () => {
         const layout = next() < 0.5 ? 'us' : 'ru'
         const end = next() < 0.8 ? 'Enter' : 'Tab'
         at = desk.scan(prefix + code, at, () => 1 + next() * (gapMs - 2), layout, end)
-        // Glued scans: the next code may begin at once.
+        // The next code may follow directly.
         at += next() < 0.5 ? 1 + next() * 10 : 200 + next() * 900
       }
       desk.rest(at + 5000)
@@ -154,8 +154,8 @@ describe('a scanner', () => {
   })
 })
 
-describe('a barcode that plays keyboard', () => {
-  it('is not obeyed: a function key and Enter in one breath', () => {
+describe('a barcode with control keys', () => {
+  it('a function key directly followed by Enter runs nothing', () => {
     const desk = new Register()
     desk.press(named('F10', 0), command)
     desk.press(named('Enter', 6), paying)
@@ -163,7 +163,7 @@ describe('a barcode that plays keyboard', () => {
     expect(desk.obeyed).toEqual([])
   })
 
-  it('is not obeyed: a function key in front of a code', () => {
+  it('a function key directly before a code runs nothing', () => {
     const desk = new Register()
     desk.press(named('F9', 0), paying)
     desk.scan('4780013950018', 5, () => 5)
@@ -172,7 +172,7 @@ describe('a barcode that plays keyboard', () => {
     expect(desk.scans).toEqual(['4780013950018'])
   })
 
-  it('is not obeyed: Enter in front of a code', () => {
+  it('an Enter directly before a code runs nothing', () => {
     const desk = new Register()
     desk.press(named('Enter', 0), paying)
     desk.scan('4780013950018', 5, () => 5)
@@ -180,7 +180,7 @@ describe('a barcode that plays keyboard', () => {
     expect(desk.obeyed).toEqual([])
   })
 
-  it('is not obeyed: a short code and Enter while an amount is asked for', () => {
+  it('a short code with Enter pays nothing while the window asks for an amount', () => {
     const desk = new Register()
     desk.scan('500', 0, () => 10)
     desk.rest(1000)
@@ -189,7 +189,7 @@ describe('a barcode that plays keyboard', () => {
 })
 
 describe('a person', () => {
-  it('types text that goes through at once', () => {
+  it('text that a person types arrives at once', () => {
     const desk = new Register()
     for (const [index, character] of Array.from('moloko').entries()) {
       expect(desk.press(strokeOf(character, index * 90), text).kind).toBe('pass')
@@ -198,14 +198,14 @@ describe('a person', () => {
     expect(desk.scans).toEqual([])
   })
 
-  it('types fast, and is still no scanner', () => {
+  it('a person who types fast is not taken for a scanner', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const next = random(seed)
       const desk = new Register()
       let at = 0
       for (const character of 'suthidrolayf') {
         desk.press(strokeOf(character, at), text)
-        // Two fingers may fall together, but not all the time.
+        // Two keys may be pressed almost together, but not all the time.
         at += next() < 0.15 ? 20 : 60 + next() * 80
       }
       desk.press(named('Enter', at + 60), command)
@@ -213,7 +213,7 @@ describe('a person', () => {
     }
   })
 
-  it('is obeyed one gap later, in order', () => {
+  it('the commands of a person run one gap later, in order', () => {
     const desk = new Register()
     expect(desk.press(strokeOf('+', 0), command).kind).toBe('wait')
     desk.press(strokeOf('+', 80), command)
@@ -222,7 +222,7 @@ describe('a person', () => {
     expect(desk.obeyed).toEqual(['+', '+', 'F9'])
   })
 
-  it('pays with Enter after a moment, and not in the breath of the last digit', () => {
+  it('Enter pays after a short pause, but not directly after the last digit', () => {
     const desk = new Register()
     desk.press(strokeOf('5', 0), text)
     expect(desk.press(named('Enter', 30), paying).kind).toBe('swallow')
@@ -233,7 +233,7 @@ describe('a person', () => {
 })
 
 describe('the physical key', () => {
-  it('says what a keyboard of the United States would type', () => {
+  it('a physical key gives the character of a US keyboard', () => {
     expect(plainCharacter({ code: 'KeyA', key: 'ф', shift: false })).toBe('a')
     expect(plainCharacter({ code: 'KeyA', key: 'Ф', shift: true })).toBe('A')
     expect(plainCharacter({ code: 'Digit8', key: '*', shift: true })).toBe('*')
@@ -242,7 +242,7 @@ describe('the physical key', () => {
     expect(plainCharacter({ code: 'F1', key: 'F1', shift: false })).toBeUndefined()
   })
 
-  it('names chords under any layout', () => {
+  it('a chord has the same name under any layout', () => {
     expect(nameOf(named('д', 0, { code: 'KeyL', ctrl: true }))).toBe('Ctrl+L')
     expect(nameOf(named('1', 0, { code: 'Digit1', alt: true }))).toBe('Alt+1')
     expect(nameOf(named('F1', 0, { shift: true }))).toBe('Shift+F1')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
-// What hands do in a scenario, and the ticket that most of them begin with.
+// What the user does in a scenario, and the ticket that most scenarios start with.
 
-/** Goods of the shop by their number there, and how much of each. */
+/** The goods by their number in the shop, and the quantities. */
 export const full: [number, string][] = [
   [0, '3'],
   [1, '2'],
@@ -27,7 +27,7 @@ export const both =
   async (page: Page) => {
     for (const act of acts) await act(page)
   }
-/** A finger on a field: the page sees a pointer of a touch screen. */
+/** Touches a field: the page receives a pointer event of a touch screen. */
 export const touch = (field: string) => async (page: Page) => {
   await page.locator(field).first().dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
   await page.locator(field).first().focus()

@@ -1,4 +1,4 @@
-// Which scenarios have an approved picture in docs/gallery, how each is drawn, and the page that shows them.
+// The scenarios with an approved picture in docs/gallery, the ways to draw each, and the page that shows them.
 
 export const approvedPictures = [
   'welcome',
@@ -44,7 +44,7 @@ const lookTitles: Record<(typeof approvedLooks)[number]['look'], string> = {
 }
 const gallery = '../gallery'
 
-/** docs/guide/gallery.md: every approved picture. */
+/** Returns docs/guide/gallery.md, which shows every approved picture. */
 export const galleryPage = `# Gallery
 
 The pictures that the tests compare every screen with (test/renderer/approved.test.ts). They show the window over made-up

@@ -2,7 +2,7 @@ import { both, press, typed } from './acting.ts'
 import { scan } from '../scan.ts'
 import type { Picture } from './scenarios.ts'
 
-// Goods that the till does not know: where it says so, and the form that makes them.
+// Goods that the till does not know: the message, and the form for a local product.
 
 const code = '4780077000016'
 const scenario = { lines: [[0, '3'] as [number, string]], held: 2 }

@@ -4,7 +4,7 @@ import { both, press, typed } from './acting.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'
 
-// The screens before and after selling: welcome, fill, sign in, shift, reports, queue, history.
+// The screens before and after selling: welcome, fill, sign-in, shift, reports, queue, history.
 
 const fill = (key: string, url = 'https://api.bito.uz') =>
   both(async (page) => {
@@ -12,7 +12,7 @@ const fill = (key: string, url = 'https://api.bito.uz') =>
     await fields.nth(0).fill(url)
     await fields.nth(1).fill(key)
   }, press('F3'))
-/** Types pieces and goes on with Enter, as a person counts. */
+/** Types numbers of pieces with Enter after each, as a person counts. */
 const count = (...pieces: string[]) => both(...pieces.flatMap((text) => [typed(text), press('Enter')]))
 
 const outside: Scenario['without'] = ['shift', 'cashier']

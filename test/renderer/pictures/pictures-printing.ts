@@ -2,7 +2,7 @@ import { both, press } from './acting.ts'
 import { menuRow } from './menu-row.ts'
 import type { Picture } from './scenarios.ts'
 
-/** Opens the page of printing from the menu and presses keys there. */
+/** Opens a page of the printing screen from the menu and presses keys there. */
 const atPrinting = (...keys: string[]) => both(menuRow('menu.printing'), press(...keys))
 
 export const printingPictures: Picture[] = [

@@ -6,7 +6,8 @@ import { pictures } from './scenarios.ts'
 import { needsChromium, startWindows } from '../window-page.ts'
 
 // npm exec -- node test/renderer/pictures/pictures.ts [folder] [pattern of "name look"]
-// Draws every screen over a fake wall: light and dark, every language, two sizes. For looking at, never for a verdict.
+// Draws every screen with a fake IPC: light and dark, every language, two sizes. The pictures are for people and are
+// not a test.
 
 const folder = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../../out/pictures'))
 const wanted = new RegExp(process.argv[3] ?? '')

@@ -10,8 +10,8 @@ import { officePictures } from './pictures-office.ts'
 import { printingPictures } from './pictures-printing.ts'
 import { scan } from '../scan.ts'
 
-// Every screen and every dialog of the window, each with the keys that lead there. The pictures are drawn from these, and
-// ease.test.ts asks of each whether everybody can use it.
+// Every screen and every dialog of the window, each with the keys that open it. The pictures are drawn from these, and
+// ease.test.ts checks whether everybody can use each.
 
 export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
 

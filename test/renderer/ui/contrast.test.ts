@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// The colours of the tokens against each other, by the formula of WCAG 2: money reaches AAA (7:1), all other text AA
-// (4.5:1), in both themes and in practice.
+// Checks the contrast of the colour tokens by the formula of WCAG 2. Amounts of money reach AAA (7:1) and all other
+// text reaches AA (4.5:1), in both themes and in practice mode.
 
 const css = readFileSync(new URL('../../../src/renderer/ui/styles/tokens.css', import.meta.url), 'utf8')
 const colour = /--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g
@@ -33,7 +33,7 @@ function contrast(one: string, other: string): number {
 
 const hues = Array.from({ length: 10 }, (_, at) => `hue-${at}`)
 const grounds = ['ground', 'pane', 'pane-2', 'raised', 'pressed', 'accent-soft']
-/** Ink, the grounds it is written on, and the least contrast. */
+/** The text colour, its backgrounds, and the least contrast. */
 const pairs: [string, string[], number][] = [
   ['ink', [...grounds, 'ok-soft', 'wait-soft', 'stop-soft', ...hues], 7],
   ['ink-2', [...grounds, 'ok-soft', ...hues], 4.5],
@@ -58,13 +58,19 @@ const faint = (tokens: Map<string, Pair>, theme: keyof Pair): string[] =>
     })
   )
 
-test.each(['light', 'dark'] as const)('money reaches AAA and text AA in the %s theme', (theme) => {
-  expect(faint(usual, theme)).toEqual([])
-})
-test.each(['light', 'dark'] as const)('money reaches AAA and text AA in practice in the %s theme', (theme) => {
-  expect(faint(training, theme)).toEqual([])
-})
-test('a grey on grey is too faint', () => {
+test.each(['light', 'dark'] as const)(
+  'amounts of money reach AAA and other text reaches AA in the %s theme',
+  (theme) => {
+    expect(faint(usual, theme)).toEqual([])
+  }
+)
+test.each(['light', 'dark'] as const)(
+  'amounts of money reach AAA and other text reaches AA in practice in the %s theme',
+  (theme) => {
+    expect(faint(training, theme)).toEqual([])
+  }
+)
+test('the check rejects grey on grey as too faint', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#888888')).toBeLessThan(4.5)
 })

@@ -11,6 +11,6 @@ test.each([
   ['Gʻisht', 'GʻI'],
   ['7UP', 'UP'],
   ['  7  ', '']
-])('%s is shown as %s', (name, shown) => {
+])('the name %s has the initials %s', (name, shown) => {
   expect(letters(name)).toBe(shown)
 })

@@ -12,18 +12,18 @@ import {
 
 const alike = (count: number, height = 40) => Array.from({ length: count }, () => height)
 
-describe('what of a long list is in the page', () => {
-  it('is all of a short one', () => {
+describe('the rows of a long list in the page', () => {
+  it('a short list is in the page as a whole', () => {
     expect(sightOf(alike(wholeUpTo), 400, 300)).toEqual({ from: 0, to: wholeUpTo, abovePx: 0, belowPx: 0 })
   })
 
-  it('is what the pane shows, and some rows beside it', () => {
+  it('the page has the visible rows and some rows above and below', () => {
     const sight = sightOf(alike(500), 4000, 400)
     expect([sight.from, sight.to]).toEqual([100 - spareRows, 110 + spareRows])
     expect(sight.abovePx).toBe(sight.from * 40)
   })
 
-  it('is as high as the whole list wherever the pane stands', () => {
+  it('the rows and the gaps are together as high as the whole list at every scroll position', () => {
     const heights = Array.from({ length: 300 }, (_, index) => 30 + ((index * 7) % 50))
     const all = sumOf(heights, 0, heights.length)
     for (let top = -50; top < all + 500; top += 137) {
@@ -33,7 +33,7 @@ describe('what of a long list is in the page', () => {
     }
   })
 
-  it('covers what the pane shows, whatever the heights', () => {
+  it('the rows fill the pane, whatever their heights are', () => {
     const heights = Array.from({ length: 300 }, (_, index) => (index % 9 === 0 ? 200 : 20))
     for (let top = 0; top < sumOf(heights, 0, 300) - 400; top += 91) {
       const { from, to } = sightOf(heights, top, 400)
@@ -43,29 +43,29 @@ describe('what of a long list is in the page', () => {
   })
 })
 
-describe('what is in sight', () => {
+describe('the visible rows', () => {
   const keys = ['a', 'b', 'c', 'd']
 
-  it('has moved by what rows above it are higher or lower than they were taken for', () => {
+  it('visible rows move by the difference between real and assumed heights of the rows above', () => {
     expect(aboveBy([40, 40, 40, 40], 85, [['a', 64], ['b', 30]], keys)).toBe(14) // prettier-ignore
     expect(aboveBy([40, 40, 40, 40], 85, [['d', 90]], keys)).toBe(0)
   })
 
-  it('begins with the row that stands out above it, which grows downwards', () => {
+  it('a partly hidden first row counts as visible and grows downwards', () => {
     expect(aboveBy([40, 40, 40, 40], 85, [['c', 64]], keys)).toBe(0)
     expect(aboveBy([40, 40, 40, 40], 0, [['a', 64]], keys)).toBe(0)
   })
 })
 
-describe('heights', () => {
-  it('takes a row not seen yet for one like the first that were seen, and never changes its mind', () => {
+describe('the heights of rows', () => {
+  it('an unmeasured row has the mean height of the first measured rows, and this never changes', () => {
     const first = learned(unmeasured, [['a', 40], ['b', 80]], ['a', 'x', 'b']) // prettier-ignore
     expect(heightsOf(first, ['a', 'x', 'b'])).toEqual([40, 60, 80])
     expect(heightsOf(learned(first, [['c', 500]], ['c', 'x']), ['c', 'x'])).toEqual([500, 60])
     expect(heightsOf(unmeasured, ['a'])).toEqual([44])
   })
 
-  it('forgets rows that are gone, so that a day of tickets does not grow', () => {
+  it('rows that are gone are dropped, so that the memory does not grow during a day of tickets', () => {
     let measured = unmeasured
     for (let ticket = 0; ticket < 200; ticket += 1) {
       const keys = Array.from({ length: 50 }, (_, index) => `${ticket}.${index}`)

@@ -6,7 +6,7 @@ import type { Till } from '../../core/till.svelte.ts'
 type Page = { name: string; tiles: TileView[] }
 export type PageQuestion = 'new' | 'rename'
 
-/** As many rows as Alt and a digit can pick. */
+/** The number of rows that Alt and a digit can pick. */
 const rows = 9
 
 export const idOf = (tile: TileView): string => (tile.kind === 'goods' ? tile.goods.id : tile.id)
@@ -14,7 +14,7 @@ export const nameOf = (tile: TileView): string => (tile.kind === 'goods' ? tile.
 const whatOf = (tile: TileView): TileKind => (tile.kind === 'gone' ? tile.was : tile.kind)
 const isSame = (a: TileView, b: TileView): boolean => idOf(a) === idOf(b) && whatOf(a) === whatOf(b)
 
-/** The pages of favourites while they are arranged: nothing is kept before it is saved, and then all at once. */
+/** The pages of favourites in the editor. All changes are saved together, and nothing is stored before. */
 export class FavouritesState {
   readonly #till: Till
   #pages = $state.raw<readonly Page[]>([])
@@ -25,7 +25,7 @@ export class FavouritesState {
   #found = $state.raw<{ text: string; tiles: TileView[] }>()
   #row = $state(0)
   #isChanged = $state(false)
-  /** Esc was pressed over changes that are not saved. */
+  /** Whether Esc was pressed once while there were unsaved changes. */
   #isWarned = false
   question = $state<PageQuestion>()
 
@@ -80,7 +80,7 @@ export class FavouritesState {
   async load(): Promise<void> {
     const view = await this.#till.act('favourites.pages', {})
     if (view !== undefined) this.#show(view)
-    // The page that was in sight on the sale is the one to be arranged.
+    // The editor opens the page that the sale screen showed.
     this.#page = Math.max(0, Math.min(this.#pages.length, this.#till.board.tab) - 1)
   }
 
@@ -106,13 +106,13 @@ export class FavouritesState {
     )
   }
 
-  /** Enter: a hand that is faster than the search waits for its answer. */
+  /** Adds the chosen row. If the user was faster than the search, waits for its answer. */
   async enter(): Promise<void> {
     if (this.#found?.text !== this.#text.trim()) await this.search(this.#text)
     if (this.chosen !== undefined) this.add(this.chosen)
   }
 
-  /** Puts goods, a category or a discount at the end of the page; what is there already is only shown. */
+  /** Adds goods, a category or a discount at the end of the page. If the page has it already, only selects it. */
   add(tile: TileView): void {
     const { page } = this
     if (page === undefined) return
@@ -153,7 +153,7 @@ export class FavouritesState {
     if (count > 0) this.turnTo((this.#page + by + count) % count)
   }
 
-  /** A page of that name at the end, or the name for the page in sight; says whether the name will do. */
+  /** Adds a page with this name, or renames the current one. Returns false if another page has this name. */
   name(name: string): boolean {
     const isNew = this.question === 'new'
     if (this.#pages.some((page, index) => page.name === name && (isNew || index !== this.#page))) {
@@ -192,7 +192,7 @@ export class FavouritesState {
     this.#till.nav.back()
   }
 
-  /** Esc first empties the search, then goes back; changes that are not saved it drops at the second press only. */
+  /** Empties the search, or goes back. If there are unsaved changes, only the second press drops them. */
   leave(): void {
     if (this.isSearching) {
       this.#text = ''

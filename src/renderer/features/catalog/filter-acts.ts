@@ -1,10 +1,10 @@
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** What one of is chosen by a question. */
+/** The filters whose value a dialog asks for. */
 export type Narrowed = 'category' | 'supplier'
 
-/** What narrows a search, as its chips and keys say it; `onask` asks which category or supplier is meant. */
+/** Returns the filters with the texts of their buttons. `onask` opens the dialog for a category or a supplier. */
 export function filterWays({ finder, say }: Till, onask: (what: Narrowed) => void) {
   const { inStock, kind } = finder.filter
   const supplier = {
@@ -31,12 +31,12 @@ export function filterWays({ finder, say }: Till, onask: (what: Narrowed) => voi
   ] as const
 }
 
-/** The keys of the filters: there are none to set while nothing is sought. */
+/** Returns the acts of the filter keys. There are none without a search. */
 export function filterActs(till: Till, onask: (what: Narrowed) => void): Acts {
   if (!till.finder.isSearching) return {}
   return {
     ...Object.fromEntries(
-      // What each is set to stands beside the search, where there is room for it.
+      // The labels do not show the values, because the row of filters above the results shows them.
       filterWays(till, onask).map(({ what, isOn, run }) => [`finder.${what}`, { run, isOn }])
     ),
     'finder.everything': till.finder.isNarrowed ? () => till.finder.everything() : undefined

@@ -2,12 +2,12 @@ import { fold, queryWords } from '../../../shared/fold.ts'
 
 export type Piece = { text: string; isMatch: boolean }
 
-/** Letters and digits in one run; the search folds by the same words. */
+/** A word: letters, digits and apostrophes. The search splits names in the same way. */
 const word = /[\p{L}\p{M}\p{Nd}'’‘ʻʼ`]+/gu
 
 /**
- * Parts a name where it says what was typed, whichever script either is in: the words of the name that begin with a
- * word of the query, as far as it was typed.
+ * Splits a name into matching and other parts, whatever the scripts of name and query. A part matches if it is the
+ * start of a word and equals a word of the query.
  */
 export function matched(name: string, sought: string): Piece[] {
   const words = queryWords(sought).flat()
@@ -27,7 +27,7 @@ export function matched(name: string, sought: string): Piece[] {
   return pieces
 }
 
-/** How many letters of a word are needed until it says, folded, one of the sought words; 0 when it never does. */
+/** Returns how many letters of a word, folded, make one of the sought words; 0 if the word does not start with any. */
 function matchedLength(text: string, sought: readonly string[]): number {
   const whole = fold(text)
   const hits = sought.filter((each) => whole.startsWith(each))

@@ -4,11 +4,11 @@ import type { LabelTrialView } from '../../../shared/views.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** The profiles of the shop's scales while they are edited. What they mean is asked of the till at every change. */
+/** The scale profiles of the shop in the editor. The till checks them after every change. */
 export class ScalesState {
   readonly #till: Till
   #profiles = $state.raw<readonly ScaleProfile[]>([])
-  /** The prefixes as they are typed, of each profile. */
+  /** The prefixes of each profile as typed. */
   #prefixes = $state.raw<readonly string[]>([])
   #saved = $state('[]')
   #index = $state(0)
@@ -16,7 +16,7 @@ export class ScalesState {
   #trial = $state.raw<LabelTrialView>({})
   #isRead = $state(false)
   #isLeaving = false
-  /** Which question is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest check. The answer of an older check is ignored. */
   #asking = 0
 
   constructor(till: Till) {
@@ -68,7 +68,7 @@ export class ScalesState {
     return JSON.stringify(this.#profiles) !== this.#saved
   }
 
-  /** What is wrong with the profiles, in words; of the one that is here first. */
+  /** The error in the profiles, in words. */
   get fault(): string | undefined {
     return this.#trial.fault === undefined ? undefined : this.#inWords(this.#trial.fault)
   }
@@ -78,7 +78,7 @@ export class ScalesState {
     return `${text} ${remedy}`
   }
 
-  /** Why the tried code makes no line, in words. */
+  /** The reason why the test code makes no line, in words. */
   get problem(): string | undefined {
     if (this.#trial.problem !== undefined) return this.#inWords(this.#trial.problem)
     const isUnread = this.#code.trim() !== '' && this.#trial.fault === undefined && this.#trial.label === undefined
@@ -89,7 +89,7 @@ export class ScalesState {
     if (this.#profiles[index] !== undefined) this.#index = index
   }
 
-  /** A new profile begins as the first of the ready layouts that clashes with nothing by name. */
+  /** Adds a profile: the first ready-made one whose name is not used yet. */
   add(): void {
     const [first] = readyProfiles
     const ready = readyProfiles.find(({ name }) => this.#profiles.every((other) => other.name !== name))
@@ -147,7 +147,7 @@ export class ScalesState {
     if (view !== undefined) this.#take(view.profiles)
   }
 
-  /** What was edited is not lost by one key. */
+  /** Goes back. If there are unsaved changes, warns first and goes back at the second press. */
   #back(): void {
     if (!this.isChanged || this.#isLeaving) return this.#till.nav.back()
     this.#isLeaving = true

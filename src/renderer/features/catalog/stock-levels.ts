@@ -2,7 +2,7 @@ import type { GoodsView } from '../../../shared/views.ts'
 
 type Level = NonNullable<GoodsView['stock']>['level']
 
-/** How an amount is drawn: below the yellow line, below the red one, nothing left. */
+/** The class of a stock amount by its level: below the yellow limit, below the red limit, or none left. */
 export const stockLooks: Record<Level, string> = {
   ok: '',
   yellow: 'stock-low',

@@ -5,14 +5,14 @@ import type { Till } from '../../core/till.svelte.ts'
 
 type Known = { balanceMinor?: Minor | undefined; balanceReadAt?: number | undefined }
 
-/** What somebody has with the shop or owes it, with the age of that; or that it is not known here. */
+/** Returns the balance or debt of a customer with its age, or a text that it is not known. */
 export function standingText(till: Till, { balanceMinor, balanceReadAt }: Known): string {
   const said = balanceText(till, balanceMinor) ?? till.say('balance.unknown')
   const age = balanceReadAt === undefined ? '' : till.say('balance.asOf', { time: formatDateTime(balanceReadAt) })
   return age === '' ? said : `${said} (${age})`
 }
 
-/** What else somebody is known by: the card, the tax number. */
+/** Returns the other identifiers of a customer: the card and the tax number. */
 export const codesText = (till: Till, { card, taxNumber }: CustomerView): string =>
   [
     card === undefined ? '' : till.say('customer.card', { card }),
@@ -21,7 +21,7 @@ export const codesText = (till: Till, { card, taxNumber }: CustomerView): string
     .filter((code) => code !== '')
     .join(' · ')
 
-/** The same without its age, for a list; undefined where it is not known. */
+/** Returns the balance without its age, for a list. Returns undefined if it is not known. */
 export function balanceText(till: Till, balance: Minor | undefined): string | undefined {
   if (balance === undefined) return undefined
   return balance < 0

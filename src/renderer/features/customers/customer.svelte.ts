@@ -18,7 +18,7 @@ export class CustomerSearchState {
   #text = $state('')
   #found = $state.raw<{ text: string; view: CustomersView }>()
   #index = $state(0)
-  /** Which reading is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest search. The answer of an older search is ignored. */
   #reading = 0
   #visits = $state.raw<{ id: CustomerView['id']; view: VisitsView }>()
   /** The goods that were added to the ticket from the favourites last. */
@@ -34,7 +34,7 @@ export class CustomerSearchState {
     return this.#text
   }
 
-  /** While the next answer is on its way the last one stays, but nobody of it is chosen. */
+  /** The rows of the last answer. They stay until the next answer arrives, but cannot be chosen meanwhile. */
   get rows(): readonly CustomerView[] {
     return this.#found?.view.customers ?? []
   }
@@ -43,7 +43,7 @@ export class CustomerSearchState {
     return this.#found?.view.hasMore === true
   }
 
-  /** What was found is found for the text in the field. */
+  /** Whether the last answer is for the text in the field. */
   get isRead(): boolean {
     return this.#found?.text === this.#text.trim()
   }
@@ -87,7 +87,10 @@ export class CustomerSearchState {
     this.#index = 0
   }
 
-  /** The same again, with who is chosen: what somebody owes, or who there is, may have changed. Nobody asked: it may fail. */
+  /**
+   * Repeats the search and keeps the chosen customer, because debts or customers may have changed. Shows no failure,
+   * because the user did not ask for this search.
+   */
   async refresh(): Promise<void> {
     if (!this.isRead) return
     const found = await this.#sought(async (asked) => {
@@ -103,7 +106,7 @@ export class CustomerSearchState {
     )
   }
 
-  /** What the text in the field finds; undefined where that cannot be said, or something newer was asked meanwhile. */
+  /** Returns the customers for the typed text. Returns undefined if the call failed or a newer search has started. */
   async #sought(
     ask: (asked: CallInput<'customer.search'>) => Promise<CustomersView | undefined>
   ): Promise<{ text: string; view: CustomersView } | undefined> {
@@ -113,7 +116,7 @@ export class CustomerSearchState {
     return view === undefined || reading !== this.#reading ? undefined : { text, view }
   }
 
-  /** A card names one customer, who is meant; else what was found is shown. */
+  /** Chooses the customer whose card was scanned. If it is not the card of exactly one, shows the results. */
   async scan(code: string): Promise<void> {
     await this.search(code)
     const [only, ...others] = this.rows
@@ -124,14 +127,14 @@ export class CustomerSearchState {
     if (this.rows[this.#index + by] !== undefined) this.#index += by
   }
 
-  /** Puts a customer on the ticket, or nobody, and goes back to where one came from. */
+  /** Puts a customer on the ticket, or removes the customer, and goes back. */
   async choose(customer: CustomerView | undefined): Promise<boolean> {
     const isSet = await this.#till.ticket.change('ticket.setCustomer', { customerId: customer?.id ?? null })
     if (isSet) this.#till.nav.back()
     return isSet
   }
 
-  /** Who a key means, by their place or the one that is chosen: a hand that is faster than the search waits for it. */
+  /** Returns the customer at this index, or the chosen one. If the user was faster than the search, waits for it. */
   async #meant(at?: number): Promise<CustomerView | undefined> {
     if (!this.isRead) await this.search(this.#text)
     return at === undefined || !this.isRead ? this.chosen : this.rows[at]
@@ -147,7 +150,7 @@ export class CustomerSearchState {
     if (customer !== undefined) this.#till.nav.openCash(customer)
   }
 
-  /** Writes somebody down and puts them on the ticket; answers what was wrong. */
+  /** Adds a customer and puts them on the ticket. Returns the failure, if any. */
   async add(asked: CallInput<'customer.add'>): Promise<Failure | undefined> {
     const added = await this.#till.ask('customer.add', asked)
     if (!added.ok) return added.failure
@@ -156,7 +159,7 @@ export class CustomerSearchState {
     return undefined
   }
 
-  /** Changes somebody, and shows them changed where they were chosen; answers what was wrong. */
+  /** Changes a customer and keeps them chosen in the list. Returns the failure, if any. */
   async edit(asked: CallInput<'customer.edit'>): Promise<Failure | undefined> {
     const changed = await this.#till.ask('customer.edit', asked)
     if (!changed.ok) return changed.failure

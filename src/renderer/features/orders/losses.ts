@@ -3,7 +3,7 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { OrderLossView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** What of an order does not come along, in a sentence. */
+/** Returns a sentence about a part of an order that the ticket cannot have. */
 export function lossText({ say, locale, money }: Till, loss: OrderLossView): string {
   const { kind, name = '', totalMinor } = loss
   const decimal = (value: Decimal | undefined) => (value === undefined ? '' : formatDecimal(value, locale))

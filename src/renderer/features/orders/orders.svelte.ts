@@ -3,13 +3,15 @@ import type { OrderRowView, OrderView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 
-/** Orders that wait or that match what is typed, and the one that Enter makes a ticket. Some shops print their numbers as codes. */
+/**
+ * The waiting or matching orders. Enter turns the chosen one into a ticket. Some shops print order numbers as codes.
+ */
 export class OrdersState extends ServiceSearch<OrderRowView> {
   constructor(till: Till) {
     super(till, 'orders')
   }
 
-  /** The order of which somebody has to know what does not come along. */
+  /** The order for which the cashier has to confirm the differences. */
   question = $state.raw<OrderView>()
 
   protected async ask(text: string): Promise<Result<Found<OrderRowView>>> {
@@ -17,7 +19,7 @@ export class OrdersState extends ServiceSearch<OrderRowView> {
     return answer.ok ? ok({ rows: answer.value.orders, hasMore: answer.value.hasMore }) : answer
   }
 
-  /** Reads the order, and takes it where there is nothing to say of it first. */
+  /** Reads the order. Takes it at once if there is nothing to confirm. */
   async choose(row: OrderRowView): Promise<void> {
     if (this.isTaking) return
     this.isTaking = true
@@ -29,7 +31,7 @@ export class OrdersState extends ServiceSearch<OrderRowView> {
     } else await this.#take(view)
   }
 
-  /** Somebody has read what there is to say. */
+  /** Takes the order after the cashier has confirmed the differences. */
   async agree(): Promise<void> {
     const view = this.question
     if (view === undefined || view.lines.length === 0 || this.isTaking) return

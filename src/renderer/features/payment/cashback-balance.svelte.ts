@@ -1,7 +1,7 @@
 import type { Minor } from '../../../shared/money.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** What the customer has gathered as cashback; the service knows it, and is asked once for each ticket and customer. */
+/** The earned cashback balance. The back office knows it, so the till reads it once for each ticket and customer. */
 export class CashbackBalance {
   readonly #till: Till
   #known = $state.raw<{ key: string; amount: Minor | undefined; isAsked?: true }>()
@@ -10,7 +10,7 @@ export class CashbackBalance {
     this.#till = till
   }
 
-  /** Whose cashback it is; undefined where the shop gives none. */
+  /** The ticket and customer of the balance. It is undefined if the shop gives no cashback. */
   get #key(): string | undefined {
     const ticket = this.#till.ticket.view
     return ticket?.cashback === undefined ? undefined : `${ticket.id} ${ticket.customer?.id ?? ''}`
@@ -20,17 +20,17 @@ export class CashbackBalance {
     return this.#known !== undefined && this.#known.key === this.#key ? this.#known : undefined
   }
 
-  /** Undefined while nobody knows. */
+  /** The balance; undefined if it is not known. */
   get amount(): Minor | undefined {
     return this.#current?.amount
   }
 
-  /** The answer is still on its way. */
+  /** Whether the answer has not arrived yet. */
   get isAsked(): boolean {
     return this.#current?.isAsked === true
   }
 
-  /** Asks, where that was not done yet; says whether an answer came that is of now. */
+  /** Reads the balance if it was not read. Returns whether an answer came for the current ticket and customer. */
   async read(): Promise<boolean> {
     const key = this.#key
     const ticketId = this.#till.ticket.view?.id

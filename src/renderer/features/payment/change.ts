@@ -4,10 +4,10 @@ import type { Till } from '../../core/till.svelte.ts'
 
 type Rows = NonNullable<TicketView['changes']>
 
-/** Rows of a change in figures: `20 $ + 12 500 soʻm` where it goes back in two currencies. */
+/** Returns the rows of a change as text: `20 $ + 12 500 soʻm` for two currencies. */
 export const changeRows = ({ money }: Pick<Till, 'money'>, rows: Rows): string =>
   rows.map(({ amountMinor, currencyId }) => money(amountMinor, currencyId)).join(' + ')
 
-/** What goes back of a ticket, in figures; in those of the till alone where nobody has chosen otherwise. */
+/** Returns the change of a ticket as text. It is in the currency of the till unless the cashier chose otherwise. */
 export const changeText = (till: Pick<Till, 'money' | 'figure'>, { changes, changeMinor }: TicketView): string =>
   changes === undefined ? till.figure(changeMinor satisfies Minor) : changeRows(till, changes)

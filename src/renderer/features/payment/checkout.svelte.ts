@@ -9,19 +9,19 @@ import { CashbackBalance } from './cashback-balance.svelte.ts'
 import type { Wish } from './plan.svelte.ts'
 
 /**
- * What covers the checkout while it is answered: the discount of the receipt, its additional costs, the rate of this sale,
- * in what the change goes back, whether the rest becomes a debt, and in what parts it is to be paid.
+ * The dialogs of the checkout: the discount of the receipt, its additional costs, the rate of this sale, the change in
+ * other money, whether the rest becomes a debt, and its instalments.
  */
 export type CheckoutQuestion = 'discount' | 'costs' | 'rate' | 'change' | 'debt' | 'plan'
 
-/** What the checkout does: one amount at a time by one method, until nothing remains. */
+/** The state of the checkout: takes one amount at a time by one method, until nothing remains. */
 export class CheckoutState {
   readonly #till: Till
   readonly gathered: CashbackBalance
   #methodId = $state<MethodId>()
   #currencyId = $state<CurrencyId>()
   #typed = $state('')
-  /** The key of cashback was pressed before it was known how much there is. */
+  /** Whether the cashback key was pressed before the balance was known. */
   #wantsCashback = $state(false)
   question = $state<CheckoutQuestion>()
 
@@ -40,12 +40,12 @@ export class CheckoutState {
     return chosen ?? methods.find((method) => method.type === 'cash') ?? methods[0]
   }
 
-  /** The currency the customer gives. */
+  /** The currency that the customer gives. */
   get currency(): CurrencyView | undefined {
     return this.#till.currencyOf(this.#currencyId)
   }
 
-  /** Currencies that can be given: the ticket's own, and those with a rate today. */
+  /** The currencies that the customer can give: that of the ticket, and those with a rate today. */
   get currencies(): CurrencyView[] {
     const own = this.#till.currency
     const others = this.#till.view?.currencies.filter(({ id, rate }) => id !== own?.id && rate !== undefined) ?? []
@@ -56,7 +56,7 @@ export class CheckoutState {
     return this.currency?.id === this.#till.currency?.id
   }
 
-  /** What was typed, in groups; empty while the offered amount stands. */
+  /** The typed amount with grouped digits. It is empty while the offered amount applies. */
   get typed(): string {
     return this.#typed
   }
@@ -66,7 +66,7 @@ export class CheckoutState {
     this.#typed = typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
   }
 
-  /** Asks what the customer has gathered; a key that was pressed meanwhile is obeyed then. */
+  /** Reads the cashback balance. If the cashback key was pressed meanwhile, pays from it then. */
   async readCashback(): Promise<void> {
     if (!(await this.gathered.read()) || !this.#wantsCashback) return
     this.#wantsCashback = false
@@ -74,7 +74,7 @@ export class CheckoutState {
     else this.#till.complain({ kind: this.gathered.amount === undefined ? 'cashback.unknown' : 'cashback.short' })
   }
 
-  /** Until it is known how much there is, nothing else is taken. */
+  /** Whether a pressed cashback key waits for the balance. Enter takes no payment meanwhile. */
   get awaitsCashback(): boolean {
     return this.#wantsCashback && this.gathered.isAsked
   }
@@ -83,7 +83,7 @@ export class CheckoutState {
     return (this.gathered.amount ?? 0) > (this.ticket?.fromCashbackMinor ?? 0) && !this.isCovered
   }
 
-  /** From what the customer has gathered: what was typed, or as much as there is and is needed. */
+  /** Pays from the cashback balance: the typed amount, or as much as is available and needed. */
   async payFromCashback(): Promise<void> {
     const typed = this.#typed === '' || !this.isOwnCurrency ? {} : { amountMinor: this.amount }
     if (await this.#till.ticket.change('checkout.payFromCashback', typed)) this.#typed = ''
@@ -93,13 +93,13 @@ export class CheckoutState {
     await this.#till.ticket.change('checkout.takeBackCashback', {})
   }
 
-  /** What is paid next: a guest's share, or all that remains; in cash, in the steps that it goes in. */
+  /** The next amount: the share of a guest, or the rest. For cash it is rounded to the smallest coin. */
   get #next(): Minor | undefined {
     const due = this.ticket?.share?.dueMinor ?? this.ticket?.remainingMinor
     return this.method?.type === 'cash' ? (this.ticket?.cashDueMinor ?? due) : due
   }
 
-  /** What Enter takes if nothing is typed. There is no offer in another currency: the till alone reckons with rates. */
+  /** The default amount of Enter; undefined for another currency, because only the main process converts amounts. */
   get offered(): Minor | undefined {
     return this.isOwnCurrency ? this.#next : undefined
   }
@@ -111,34 +111,34 @@ export class CheckoutState {
     return value && fromMajor(value, decimals, 'nearest')
   }
 
-  /** Nothing remains: Enter finishes. */
+  /** Whether nothing remains to pay, so that Enter finishes the sale. */
   get isCovered(): boolean {
     return this.ticket?.remainingMinor === 0
   }
 
-  /** The customer has something with the shop. */
+  /** Whether the customer has a positive balance. */
   get hasBalance(): boolean {
     return (this.ticket?.customer?.balanceMinor ?? 0) > 0
   }
 
-  /** Something is left that somebody known could owe. */
+  /** Whether something remains and the ticket has a customer who may owe it. */
   get mayOwe(): boolean {
     const customer = this.ticket?.customer
     return !this.isCovered && customer !== undefined && customer.isBlacklisted !== true
   }
 
-  /** Sums a customer may hand over, beside the exact one. */
+  /** The round sums that a customer may hand over, apart from the exact one. */
   get rounds(): Minor[] {
     if (!this.isOwnCurrency || this.method?.type !== 'cash' || this.isCovered) return []
     return this.ticket?.quickMinor.slice(1, 4) ?? []
   }
 
-  /** Whether the service shall send the customer the receipt: the other way from now. */
+  /** Turns on or off that the back office sends the receipt to the customer. */
   async sendReceipt(): Promise<void> {
     await this.#till.ticket.change('checkout.sendReceipt', { isWanted: this.ticket?.sendsReceipt !== true })
   }
 
-  /** To whom the service sends the receipt, as far as it is known here. */
+  /** The recipient of the receipt, as far as the till knows. */
   get sendingText(): string {
     const { name = '', phone } = this.ticket?.customer ?? {}
     const { say } = this.#till
@@ -171,7 +171,7 @@ export class CheckoutState {
     const tender = { methodId: method.id, currencyId: currency.id, amountMinor: amount }
     if (!(await this.#till.ticket.change('checkout.addTender', tender))) return
     this.#typed = ''
-    // The rest is nearly always paid in the money of the shop.
+    // The rest is nearly always paid in the currency of the shop.
     this.#currencyId = undefined
   }
 
@@ -179,7 +179,7 @@ export class CheckoutState {
     await this.#till.ticket.change('checkout.removeTender', { tenderId })
   }
 
-  /** From what the customer has with the shop: what was typed, or as much as there is and is needed. */
+  /** Pays from the customer balance: the typed amount, or as much as is available and needed. */
   async payFromBalance(): Promise<void> {
     const typed = this.#typed === '' || !this.isOwnCurrency ? {} : { amountMinor: this.amount }
     if (await this.#till.ticket.change('checkout.payFromBalance', typed)) this.#typed = ''
@@ -202,13 +202,13 @@ export class CheckoutState {
     void (this.isCovered ? this.finish() : this.take())
   }
 
-  /** The code never lands in the amount; it goes on the ticket while nothing is paid yet. */
+  /** Adds the scanned goods to the ticket. A code never becomes an amount. */
   async scan(code: string): Promise<void> {
     const result = await this.#till.ticket.scan(code)
     if (result === 'several') this.#till.tell(this.#till.say('checkout.scanned', { code }))
   }
 
-  /** What Enter will do, in words; undefined when nothing. */
+  /** What Enter will do, in words. It is undefined if Enter does nothing. */
   get enterLabel(): string | undefined {
     const { say, money, figure } = this.#till
     const { ticket } = this
@@ -223,7 +223,7 @@ export class CheckoutState {
     return say('checkout.take', { amount, method: this.method.name })
   }
 
-  /** Something goes back, and somebody may say in what. */
+  /** Whether there is change that the cashier can give in other money. */
   get mayAskChange(): boolean {
     return this.isCovered && (this.ticket?.changeMinor ?? 0) > 0
   }
@@ -260,14 +260,17 @@ export class CheckoutState {
     }
   }
 
-  /** A hand that is faster than the service waits for it; the second press lets that be. */
+  /**
+   * The act of the cashback key. While the balance is being read, the first press waits and the second one cancels
+   * that.
+   */
   get cashbackAct(): Act | undefined {
     if (this.maySpendCashback) return { run: () => void this.payFromCashback() }
     if (!this.gathered.isAsked || this.isCovered) return undefined
     return { run: () => (this.#wantsCashback = !this.#wantsCashback), isOn: this.awaitsCashback }
   }
 
-  /** Del first empties the amount, then takes back the payment made last. */
+  /** Returns the act of Del: it empties the amount, or else removes the last payment. */
   #deleteAct(last: TenderId | undefined): (() => void) | undefined {
     if (this.#typed !== '') return () => (this.#typed = '')
     if (last !== undefined) return () => void this.takeBack(last)

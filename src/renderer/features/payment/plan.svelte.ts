@@ -8,18 +8,18 @@ import type { Till } from '../../core/till.svelte.ts'
 export type Wish = CallInput<'checkout.plan'>['plan']
 type Field = 'day' | 'amount'
 
-/** A plan in the making: whatever was typed, the till reckons the parts of it. */
+/** An instalment plan while it is edited. The main process calculates its parts from the input. */
 export class InstalmentPlanState {
   readonly #till: Till
   #count = $state('3')
   #interval = $state<Wish['interval']>('month')
   #rest = $state<Wish['rest']>('last')
   #firstDay = $state<string>()
-  /** What was typed into parts, by "<field> <at>"; the others show what was reckoned. */
+  /** The typed values, by "<field> <at>". The other fields show calculated values. */
   #typed = $state.raw<Record<string, string>>({})
   #view = $state.raw<PlanView>()
   #problem = $state<string>()
-  /** Answers may overtake each other; only that of the last question counts. */
+  /** The number of the newest calculation. The answer of an older one is ignored. */
   #asked = 0
 
   constructor(till: Till) {
@@ -45,12 +45,12 @@ export class InstalmentPlanState {
     return this.#firstDay ?? this.#reckoned('day', 0)
   }
 
-  /** What stands in a field of a part. */
+  /** Returns the text in a field of a part. */
   text(field: Field, at: number): string {
     return this.#typed[`${field} ${at}`] ?? this.#reckoned(field, at)
   }
 
-  /** Another number of parts: what was set by hand was set for the old one. */
+  /** Sets the number of parts. Clears typed values, because they were for the old number. */
   setCount(text: string): void {
     this.#count = text
     this.#typed = {}
@@ -80,12 +80,12 @@ export class InstalmentPlanState {
     void this.reckon()
   }
 
-  /** A field that was left empty shows again what the till reckoned. */
+  /** Shows the calculated value again in a field that was left empty. */
   leave(field: Field, at: number): void {
     if (this.#typed[`${field} ${at}`]?.trim() === '') this.#typed = without(this.#typed, [`${field} ${at}`])
   }
 
-  /** What is asked for, or undefined while something of it cannot be read. */
+  /** The input of the plan; undefined while a field is not readable. */
   get wish(): Wish | undefined {
     const count = Number(this.#count)
     const firstDay = this.#firstDay === undefined ? undefined : readDay(this.#firstDay)

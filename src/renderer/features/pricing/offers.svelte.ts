@@ -8,11 +8,11 @@ type Offered = { id: string; words: string; isOn: boolean; cap: string; shortcut
 
 const lastPick = 9
 
-/** What of the shop's own may be put on a line or on the whole receipt; Alt and a digit does it. */
+/** The discounts and taxes of the shop for a line or the whole receipt. Alt and a digit adds or removes one. */
 export class Offers {
   readonly #till: Till
   readonly #lineId: LineId | undefined
-  /** The first digits belong to the ways of the question. */
+  /** The first digit for offers. The lower digits belong to the other choices of the dialog. */
   readonly #first: number
   #view = $state.raw<OffersView>({ discounts: [], taxes: [] })
 
@@ -70,7 +70,7 @@ export class Offers {
     if (await this.#till.ticket.change('ticket.pickTax', wish)) await this.load()
   }
 
-  /** The keys of what is offered. */
+  /** Returns the acts of the keys. */
   acts(): Acts {
     const picks = [
       ...this.#view.discounts.map(

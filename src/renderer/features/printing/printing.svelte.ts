@@ -15,14 +15,14 @@ export type PrintingPage = (typeof printingPages)[number]
 
 const isOpen = ({ state }: PrintJobView): boolean => state === 'waiting' || state === 'unsure' || state === 'failed'
 
-/** Printer, receipt and the queue of paper while somebody sees to them: nothing is kept before it is said. */
+/** The settings of printer and receipt, and the print queue. Changes are stored only when the user saves them. */
 export class PrinterState {
   readonly #till: Till
   #view = $state.raw<PrintingView>()
   #preview = $state.raw<PaperView>()
   #printer = $state.raw<PrinterSettings>(firstPrinter)
   #template = $state.raw<Template>(firstTemplate)
-  /** Undefined: as it was. */
+  /** The new logo, or null to remove it. It is undefined while the logo is unchanged. */
   #logo = $state.raw<Dots | null>()
   #chosen = $state(0)
   page = $state<PrintingPage>('queue')
@@ -61,7 +61,7 @@ export class PrinterState {
     return this.page === 'template' && (this.#logo !== undefined || !isSame(this.#template, this.#view.template))
   }
 
-  /** Reads everything; what is being written stays. */
+  /** Reads everything, but keeps unsaved input. */
   async load(): Promise<void> {
     const isFirst = this.#view === undefined
     const view = await this.#till.act('printing.view', {})
@@ -94,7 +94,7 @@ export class PrinterState {
     const lines = [...this.#template[where]]
     while (lines.length <= index) lines.push('')
     lines[index] = text
-    // Empty lines at the end are no lines.
+    // Removes empty lines at the end.
     while (lines.at(-1) === '') lines.pop()
     this.design({ [where]: lines })
   }
@@ -102,7 +102,7 @@ export class PrinterState {
     this.#logo = logo
   }
 
-  /** Keeps what this page changed. */
+  /** Saves the changes of the current page. */
   async keep(): Promise<void> {
     const logo = this.#logo
     const view =

@@ -20,7 +20,7 @@ export const slipActs = (till: Till, slip: SlipRequest | undefined, number: stri
   'slip.pdf': slip && (() => void saveSlip(till, slip))
 })
 
-/** To which desk cash went or from which it came, or for what it was changed. */
+/** Returns the other register of a transfer, or the money that was exchanged. */
 export function otherSide(till: Till, { desk, direction, swap }: CashRowView): string | undefined {
   if (desk !== undefined) return till.say(direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
   return swap && till.say('cash.swapFor', { amount: till.money(swap.amountMinor, swap.currencyId) })

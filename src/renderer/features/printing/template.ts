@@ -4,13 +4,13 @@ import type { Dots, Template } from '../../../shared/devices/printing.ts'
 import { askFile } from '../../ui/ask-file.ts'
 
 const languages: readonly Template['language'][] = ['till', ...localeNames]
-/** The language after this one. */
+/** Returns the next language. */
 export const nextLanguage = (now: Template['language']): Template['language'] =>
   languages[(languages.indexOf(now) + 1) % languages.length] ?? 'till'
 
 const mostRows = 240
 
-/** Asks for a picture and makes it dots; undefined when none was chosen or it is no picture. */
+/** Asks for an image file and converts it to dots. Returns undefined if the user chose none or it is not an image. */
 export async function pickLogo(columns: PaperColumns): Promise<Dots | undefined> {
   const file = await askFile('image/png,image/jpeg,image/webp,image/bmp')
   if (file === undefined) return undefined
@@ -21,7 +21,7 @@ export async function pickLogo(columns: PaperColumns): Promise<Dots | undefined>
   }
 }
 
-/** Fits a picture into the paper, and spreads its greys over black and white as Floyd and Steinberg do. */
+/** Scales a picture to the paper and converts greys to black and white by Floyd-Steinberg dithering. */
 function toDots(picture: ImageBitmap, paperDots: number): Dots {
   const scale = Math.min(1, paperDots / picture.width, mostRows / picture.height)
   const width = Math.max(8, Math.floor((picture.width * scale) / 8) * 8)

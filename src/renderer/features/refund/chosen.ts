@@ -12,9 +12,9 @@ import {
 import type { RefundLineView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-// How much of which line comes back. Nothing of a line is no choice.
+// How much of each line comes back. A line of which nothing comes back is not in the list.
 
-/** `marks`: the pieces of marked goods that were scanned. */
+/** `marks` has the traceability codes that were scanned. */
 export type Chosen = { lineId: LineId; quantity: Decimal; marks?: string[] }
 type Line = Pick<RefundLineView, 'lineId' | 'left' | 'chosen' | 'unitDecimals'>
 
@@ -23,7 +23,7 @@ export function changed(asked: readonly Chosen[], { lineId }: Pick<Line, 'lineId
   return isZeroDecimal(quantity) ? others : [...others, { lineId, quantity }]
 }
 
-/** One more piece of marked goods, named by its code; so many come back as were scanned. */
+/** Adds one piece with its traceability code. The quantity is the number of scanned codes. */
 export function withPiece(asked: readonly Chosen[], { lineId }: Pick<Line, 'lineId'>, mark: string): Chosen[] {
   const before = asked.find((each) => each.lineId === lineId)?.marks ?? []
   const marks = before.includes(mark) ? before : [...before, mark]
@@ -31,7 +31,7 @@ export function withPiece(asked: readonly Chosen[], { lineId }: Pick<Line, 'line
   return [...others, { lineId, quantity: unscaled(BigInt(marks.length), 0), marks }]
 }
 
-/** A piece more or less; of what is weighed all or nothing. */
+/** Returns a quantity one piece larger or smaller. For weighed goods it is all or nothing. */
 export function stepped({ chosen, left, unitDecimals }: Line, by: 1 | -1): Decimal {
   if (unitDecimals > 0) return by > 0 ? left : zeroDecimal
   if (by < 0) return compareDecimals(chosen, oneDecimal) <= 0 ? zeroDecimal : lessDecimals(chosen, oneDecimal)
@@ -42,25 +42,25 @@ export function stepped({ chosen, left, unitDecimals }: Line, by: 1 | -1): Decim
 export const allLeft = (lines: readonly Line[]): Chosen[] =>
   lines.filter(({ left }) => !isZeroDecimal(left)).map(({ lineId, left }) => ({ lineId, quantity: left }))
 
-/** The first line of which something is left, or the first of all. */
+/** Returns the index of the first line of which something is left to return, or 0. */
 export const firstLeft = (lines: readonly RefundLineView[]): number =>
   Math.max(
     0,
     lines.findIndex(({ left }) => !isZeroDecimal(left))
   )
 
-/** What a cashier had chosen of a sale when she left the screen. */
+/** What a cashier had chosen for a sale when she left the screen. */
 export type Draft = { saleId: SaleId; lines: readonly Chosen[]; reasonId: ReasonId | undefined; note: string }
-/** At most one at each till, with the cashier it belongs to. */
+/** At most one draft for each till, with its cashier. */
 const drafts = new WeakMap<Till, Draft & { cashierId: EmployeeId | undefined }>()
 
-/** The draft of this sale by the cashier who is signed in. */
+/** Returns the draft for this sale if it belongs to the signed-in cashier. */
 export function draftOf(till: Till, saleId: SaleId): Draft | undefined {
   const draft = drafts.get(till)
   return draft?.saleId === saleId && draft.cashierId === till.view?.cashier?.id ? draft : undefined
 }
 
-/** Keeps a draft until it is replaced; where no line is chosen, there is none. */
+/** Stores a draft and replaces the old one. Deletes the draft if no line is chosen. */
 export function keepDraft(till: Till, draft: Draft): void {
   if (draft.lines.length === 0) drafts.delete(till)
   else drafts.set(till, { ...draft, cashierId: till.view?.cashier?.id })

@@ -5,24 +5,24 @@ import type { CurrencyView, LocaleName, RefundPreviewView } from '../../../share
 import type { Till } from '../../core/till.svelte.ts'
 
 export type RefundWay = RefundPreviewView['ways'][number]
-/** As the till takes it: without a sum as much as may go this way. */
+/** A payment of the refund. Without an amount, the till pays as much as possible by this method. */
 type Wish = { methodId: MethodId; currencyId: CurrencyId; paidMinor?: Minor }
 
 const isSame = (a: Wish | RefundWay | undefined, b: Wish | RefundWay): boolean =>
   a?.methodId === b.methodId && a.currencyId === b.currencyId
 
-/** By which ways the money of a refund goes, where a person wants it otherwise than the till proposes. */
+/** The cashier's changes to the payment methods that the till proposes for a refund. */
 export class MoneyBack {
   #wishes = $state.raw<readonly Wish[]>([])
   #typed = $state.raw<{ way: RefundWay; text: string; amount: Minor | undefined }>()
   #keepsCosts = $state(false)
 
-  /** What the till is asked to reckon with. */
+  /** The input for the till's calculation. */
   get asked() {
     return { ways: [...this.#wishes], keepsCosts: this.#keepsCosts }
   }
 
-  /** As much this way as may go, and the rest as it was proposed. */
+  /** Pays as much as possible by this method, and the rest as proposed. */
   pay({ methodId, currencyId }: RefundWay): void {
     this.#wishes = [{ methodId, currencyId }]
     this.#typed = undefined
@@ -30,7 +30,7 @@ export class MoneyBack {
 
   isFirst = (way: RefundWay): boolean => isSame(this.#wishes[0], way)
 
-  /** So much of it this way. What cannot be read as a sum is only shown. */
+  /** Sets the amount of one method. Returns false for text that is not an amount; it is only shown. */
   type(way: RefundWay, text: string, { decimals }: CurrencyView, locale: LocaleName): boolean {
     const typed = typedFigure(text, decimals, locale)
     const value = typed === '' ? undefined : readDecimal(typed, decimals)
@@ -38,7 +38,7 @@ export class MoneyBack {
     this.#typed = { way, text: typed, amount }
     if (amount === undefined) return false
     const { methodId, currencyId } = way
-    // A sum that was named for another way stands; what only came first comes first no more.
+    // Keeps amounts that were typed for other methods, and drops a method that was only put first.
     const others = this.#wishes.filter((wish) => wish.paidMinor !== undefined && !isSame(wish, way))
     this.#wishes = [...others, { methodId, currencyId, paidMinor: amount }]
     return true
@@ -50,16 +50,16 @@ export class MoneyBack {
       : formatMinor(way.paidMinor, decimals, locale)
   }
 
-  /** More than may go this way stands in its field, or no sum. */
+  /** Whether the field of this method has an invalid amount, or more than the method can pay. */
   isBad = (way: RefundWay): boolean =>
     this.#typed !== undefined && isSame(this.#typed.way, way) && this.#typed.amount !== way.paidMinor
 
-  /** The field shows what really goes this way again. */
+  /** Shows the calculated amount in the field again. */
   leave(): void {
     this.#typed = undefined
   }
 
-  /** What giving it will do, in words; undefined while the ways do not come to what is due. */
+  /** Returns the label of Enter. Returns undefined if the amounts are invalid or do not add up to the sum due. */
   giveLabel(view: RefundPreviewView, { say, money }: Pick<Till, 'say' | 'money'>): string | undefined {
     if (view.lackMinor !== undefined || view.ways.some(this.isBad)) return undefined
     const [first, ...others] = view.ways.filter(({ paidMinor }) => paidMinor !== 0)
@@ -79,7 +79,7 @@ export class MoneyBack {
   }
 }
 
-/** What goes by each way, as it stands on the screen. */
+/** Returns the amount of each method as the screen shows it. */
 export const chosenWays = (ways: readonly RefundWay[]): Required<Wish>[] =>
   ways
     .filter(({ paidMinor }) => paidMinor !== 0)

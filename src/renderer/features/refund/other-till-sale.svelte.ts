@@ -3,7 +3,7 @@ import type { OtherTillSaleRow } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 
-/** Sales of other tills that match what is typed or scanned, and the one of which goods come back. */
+/** The sales of other tills that match the typed or scanned text, and the one for a refund. */
 export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
   constructor(till: Till) {
     super(till, 'foreign')
@@ -14,24 +14,24 @@ export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
     const answer = await this.till.ask('foreign.find', { text })
     if (!answer.ok) return answer
     const { sales, hasMore, own } = answer.value
-    // It is of this till: it needs nobody's answer.
+    // The sale belongs to this till, so the refund opens without the back office.
     if (own !== undefined && this.isHere) this.till.nav.openRefund(own)
     return ok({ rows: sales, hasMore })
   }
 
-  /** What the list of the history was searched for is searched for here. */
+  /** Searches for the text that was typed in the history. */
   async begin(text: string): Promise<void> {
     await super.scan(text)
   }
 
-  /** The barcode of a receipt means that receipt. */
+  /** Searches for the barcode of a receipt, and opens the sale if it is the only result. */
   override async scan(code: string): Promise<void> {
     await super.scan(code)
     const [only] = this.rows
     if (only !== undefined && this.rows.length === 1 && this.isRead) await this.choose(only)
   }
 
-  /** Reads it and keeps it, and goes on to what comes back. */
+  /** Reads the sale, stores it at this till, and opens its refund. */
   async choose(row: OtherTillSaleRow): Promise<void> {
     if (this.isTaking) return
     this.isTaking = true

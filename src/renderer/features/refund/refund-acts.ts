@@ -4,10 +4,10 @@ import type { Till } from '../../core/till.svelte.ts'
 import type { RefundWay } from './money-back.svelte.ts'
 import type { RefundState } from './refund.svelte.ts'
 
-/** Where the cursor goes: to the note and back, and from the sum of one way to the next. */
+/** Functions that move the focus: to the note and back, and from one sum to the next. */
 type Focus = { note: () => void; amount: () => void }
 
-/** What each key does at a refund now. */
+/** Returns what each key does on the refund screen now. */
 export function refundActs(till: Till, desk: RefundState, focus: Focus): Acts {
   const { giveLabel, slip, here } = desk
   const back = () => till.nav.back()
@@ -36,11 +36,11 @@ export function refundActs(till: Till, desk: RefundState, focus: Focus): Acts {
 
 type Ways = Pick<RefundState, 'ways' | 'slip' | 'money' | 'pay'>
 
-/** The keys of the methods by which the money may go back. */
+/** Returns the acts of the payment method keys. */
 function methodActs(till: Till, desk: Ways): Acts {
   const acts = till.view?.methods.flatMap((method): [string, Act][] => {
     const ways = desk.ways.filter(({ methodId }) => methodId === method.id)
-    // Sidecar a slip there is nothing to pay.
+    // While a slip is shown, there is nothing to pay.
     if (method.key === undefined || ways.length === 0 || desk.slip !== undefined) return []
     const isOn = ways.some(({ paidMinor }) => paidMinor !== 0)
     return [[`method.${method.key.slice(1)}`, { run: () => nextOf(desk, ways), label: method.name, isOn }]]
@@ -48,7 +48,7 @@ function methodActs(till: Till, desk: Ways): Acts {
   return Object.fromEntries<Act>(acts ?? [])
 }
 
-/** A method that paid in several currencies goes through them. */
+/** Chooses the next currency of a method that paid in several currencies. */
 function nextOf(desk: Ways, ways: readonly RefundWay[]): void {
   const at = ways.findIndex(desk.money.isFirst)
   const next = ways[(at + 1) % ways.length]

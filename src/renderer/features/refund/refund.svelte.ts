@@ -14,7 +14,7 @@ import { allLeft, changed, draftOf, firstLeft, keepDraft, stepped, withPiece, ty
 import { scanned } from './scanned.ts'
 import { chosenWays, MoneyBack, type RefundWay } from './money-back.svelte.ts'
 
-/** What of a sale comes back, why, and by which ways the money goes. The till reckons; this only chooses. */
+/** The returned goods of a sale, the reason, and the payment methods. The main process calculates the amounts. */
 export class RefundState {
   readonly #till: Till
   readonly #saleId: SaleId
@@ -23,15 +23,15 @@ export class RefundState {
   #list = $state.raw<RefundListView>([])
   #asked: readonly Chosen[] = []
   #index = $state(0)
-  /** What is typed into the line that is here and cannot come back, so that nothing is booked meanwhile. */
+  /** The text in the quantity field of the current line. An invalid text prevents the refund. */
   #typed = $state<string>()
   #isBad = $state(false)
   #reasonId = $state<ReasonId>()
   note = $state('')
-  /** The slip just booked, which is no copy yet. */
+  /** The slip just booked, which is not marked as a copy. */
   #fresh = $state.raw<RefundSlipView>()
   #lookedAt = $state<RefundId>()
-  /** Which question is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest calculation. The answer of an older one is ignored. */
   #asking = $state(0)
   #answered = $state(0)
   #isBusy = $state(false)
@@ -49,7 +49,7 @@ export class RefundState {
     await this.#renew()
   }
 
-  /** Takes up the draft of this sale. False where there is none, or what it asks for is no longer left. */
+  /** Restores the draft of this sale. Returns false if there is none or its quantities are not left any more. */
   async #resume(): Promise<boolean> {
     const draft = draftOf(this.#till, this.#saleId)
     if (draft === undefined || !(await this.#ask(draft.lines))) return false
@@ -58,12 +58,12 @@ export class RefundState {
     return true
   }
 
-  /** To be called when the screen is left: the choice is there again when the cashier comes back to this sale. */
+  /** Stores the draft. The screen calls this when it closes, so that the cashier finds the choices again. */
   keep(): void {
     keepDraft(this.#till, { saleId: this.#saleId, lines: this.#asked, reasonId: this.#reasonId, note: this.note })
   }
 
-  /** What another hand or another till gave back meanwhile is shown. */
+  /** Calculates again if another user or till has made a refund of this sale meanwhile. */
   async #renew(): Promise<void> {
     const now = await this.#till.ask('refund.preview', { saleId: this.#saleId })
     if (now.ok && now.value.refunds !== this.#view?.refunds) await this.#ask([])
@@ -73,7 +73,7 @@ export class RefundState {
     this.#list = (await this.#till.act('refund.list', { saleId: this.#saleId })) ?? this.#list
   }
 
-  /** Asks what these quantities come to; what is refused changes nothing. */
+  /** Calculates the refund of these quantities. If the till refuses them, nothing changes. */
   async #ask(asked: readonly Chosen[]): Promise<boolean> {
     const asking = ++this.#asking
     const wish = { saleId: this.#saleId, lines: [...asked], ...this.money.asked }
@@ -106,7 +106,7 @@ export class RefundState {
     return this.#isBad
   }
 
-  /** What the field of a line says: what is being typed, or what is chosen. */
+  /** Returns the text in the field of a line: the typed text, or the chosen quantity. */
   textOf(line: RefundLineView, at: number): string {
     return at === this.#index && this.#typed !== undefined ? this.#typed : formatDecimal(line.chosen, this.#till.locale)
   }
@@ -118,7 +118,7 @@ export class RefundState {
     this.#isBad = false
   }
 
-  /** The next line of which something is left. */
+  /** Moves to the next line of which something is left. */
   move(by: 1 | -1): void {
     let index = this.#index + by
     while (this.lines[index] !== undefined && isZeroDecimal(this.lines[index]?.left ?? zeroDecimal)) index += by
@@ -133,7 +133,7 @@ export class RefundState {
     const quantity = typed === '' ? zeroDecimal : readDecimal(typed, line.unitDecimals)
     this.#isBad = quantity === undefined || compareDecimals(quantity, line.left) > 0
     if (quantity === undefined) return
-    // Too much is asked all the same: the till says how much is left.
+    // Sends an excessive quantity too, because the answer says how much is left.
     if (!(await this.#choose(line, quantity))) this.#isBad = true
   }
 
@@ -148,7 +148,7 @@ export class RefundState {
     await this.#choose(line, quantity)
   }
 
-  /** What was typed and looked at is over: another choice begins. */
+  /** Clears the typed text and the shown slip before a new choice. */
   #clean(): void {
     this.#typed = undefined
     this.#isBad = false
@@ -156,7 +156,7 @@ export class RefundState {
     this.#lookedAt = undefined
   }
 
-  /** A piece more or less; of what is weighed all or nothing. */
+  /** Changes the quantity that comes back of a line by one piece. For weighed goods it is all or nothing. */
   async step(by: 1 | -1, line = this.here): Promise<void> {
     if (line !== undefined) await this.#put(line, stepped(line, by))
   }
@@ -166,7 +166,7 @@ export class RefundState {
     await this.#ask(allLeft(this.lines))
   }
 
-  /** A scan of goods adds one of them; a piece of marked goods comes back by its code, and only once. */
+  /** Adds one piece of the scanned goods. A piece with a traceability code is added only once. */
   async scan(code: string): Promise<void> {
     const found = await scanned(this.#till, this.#saleId, this.lines, code)
     if (found === undefined) return
@@ -184,7 +184,7 @@ export class RefundState {
     return this.lines.length > 0 && this.lines.every(({ left }) => isZeroDecimal(left))
   }
 
-  // ---- The money and why
+  // ---- Payment and reason
 
   get ways(): readonly RefundWay[] {
     return this.#view?.ways ?? []
@@ -209,7 +209,7 @@ export class RefundState {
     return this.#view?.reasons ?? []
   }
 
-  /** The one that was chosen, or the only one there is. */
+  /** The chosen reason, or the only one. */
   get reason(): RefundReasonView | undefined {
     const { reasons } = this
     return reasons.find(({ id }) => id === this.#reasonId) ?? (reasons.length === 1 ? reasons[0] : undefined)
@@ -223,7 +223,7 @@ export class RefundState {
     return this.#list
   }
 
-  /** The slip that is looked at: the one just booked, one that was chosen, or the last where nothing is left to do. */
+  /** The slip on the screen: a chosen one, the one just booked, or the last one if everything has been returned. */
   get slip(): RefundSlipView | undefined {
     const looked = this.#list.find(({ id }) => id === this.#lookedAt)
     return looked ?? this.#fresh ?? (this.isAllBack ? this.#list[0] : undefined)
@@ -237,7 +237,7 @@ export class RefundState {
     this.#lookedAt = id === this.#fresh?.id ? undefined : id
   }
 
-  /** What Enter will do, in words; undefined when nothing. */
+  /** What Enter will do, in words. It is undefined if Enter does nothing. */
   get giveLabel(): string | undefined {
     const isReady = this.isSomeChosen && !this.#isBad && !this.#isBusy && this.#answered === this.#asking
     return isReady && this.#view !== undefined ? this.money.giveLabel(this.#view, this.#till) : undefined
@@ -259,12 +259,12 @@ export class RefundState {
     await this.loadList()
   }
 
-  /** Nothing of the line that is here after all. */
+  /** Removes the current line from the refund. */
   none(): void {
     if (this.here !== undefined) void this.#put(this.here, zeroDecimal)
   }
 
-  /** What is asked of the till, for the money as for the exchange; undefined while the choice is not ready. */
+  /** The input for a refund or an exchange. It is undefined until the choices are complete. */
   get #wish() {
     if (this.giveLabel === undefined || this.#view === undefined) return undefined
     const note = this.note.trim()
@@ -278,12 +278,12 @@ export class RefundState {
     }
   }
 
-  /** Goods that come back are paid for with other goods only in the currency of the sale. */
+  /** Whether an exchange is possible: only for a sale of this till with all money in the currency of the sale. */
   get canExchange(): boolean {
     return !this.#view?.foreign && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
   }
 
-  /** Other goods instead of the money: they are rung up next, and the difference is paid or given out. */
+  /** Starts an exchange: the cashier adds the new goods next, and the difference is paid by or to the customer. */
   async exchange(): Promise<void> {
     const wish = this.#wish
     const { say, nav, ticket } = this.#till

@@ -5,7 +5,10 @@ import type { Till } from '../../core/till.svelte.ts'
 
 type Scanned = { line: RefundLineView; mark?: string }
 
-/** The line that a scanned code means, while something of it is left; of marked goods the piece. Nothing is said why. */
+/**
+ * Returns the line of a scanned code, for marked goods with the code. Shows a message and returns undefined if none
+ * fits.
+ */
 export async function scanned(
   till: Till,
   saleId: SaleId,

@@ -6,7 +6,7 @@ import type { Till } from '../../core/till.svelte.ts'
 const limit = 100
 const hourMs = 3_600_000
 
-/** What is after `of` in a ring that begins with nothing chosen. */
+/** Returns the entry after `of`. The cycle starts and ends with undefined. */
 const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined): T | undefined =>
   all[all.findIndex(({ id }) => id === of?.id) + 1]
 const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | undefined =>
@@ -14,22 +14,22 @@ const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | u
 
 export type Narrowing = 'period' | 'cashier' | 'method' | 'currency' | 'state'
 
-/** The sales of this till, newest first, and the one that is chosen; all of them, or what they are narrowed to. */
+/** The sales of this till, newest first, with filters and the chosen sale. */
 export class History {
   readonly #till: Till
   #text = $state('')
   #rows = $state.raw<SaleRowView[]>()
   #index = $state(0)
-  /** Who has a PIN here: nobody else can have sold, but for those who left. */
+  /** The people with a PIN at this till. Only they, and people who left, can have made sales. */
   #people = $state.raw<PersonView[]>([])
   #period = $state<ReportPeriod>()
-  /** The beginning of the only hour that is shown. */
+  /** The beginning of the only hour shown. */
   #hour = $state<number>()
   #cashier = $state.raw<PersonView>()
   #method = $state.raw<MethodView>()
   #currency = $state.raw<CurrencyView>()
   #state = $state<SoldState>()
-  /** Which reading is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest request. The answer of an older one is ignored. */
   #reading = $state(0)
   #answered = $state(0)
   #running: Promise<void> = Promise.resolve()
@@ -54,24 +54,24 @@ export class History {
     return this.#index
   }
 
-  /** While the next answer is on its way the last list stays, but nothing of it is chosen. */
+  /** The chosen sale. It is undefined while the list is being read; the old list stays on the screen. */
   get chosen(): SaleRowView | undefined {
     return this.isReading ? undefined : this.rows[this.#index]
   }
 
-  /** The answer for what is sought now is still on its way. */
+  /** Whether the answer for the current filters has not arrived yet. */
   get isReading(): boolean {
     return this.#answered !== this.#reading
   }
 
-  /** The sale that a key means, by its place or the one that is chosen: a hand that is faster than the list waits for it. */
+  /** Returns the sale at this index, or the chosen one. If the user was faster than the list, waits for it. */
   async meant(at?: number): Promise<SaleRowView | undefined> {
     while (this.isReading) await this.#running
     if (at !== undefined) this.choose(at)
     return at === undefined ? this.chosen : this.rows[at]
   }
 
-  /** What the list is narrowed to, as the keys say it. */
+  /** The filters with the texts of their buttons. */
   get ways(): { what: Narrowing; isOn: boolean; says: string }[] {
     const { period, hour, cashier, method, currency, state } = this
     const { say, view } = this.#till
@@ -101,12 +101,12 @@ export class History {
     return this.#period
   }
 
-  /** The beginning of the only hour that is shown. */
+  /** The beginning of the only hour shown. */
   get hour(): number | undefined {
     return this.#hour
   }
 
-  /** Names of the cashier and the method whose sales are shown; undefined: everybody's, however paid. */
+  /** The name of the cashier whose sales are shown; undefined for all cashiers. */
   get cashier(): string | undefined {
     return this.#cashier?.name
   }
@@ -115,7 +115,7 @@ export class History {
     return this.#method?.name
   }
 
-  /** The sign of the currency that something was paid in. */
+  /** The symbol of the currency that the sales shown were paid in. */
   get currency(): string | undefined {
     return this.#currency?.symbol
   }
@@ -128,7 +128,7 @@ export class History {
     return (this.#period ?? this.#cashier ?? this.#method ?? this.#currency ?? this.#state) !== undefined
   }
 
-  /** Reads the list for the first time, and what it can be narrowed to. */
+  /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
     const { period, hour, text = '', cashier, method, state } = this.#till.nav.sought
     this.#period = period
@@ -148,7 +148,7 @@ export class History {
     await this.#read()
   }
 
-  /** The next time, cashier, method, currency or state in turn, and after the last one all of them again. */
+  /** Sets the next value of a filter; after the last value, removes the filter. */
   async next(what: Narrowing): Promise<void> {
     const { methods = [], currencies = [] } = this.#till.view ?? {}
     if (what === 'period') {

@@ -3,7 +3,7 @@ import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from 
 import type { SoldSought } from '../../core/nav.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** The report on the screen: a time, a table of it, and what the service says of the same time. */
+/** The report on the screen: a period, one of its tables, and the figures of the back office. */
 export class Reports {
   readonly #till: Till
   #period = $state<ReportPeriod>('shift')
@@ -12,7 +12,7 @@ export class Reports {
   #row = $state(0)
   #service = $state.raw<ServiceReportView | 'waits' | 'off'>('waits')
   #written = $state.raw<ExportedView>()
-  /** Which reading is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest request. The answer of an older one is ignored. */
   #reading = 0
 
   constructor(till: Till) {
@@ -32,7 +32,7 @@ export class Reports {
     return this.#view
   }
 
-  /** The row of the table that is chosen. */
+  /** The index of the chosen row. */
   get row(): number {
     return this.#row
   }
@@ -50,17 +50,17 @@ export class Reports {
     return this.#service
   }
 
-  /** The file written last, until the report changes. */
+  /** The file written last. It is cleared when the report changes. */
   get written(): ExportedView | undefined {
     return this.#written
   }
 
-  /** Times to choose from: without an open shift there is no shift to report. */
+  /** The periods to choose from. There is no report of the shift unless a shift is open. */
   get periods(): readonly ReportPeriod[] {
     return reportPeriods.filter((period) => period !== 'shift' || this.#till.isSelling)
   }
 
-  /** Reads the report of a time. False where it may not be seen. */
+  /** Reads the report of a period. Returns false if the user may not see it. */
   async read(period: ReportPeriod): Promise<boolean> {
     const reading = ++this.#reading
     const view = await this.#till.act('reports.view', { period })
@@ -70,7 +70,7 @@ export class Reports {
     this.#row = 0
     this.#written = undefined
     this.#service = 'waits'
-    // The till's own books are shown at once; the service answers when it can, or not at all.
+    // Shows the till's own figures at once. Those of the back office follow later or not at all.
     const answer = await this.#till.bridge.call('reports.service', { period })
     if (reading === this.#reading) this.#service = answer.ok ? answer.value : 'off'
     return true
@@ -98,7 +98,7 @@ export class Reports {
   }
 }
 
-/** What the history is narrowed to, to show the sales behind a row of a report. */
+/** Returns the filters of the history that show the sales behind a row of a report. */
 export function soughtOf(table: ReportTableName, row: ReportRowView, period: ReportPeriod): SoldSought {
   switch (table) {
     case 'hour':

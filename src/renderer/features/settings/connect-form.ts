@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
 
-// What the form of connecting offers, and at which field a failure is said.
+// The choices of the connection form, and the field of a failure.
 
 export const choiceNames = ['organization', 'cashbox', 'warehouse', 'priceList', 'currency', 'owner'] as const
 export type ChoiceName = (typeof choiceNames)[number]
@@ -10,7 +10,7 @@ export type Offer = { id: string; name: string }
 
 type OfOrganization = Offer & { organizationId?: string | undefined }
 
-/** What belongs to the organization, or to none in particular; everything while no organization is chosen. */
+/** Returns the rows of the organization or of no organization. Returns all rows if no organization is chosen. */
 const within = (rows: readonly OfOrganization[], organizationId: string): Offer[] =>
   rows
     .filter((row) => organizationId === '' || row.organizationId === undefined || row.organizationId === organizationId)
@@ -33,7 +33,7 @@ export function offers(found: ConnectionView, name: ChoiceName, organizationId: 
   }
 }
 
-/** The list that a read of the service fills, by the name the till gives that read. */
+/** The list of the form that each read of the back office fills. The keys are the till's names of the reads. */
 export const choiceOfRead: Readonly<Record<string, ChoiceName>> = {
   organizations: 'organization',
   cashboxes: 'cashbox',
@@ -43,7 +43,7 @@ export const choiceOfRead: Readonly<Record<string, ChoiceName>> = {
   people: 'owner'
 }
 
-/** What the calls name in `facts.field`, by the field of the form that holds it. */
+/** The field of the form for each name in `facts.field` of a failure. */
 const fieldOfInput: Readonly<Record<string, ConnectField>> = {
   url: 'url',
   credential: 'secret',
@@ -56,7 +56,10 @@ const fieldOfInput: Readonly<Record<string, ConnectField>> = {
   pin: 'pin'
 }
 
-/** The field that a failure is about: a refused key at the key, a weak PIN at the PIN, everything else at the address. */
+/**
+ * Returns the field of a failure: the key if it was refused, the PIN if it is weak, the field that the failure names,
+ * or the address.
+ */
 export function fieldOf(failure: Failure): ConnectField {
   if (failure.kind === 'service.credentials' || failure.kind === 'service.permission') return 'secret'
   if (failure.kind === 'person.pinWeak') return 'pin'

@@ -17,7 +17,7 @@ const noChoices: Record<ChoiceName, string> = {
 const needed: readonly ChoiceName[] = ['organization', 'cashbox', 'warehouse', 'priceList', 'owner']
 const pinShape = /^\d{6,8}$/
 
-/** The form that ties this till to a shop at the service. */
+/** The form that connects this till to a shop at the back office. */
 export class Connecting {
   readonly #till: Till
   #url = $state('')
@@ -77,7 +77,7 @@ export class Connecting {
     this.#forget('pinAgain')
   }
 
-  /** What the test found; undefined until one went well for this address and key. */
+  /** The result of the connection test. It is undefined until a test of this address and key has succeeded. */
   get found(): ConnectionView | undefined {
     return this.#found
   }
@@ -90,7 +90,7 @@ export class Connecting {
     return this.#problems
   }
 
-  /** Grows with every try that found something wrong, so that the screen can go there. */
+  /** The number of refused tries. The screen uses its change to focus the wrong field. */
   get refusals(): number {
     return this.#refusals
   }
@@ -99,7 +99,7 @@ export class Connecting {
     return this.#busy
   }
 
-  /** Where the till would stand, once that is chosen: what the service is asked about the key with. */
+  /** The chosen place for the check of the key; undefined until organization, warehouse and price list are chosen. */
   get place(): CallInput<'rights.check'>['to'] {
     const { organization, warehouse, priceList } = this.#choices
     if (this.#found === undefined || [organization, warehouse, priceList].includes('')) return undefined
@@ -112,7 +112,7 @@ export class Connecting {
     }
   }
 
-  /** Each of it was chosen from a list, and none is still being typed. */
+  /** Whether all three were chosen from a list, so that none is still being typed. */
   get isPlacePicked(): boolean {
     return (['organization', 'warehouse', 'priceList'] as const).every((name) =>
       this.offersOf(name).some(({ id }) => id === this.#choices[name])
@@ -123,7 +123,7 @@ export class Connecting {
     return this.#choices[name]
   }
 
-  /** What may be chosen for a name, in the organization chosen; empty where it has to be typed. */
+  /** Returns the choices for a field within the chosen organization. It is empty if the user has to type an id. */
   offersOf(name: ChoiceName): Offer[] {
     if (this.#found === undefined || this.#isByHand) return []
     return offers(this.#found, name, this.#choices.organization)
@@ -185,14 +185,14 @@ export class Connecting {
     }
   }
 
-  /** The name of what was chosen; of what was typed by hand only the id is known. */
+  /** Returns the name of a choice. Returns the id if it was typed by hand. */
   #nameOf(name: ChoiceName): string {
     const id = this.#choices[name]
     const found = this.#found === undefined ? [] : offers(this.#found, name, '')
     return found.find((offer) => offer.id === id)?.name ?? id
   }
 
-  /** Where there is only one to choose, it is chosen; what does not belong to the organization falls away. */
+  /** Chooses the only entry of each list, and clears choices that do not belong to the organization. */
   #chooseTheOnlyOnes(): void {
     const found = this.#found
     if (found === undefined) return
@@ -232,7 +232,7 @@ export class Connecting {
     this.#complain({ [fieldOf(failure)]: this.#till.words(failure) })
   }
 
-  /** Says what is wrong, and whether that is nothing. */
+  /** Shows the problems. Returns whether there are none. */
   #complain(problems: Problems): boolean {
     this.#problems = problems
     const isRight = Object.keys(problems).length === 0
@@ -240,7 +240,7 @@ export class Connecting {
     return isRight
   }
 
-  /** A changed address or key is another service: what was found there counts no more. */
+  /** Clears the problem of a field. A changed address or key also clears the result of the test. */
   #forget(field: ConnectField): void {
     this.#problems = { ...this.#problems, [field]: undefined }
     if (field === 'url' || field === 'secret') this.#found = undefined

@@ -7,7 +7,7 @@ type Plain = Exclude<BooksCall & `books.${string}`, 'books.restore' | 'books.vie
 
 const lookAgainMs = 500
 
-/** The till's own file and its backups, as the till last told, and the backup a person looks at. */
+/** The till's database file and its backups as last announced, and the chosen backup. */
 export class DatabaseHealth {
   readonly #till: Till
   #view = $state.raw<DatabaseHealthView>()
@@ -27,7 +27,7 @@ export class DatabaseHealth {
     return this.#isBusy
   }
 
-  /** A backup was just written and checked. */
+  /** Whether a backup was just written and checked. */
   get isDone(): boolean {
     return this.#isDone
   }
@@ -49,13 +49,13 @@ export class DatabaseHealth {
     this.choose(this.#chosen + by)
   }
 
-  /** Reads, and reads again when the till says that something changed. */
+  /** Reads the state now and after every change. Returns a function that ends this. */
   start(): () => void {
     void this.#read()
     return this.#till.bridge.on('state', () => void this.#read())
   }
 
-  /** Writes a backup; how far it is shows when it takes longer than a moment. */
+  /** Writes a backup. Reads the progress while it takes longer than half a second. */
   async backUp(): Promise<void> {
     if (this.#isBusy) return
     let isWriting = true
@@ -72,12 +72,12 @@ export class DatabaseHealth {
     if (!this.#isDone) void this.#read()
   }
 
-  /** Puts the chosen backup in the place of the file. */
+  /** Replaces the database file with the chosen backup. */
   async restore(): Promise<void> {
     const name = this.chosen?.name
     if (name === undefined) return
     const view = await this.#run(() => this.#till.act('books.restore', { name }))
-    // Another file: whoever signs in begins at its beginning.
+    // The database is another one, so the next sign-in starts at the sale screen.
     if (view !== undefined) this.#till.nav.home()
   }
 

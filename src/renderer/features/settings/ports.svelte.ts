@@ -5,7 +5,7 @@ import type { Till } from '../../core/till.svelte.ts'
 type Scanner = NonNullable<SerialSettings['scanner']>
 type Scale = NonNullable<SerialSettings['scale']>
 
-/** The scanner and the scale on serial ports; an empty port means that there is none. */
+/** The scanner and the scale on serial ports. An empty port means that there is no device. */
 export class PortsState {
   readonly #till: Till
   #view = $state.raw<SerialView>()
@@ -27,7 +27,7 @@ export class PortsState {
   get scale(): Scale {
     return this.#scale
   }
-  /** What lay on the scale when it was last tried, in words. */
+  /** The weight of the last test, in words. */
   get weight(): string | undefined {
     return this.#weight
   }
@@ -38,7 +38,7 @@ export class PortsState {
     return this.#view !== undefined && JSON.stringify(this.#asked()) !== JSON.stringify(asked(this.#view.settings))
   }
 
-  /** Reads everything; what is being written stays. */
+  /** Reads everything, but keeps unsaved input. */
   async load(): Promise<void> {
     const isFirst = this.#view === undefined
     const view = await this.#till.act('serial.view', {})
@@ -65,7 +65,7 @@ export class PortsState {
     this.#till.tell(this.#till.say('printing.kept'))
   }
 
-  /** Asks the scale that was kept. */
+  /** Reads the weight from the saved scale. */
   async weigh(): Promise<void> {
     this.#weight = undefined
     const found = await this.#till.act('serial.weigh', {})

@@ -6,7 +6,7 @@ import type { Till } from '../../core/till.svelte.ts'
 
 export type Where = NonNullable<CallInput<'rights.check'>['to']>
 
-/** What the till calls what stands in a header. */
+/** The text keys of the values in the headers. */
 export const headerNames = {
   organization_id: 'connect.organization',
   warehouse_id: 'connect.warehouse',
@@ -15,13 +15,13 @@ export const headerNames = {
   user_id: 'rights.header.user_id'
 } as const satisfies Record<ContextHeader, Key>
 
-/** The till sends no role, so nothing is lost where it is ignored. */
+/** Whether an ignored header needs a warning. The till sends no role, so an ignored role header has no effect. */
 export const isWarned = ({ name, state }: HeaderView): boolean => state === 'ignored' && name !== 'role_id'
 
-/** What a key of the service may do, as the till last learned it. */
+/** The rights of an API key as the till last found them. */
 export class Rights {
   readonly #till: Till
-  /** At Welcome: the key to ask about; undefined while it is not known, and later, when the till has its own. */
+  /** At Welcome: the key and place to check. Undefined until they are chosen, and when the till has its own key. */
   readonly #where: () => Where | undefined
   #view = $state.raw<RightsView>()
 
@@ -38,7 +38,7 @@ export class Rights {
     return this.#view?.phase === 'running'
   }
 
-  /** Reads, and follows what changes; the answer ends it. */
+  /** Reads the state now and after every change. Returns a function that ends this. */
   start(): () => void {
     void this.#read('rights.view')
     return this.#till.bridge.on('system', () => void this.#read('rights.view'))

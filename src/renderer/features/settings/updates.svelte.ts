@@ -2,7 +2,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { InstalledView, UpdateState } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** The way to a newer program, as the till last told it. */
+/** The state of an update, as the till last announced it. */
 export class UpdatesState {
   readonly #till: Till
   #state = $state.raw<UpdateState>()
@@ -17,7 +17,7 @@ export class UpdatesState {
     return this.#state
   }
 
-  /** What has to happen after it was installed. */
+  /** What has to happen after the installation. */
   get installed(): InstalledView | undefined {
     return this.#installed
   }
@@ -39,13 +39,13 @@ export class UpdatesState {
     return this.#state?.phase === 'ready' && !this.#isInstalling && this.#installed === undefined
   }
 
-  /** How much of the file is here, in percent. */
+  /** The downloaded part of the file in per cent. */
   get percent(): number {
     const { offered, doneBytes } = this.#state ?? {}
     return offered === undefined || doneBytes === undefined ? 0 : Math.floor((doneBytes / offered.bytes) * 100)
   }
 
-  /** Reads, and follows what changes; the answer ends it. */
+  /** Reads the state now and after every change. Returns a function that ends this. */
   start(): () => void {
     void this.#read('updates.view')
     return this.#till.bridge.on('system', () => void this.#read('updates.view'))
@@ -59,7 +59,7 @@ export class UpdatesState {
     void this.#read('updates.fetch')
   }
 
-  /** Installs; answers why not. */
+  /** Installs the update. Returns the failure, if any. */
   async install(despiteUnsent: boolean): Promise<Failure | undefined> {
     this.#isInstalling = true
     const result = await this.#till.ask('updates.install', despiteUnsent ? { despiteUnsent } : {})

@@ -4,7 +4,7 @@ import { toMajor } from '../../../shared/money.ts'
 import type { Cell, CountSheet } from './count-sheet.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** What comes after this field, in the words of the key row: "100 000" or "Humo". */
+/** Returns the name of a field for the row of keys: "100 000" or "Humo". */
 function nameOf(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
   const view = sheet.rows[row]
   const denomination = piece === undefined ? undefined : view?.denominationsMinor[piece]
@@ -12,12 +12,12 @@ function nameOf(till: Till, sheet: CountSheet, { row, piece }: Cell): string {
   return formatDecimal(toMajor(denomination, till.currencyOf(view.currencyId)?.decimals ?? 0), till.locale)
 }
 
-/** What ends the count, and whether a sheet with nothing on it will do. */
+/** The act at the end of the count; `takesBlank` says whether an empty sheet is allowed. */
 type CountEnd = { label: string; run: () => void; takesBlank: boolean }
 
 /**
- * The keys of a count. Enter goes from field to field and, after the last one, or while nothing is counted at all and
- * nothing need be, ends the count; its key always says which.
+ * Returns the keys of a count. Enter goes to the next field. It ends the count after the last field, or on an empty
+ * sheet if that is allowed. Its label always says what it does.
  */
 export function countActs(till: Till, sheet: CountSheet, end: CountEnd): Acts {
   const next = sheet.nextCell

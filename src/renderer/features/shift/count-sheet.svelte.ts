@@ -11,13 +11,13 @@ import {
   type CountState
 } from './count.ts'
 
-/** One field of the sheet: a denomination of a row, or the whole sum of a row. */
+/** One field of the sheet: a denomination of a row, or the sum of a row. */
 export type Cell = { row: number; piece: number | undefined }
 
 const unknown = { decimals: 0 }
 const blank: CountState = { kind: 'blank' }
 
-/** The sheet on which a drawer is counted, at opening and at closing. It starts blank, always. */
+/** The sheet for counting a drawer, at opening and at closing. It always starts blank. */
 export class CountSheet {
   readonly #currencyOf: (id: CurrencyId) => CurrencyView | undefined
   #rows = $state.raw<readonly CountRowView[]>([])
@@ -29,7 +29,7 @@ export class CountSheet {
       return countState(row, entry, this.#currencyOf(row.currencyId) ?? unknown)
     })
   )
-  /** Fields in the order of the eye: what is counted by pieces first, then the sums. */
+  /** The fields in the order of the screen: pieces first, then sums. */
   #cells = $derived.by((): Cell[] => {
     const rows = this.#rows.map((row, at) => ({ row, at }))
     const pieces = rows
@@ -51,7 +51,7 @@ export class CountSheet {
     return this.#cells
   }
 
-  /** The field that has the keys, by its place in `cells`. */
+  /** The index in `cells` of the focused field. */
   get here(): number | undefined {
     return this.#here
   }
@@ -64,7 +64,7 @@ export class CountSheet {
     return this.#states.some((state) => state.kind === 'bad')
   }
 
-  /** Rows that nobody counted, or whose count is no amount. */
+  /** The rows that are not counted or have an invalid count. */
   get uncounted(): CountRowView[] {
     return this.#rows.filter((_, at) => this.#states[at]?.kind !== 'counted')
   }
@@ -73,7 +73,7 @@ export class CountSheet {
     return countsOf(this.#rows, this.#states)
   }
 
-  /** A clean sheet for these rows. */
+  /** Starts an empty sheet for these rows. */
   start(rows: readonly CountRowView[]): void {
     this.#rows = rows
     this.#entries = rows.map(emptyEntry)
@@ -101,13 +101,13 @@ export class CountSheet {
     this.write(cell, stepPieces(this.textOf(cell), by))
   }
 
-  /** Whether the keys + and − count pieces now. */
+  /** The field whose pieces the keys + and − change; undefined if there is none. */
   get stepping(): Cell | undefined {
     const cell = this.#here === undefined ? undefined : this.#cells[this.#here]
     return cell?.piece === undefined ? undefined : cell
   }
 
-  /** The field after the one with the keys, if there is one. */
+  /** The field after the focused one. */
   get nextCell(): Cell | undefined {
     return this.#here === undefined ? undefined : this.#cells[this.#here + 1]
   }
@@ -125,7 +125,7 @@ export class CountSheet {
     if (this.#cells[to] !== undefined) this.#here = to
   }
 
-  /** Takes the keys to the first field of the next row, or of this or the one before it. */
+  /** Moves the focus to the first field of the next row, or back to that of this row or the previous one. */
   moveRow(by: 1 | -1): void {
     const here = this.#here ?? 0
     const row = this.#cells[here]?.row
@@ -134,14 +134,14 @@ export class CountSheet {
     if (to !== undefined) this.#here = to
   }
 
-  /** Takes the keys to the first row that is not counted. */
+  /** Moves the focus to the first row that is not counted. */
   goToUncounted(): void {
     const row = this.#states.findIndex((state) => state.kind !== 'counted')
     const cell = this.#cells.findIndex((each) => each.row === row)
     if (cell >= 0) this.#here = cell
   }
 
-  /** A person says that every row still blank holds nothing; each gets a written 0, to be seen. */
+  /** Writes 0 into every blank row, so that the user can see it. */
   zeroRest(): void {
     this.#entries = this.#entries.map((entry, at) => {
       if (this.#states[at]?.kind !== 'blank') return entry

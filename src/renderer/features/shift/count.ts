@@ -3,18 +3,18 @@ import { readDecimal } from '../../../shared/format.ts'
 import { fromMajor, minor, sum, type Minor } from '../../../shared/money.ts'
 import type { CountRowView, CurrencyView } from '../../../shared/views.ts'
 
-// How a person's count becomes the numbers that are sent: blank is "not counted", and never zero.
-// Adding up the pieces of one drawer is entry, as a typed sum is; everything else about money is main's.
+// Converts the input of a count into the amounts that are sent. A blank field means "not counted", never zero. The
+// window only adds up the pieces of one drawer; the main process does all other calculations with money.
 
-/** What was typed for one row: the pieces of each denomination, or the sum where there are none. */
+/** The input for one row: the pieces of each denomination, or the sum if there are no denominations. */
 export type CountEntry = { pieces: readonly string[]; sumText: string }
 
-/** One row as it stands: nothing typed, something that is no amount, or an amount. */
+/** The state of one row: nothing typed, not an amount, or an amount. */
 export type CountState = { kind: 'blank' } | { kind: 'bad' } | { kind: 'counted'; amountMinor: Minor }
 
 export type CountInput = CallInput<'shift.count'>['counts'][number]
 
-/** More pieces than this of one note is a slip of the finger. */
+/** The most pieces of one note. A larger number is a typing error. */
 const mostPieces = 99_999
 
 export const emptyEntry = (row: CountRowView): CountEntry => ({
@@ -23,32 +23,32 @@ export const emptyEntry = (row: CountRowView): CountEntry => ({
 })
 export const isByPieces = (row: CountRowView): boolean => row.denominationsMinor.length > 0
 
-/** Reads a typed count of pieces. Undefined when it is none. */
+/** Reads a typed number of pieces. Returns undefined if it is not one. */
 export function parsePieces(text: string): number | undefined {
   const plain = text.trim()
   if (!/^\d{1,5}$/.test(plain)) return undefined
   return Number(plain)
 }
 
-/** Reads a typed sum: groups may be parted by spaces, decimals by comma or point. Undefined when it is none. */
+/** Reads a typed sum with spaces between groups and a comma or point. Returns undefined if it is not one. */
 export function parseSum(text: string, currencyDecimals: number): Minor | undefined {
   const value = readDecimal(text, currencyDecimals)
   return value === undefined ? undefined : fromMajor(value, currencyDecimals, 'nearest')
 }
 
-/** One more or one less of a note; less than none is none. */
+/** Returns one piece more or less, but never below zero. */
 export function stepPieces(text: string, by: 1 | -1): string {
   const pieces = parsePieces(text) ?? 0
   return String(Math.min(mostPieces, Math.max(0, pieces + by)))
 }
 
-/** What the pieces of one denomination come to; undefined while nothing (or nonsense) is typed. */
+/** Returns the sum of the pieces of one denomination. Returns undefined if no valid number is typed. */
 export function piecesSum(denomination: Minor, text: string): Minor | undefined {
   const pieces = parsePieces(text)
   return pieces === undefined ? undefined : minor(denomination * pieces)
 }
 
-/** A row is counted as soon as one of its denominations is; the ones left blank were not there. */
+/** Returns the state of a row. A row with one counted denomination is counted, and its blank fields count as zero. */
 export function countState(row: CountRowView, entry: CountEntry, currency: Pick<CurrencyView, 'decimals'>): CountState {
   if (!isByPieces(row)) return sumState(entry.sumText, currency.decimals)
   const typed = entry.pieces.map((text) => text.trim())
@@ -66,7 +66,7 @@ function sumState(text: string, decimals: number): CountState {
   return amountMinor === undefined ? { kind: 'bad' } : { kind: 'counted', amountMinor }
 }
 
-/** The counts that are sent: only what was counted, so that main can say what was not. */
+/** Returns the counts to send. They have only counted rows, so that the main process can name the missing ones. */
 export function countsOf(rows: readonly CountRowView[], states: readonly CountState[]): CountInput[] {
   return rows.flatMap((row, at) => {
     const state = states[at]

@@ -10,7 +10,7 @@ const nothing = { methodName: '', currencyId: undefined, amountMinor: 0 as Minor
 const size = ({ money }: Say, { amountMinor, currencyId }: Effect | typeof nothing): string =>
   money(minor(Math.abs(amountMinor)), currencyId)
 
-/** What may have happened, in a sentence. */
+/** Returns a sentence about what may have happened. */
 export function explanationText(till: Say, view: ExplanationView): string {
   const { say } = till
   const [first = nothing] = view.effects
@@ -18,14 +18,14 @@ export function explanationText(till: Say, view: ExplanationView): string {
   const [notes] = view.notes
   const amount = size(till, first)
   const sum = (value: Minor | undefined) => till.money(value ?? (0 as Minor), first.currencyId)
-  /** Where money lies that the books do not know of, and where it lacks. */
+  /** The row with too much money, and below the row with too little. */
   const over = view.effects.find(({ amountMinor }) => amountMinor > 0) ?? nothing
   const short = view.effects.find(({ amountMinor }) => amountMinor < 0) ?? nothing
   switch (view.kind) {
     case 'missed':
       return say(first.amountMinor > 0 ? 'explain.missedOver' : 'explain.missedShort', { amount })
     case 'wrongMethod': {
-      // Of money given back the row that lacks it is the true one.
+      // If money was paid out, the row with too little is the method really used.
       const [is, was] =
         view.entries[0]?.kind === 'refund' || view.entries[0]?.kind === 'out' ? [short, over] : [over, short]
       return say('explain.wrongMethod', { amount, is: is.methodName, was: was.methodName })
@@ -48,23 +48,23 @@ export function explanationText(till: Say, view: ExplanationView): string {
   }
 }
 
-/** The entries it may be about: "2k7qx-17 at 14:05, or 3 more". Empty where none is. */
+/** Returns the entries of an explanation: "2k7qx-17 at 14:05, or 3 more". Returns an empty text if there are none. */
 export function entriesText({ say }: Say, { entries, more }: ExplanationView): string {
   const named = entries.map(({ number, at }) => say('explain.entry', { number, time: formatTime(at) }))
   return [...named, ...(more === 0 ? [] : [say('explain.more', { count: more })])].join(', ')
 }
 
-/** What may have happened and which entries it may be about, as one would write it down. */
+/** Returns an explanation with its entries, as text for the note. */
 const noteOf = (till: Say, view: ExplanationView): string =>
   [explanationText(till, view), entriesText(till, view)].filter((part) => part !== '').join(' ')
 
-/** What no note or coin can pay, in a sentence; undefined where all of it can be paid. */
+/** Returns a sentence about a part below the smallest note or coin. Returns undefined if there is none. */
 export function tooSmallText({ say, money }: Say, { tooSmallMinor, rows }: FindingView): string | undefined {
   if (tooSmallMinor === undefined) return undefined
   return say('explain.tooSmall', { amount: money(minor(Math.abs(tooSmallMinor)), rows[0]?.currencyId) })
 }
 
-/** What may be written into the note for a difference, in the order that the cards have. */
+/** Returns the texts for the note of a difference, in the order of the cards. */
 export function reasonsOf(till: Say, finding: FindingView): string[] {
   const { single, together } = finding
   const tooSmall = tooSmallText(till, finding)

@@ -4,11 +4,11 @@ import type { PersonView } from '../../../shared/views.ts'
 import { text } from '../../../shared/locales/index.ts'
 import type { Message, Till } from '../../core/till.svelte.ts'
 
-/** What the PIN being typed is for: to sign in, or to be set, typed twice. */
+/** The purpose of the typed PIN: to sign in, or to set a PIN, which is typed twice. */
 export type PinStep = 'signIn' | 'first' | 'again'
 const leastDigits = 4
 
-/** Who is at the till, and the PIN that proves it; or the PIN being set for somebody who has none. */
+/** The sign-in of a person by PIN, or the setting of a PIN for somebody without one. */
 export class SignInState {
   readonly #till: Till
   #people = $state.raw<PersonView[]>()
@@ -16,7 +16,7 @@ export class SignInState {
   #isSetting = $state(false)
   #pin = $state('')
   #first = $state<string>()
-  /** A right PIN that is too short now: a new one is chosen with it. */
+  /** A correct PIN that is shorter than the rules allow now. It approves the new one. */
   #short = $state<string>()
   #willManage = $state(false)
   #problem = $state.raw<Message>()
@@ -29,7 +29,7 @@ export class SignInState {
     this.#till = till
   }
 
-  /** Undefined until they were read. */
+  /** The people; undefined until they are read. */
   get people(): PersonView[] | undefined {
     return this.#people
   }
@@ -61,13 +61,13 @@ export class SignInState {
     this.#willManage = value
   }
 
-  /** What is wrong, counting down while the till waits after wrong PINs. */
+  /** The problem. After wrong PINs it counts down the waiting time. */
   get problem(): Message | undefined {
     if (this.#waitSeconds === 0) return this.#problem
     return this.#till.words({ kind: 'person.pinLocked', facts: { seconds: this.#waitSeconds } })
   }
 
-  /** What was just done, in words. */
+  /** The result of the last act, in words. */
   get done(): string {
     return this.#done
   }
@@ -97,7 +97,7 @@ export class SignInState {
     this.#startOver()
   }
 
-  /** A badge chooses whose it is; false for any other code. */
+  /** Chooses the person with this badge. Returns false for any other code. */
   scan(code: string): boolean {
     const person = this.#people?.find(({ badge }) => badge === code)
     if (person !== undefined) this.choose(person.id)
@@ -110,13 +110,13 @@ export class SignInState {
     if (to !== undefined) this.choose(to.id)
   }
 
-  /** A new PIN for the chosen person, who forgot the old one or has none. */
+  /** Starts to set a new PIN for the chosen person, who has forgotten it or has none. */
   setPin(): void {
     this.#startOver()
     this.#isSetting = true
   }
 
-  /** One step back: first the digits, then the first of the two PINs, then the setting itself. */
+  /** Goes back one step: clears the digits, then the first of the two PINs, then ends the setting. */
   clear(): void {
     if (this.#pin !== '') this.pin = ''
     else if (this.#first !== undefined) this.#first = undefined

@@ -1,7 +1,8 @@
 import { isKey, textOf } from '../../../shared/locales/index.ts'
 import type { FillView, LocaleName } from '../../../shared/views.ts'
 
-// The first fill as a list: what has come, what comes now, what comes next. The till tells of one resource at a time.
+// The progress of the first download as a list of finished, current and next resources. The till announces one resource
+// at a time.
 
 export type FillRow = {
   resource: string
@@ -12,7 +13,7 @@ export type FillRow = {
   secondsLeft: number | undefined
 }
 
-/** The order in which a till is filled: what a sale needs before what it does not. */
+/** The order of the download: what a sale needs comes first. */
 const fillOrder = [
   ...[
     'currency',
@@ -29,13 +30,13 @@ const fillOrder = [
   ...['tax', 'discount', 'category', 'product', 'priceItem', 'stock', 'customer', 'article', 'reason']
 ]
 
-/** What is still to come after a resource, nearest first. */
+/** Returns the resources after this one, in order. */
 export function comesAfter(resource: string): string[] {
   const at = fillOrder.indexOf(resource)
   return at < 0 ? [] : fillOrder.slice(at + 1)
 }
 
-/** Notes what the till just told: a resource that was coming and is not named any more has come. */
+/** Returns the rows with the announced state. Rows of other resources become done. */
 export function noteFill(rows: readonly FillRow[], fill: FillView): FillRow[] {
   const { resource, done, total, rate, secondsLeft } = fill
   const isWhole = total !== undefined && done >= total
@@ -44,19 +45,19 @@ export function noteFill(rows: readonly FillRow[], fill: FillView): FillRow[] {
   return rows.some((other) => other.resource === resource) ? others : [...others, row]
 }
 
-/** Whole per cent, rounded down so that 100 means all; undefined while nobody knows how many there are. */
+/** Returns whole per cent, rounded down, so that 100 means all. Returns undefined if the total is not known. */
 export function percentOfFill({ done, total }: Pick<FillRow, 'done' | 'total'>): number | undefined {
   if (total === undefined) return undefined
   return total === 0 ? 100 : Math.min(100, Math.floor((done * 100) / total))
 }
 
-/** What a resource is called on the screens; one that nobody named yet keeps its own name. */
+/** Returns the name of a resource. A resource without a text keeps its own name. */
 export function resourceName(locale: LocaleName, resource: string): string {
   const key = `resource.${resource}`
   return isKey(key) ? textOf(locale, key) : resource
 }
 
-/** Why a resource does not come, in words: the cache keeps the kind of a failure, or what was wrong with the list. */
+/** Returns why a resource could not be read, in words. `why` is the kind of a failure, or a text key. */
 export function troubleText(locale: LocaleName, why: string): string {
   for (const key of [`failure.${why}`, why]) if (isKey(key)) return textOf(locale, key)
   return why

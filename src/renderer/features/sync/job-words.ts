@@ -2,22 +2,22 @@ import { isKey, textOf, type Key } from '../../../shared/locales/index.ts'
 import type { IncidentView, JobView, LocaleName } from '../../../shared/views.ts'
 import { spanText } from '../../core/spans.ts'
 
-// A job in the cashier's words: what it is, and what happens to it next. The till decides, the window only says.
+// The texts for jobs: what a job is, and what happens next. The main process decides, and the window only shows it.
 
-/** "Sale 2-004127". A kind without words of its own keeps its name. */
+/** Returns "Sale 2-004127". A kind without a text keeps its name. */
 export function jobTitle(locale: LocaleName, job: Pick<JobView, 'kind' | 'subject'>): string {
   const key = `job.kind.${job.kind}`
   if (isKey(key)) return textOf(locale, key, { subject: job.subject })
   return textOf(locale, 'job.kind.other', { kind: job.kind, subject: job.subject })
 }
 
-/** What went wrong, in words; a kind without any is an incident all the same. */
+/** Returns the title of an incident. A kind without a text gets a general one. */
 export function incidentTitle(locale: LocaleName, kind: string): string {
   const key = `incident.${kind}`
   return textOf(locale, isKey(key) ? key : 'incident.other')
 }
 
-/** What it means, in a sentence; a doubled ticket is put right by the till itself. */
+/** Returns a sentence about an incident. A doubled ticket has its own one, because the till corrects it itself. */
 export function incidentSentence(locale: LocaleName, incident: IncidentView): string | undefined {
   const { kind, job, records, personName } = incident
   if (kind === 'pins') return textOf(locale, 'incident.says.pins', { name: personName ?? '' })
@@ -30,20 +30,20 @@ export function incidentSentence(locale: LocaleName, incident: IncidentView): st
     : undefined
 }
 
-/** One field that is not as it was meant, with both values. */
+/** Returns one field that differs, with both values. */
 export function changedText(locale: LocaleName, { field, ours, theirs }: IncidentView['changed'][number]): string {
   const key = `incident.field.${field}`
   const name = isKey(key) ? textOf(locale, key) : field
   return textOf(locale, 'incident.says.field', { field: name, ours: ours || '-', theirs: theirs || '-' })
 }
 
-/** States that say it themselves, whatever comes next. */
+/** States with their own sentence, whatever comes next. */
 const ended = { done: true, cancelled: true, superseded: true, writtenOff: true } as const
 const isEnded = (state: JobView['state']): state is keyof typeof ended => state in ended
-/** What is said more exactly when the till knows when. */
+/** The next steps whose sentence has a time if the till knows it. */
 const timed: readonly string[] = ['now', 'retry', 'looking']
 
-/** What happens next, in one sentence. */
+/** Returns a sentence about what happens next. */
 export function jobSentence(locale: LocaleName, job: JobView, now: number): string {
   if (isEnded(job.state)) return textOf(locale, `job.done.${job.state}`)
   if (job.state === 'sending') return textOf(locale, 'job.next.sending')
@@ -54,6 +54,6 @@ export function jobSentence(locale: LocaleName, job: JobView, now: number): stri
   return textOf(locale, `job.next.${job.next}At` as Key, { time })
 }
 
-/** Why it waits for a person; undefined where it does not. */
+/** Returns why a job waits for a person. Returns undefined if it does not. */
 export const jobReason = (locale: LocaleName, job: JobView): string | undefined =>
   job.reason === undefined ? undefined : textOf(locale, `job.reason.${job.reason}`)

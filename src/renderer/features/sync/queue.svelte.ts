@@ -19,12 +19,12 @@ export type Dealing = keyof typeof dealings
 const mostReason = 200
 const shortened = (reason: string): string => reason.trim().slice(0, mostReason)
 
-/** Calls whose answer is the whole system. */
+/** The calls that return the whole view of the system screen. */
 type SystemCall = {
   [Name in CallName]: CallOutput<Name> extends SystemView ? (SystemView extends CallOutput<Name> ? Name : never) : never
 }[CallName]
 
-/** The work that is owed to the service, as the till last told it, and the job a person looks at. */
+/** The unsent work, as the till last announced it, and the chosen job. */
 export class Queue {
   readonly #till: Till
   #view = $state.raw<SystemView>()
@@ -42,7 +42,7 @@ export class Queue {
     return this.#view
   }
 
-  /** The wall clock to the second, for what happens in a few of them. */
+  /** The wall clock in seconds, for countdowns. */
   get now(): number {
     return this.#now
   }
@@ -63,7 +63,7 @@ export class Queue {
     return this.forPeople.find(({ id }) => id === this.#chosenId) ?? this.forPeople[0]
   }
 
-  /** Reads, follows what changes and the seconds; the answer ends it. */
+  /** Reads the state now and after every change, and updates the clock. Returns a function that ends this. */
   start(): () => void {
     void this.#read()
     const end = this.#till.bridge.on('system', () => void this.#read())
@@ -93,12 +93,12 @@ export class Queue {
     return job.verbs.includes(verb)
   }
 
-  /** Does what a person decided. A failure is handed back, for the question to show; undefined when it was done. */
+  /** Does a manual action. Returns the failure, if any, for the dialog to show. */
   async decide(job: JobView, verb: Exclude<Verb, 'fix'>, reason: string): Promise<Failure | undefined> {
     return this.#done(await this.#till.ask(calls[verb], { jobId: job.id, reason: shortened(reason) }))
   }
 
-  /** What of a job's document may be put in another's place. */
+  /** Returns the parts of a job's document that can be replaced. */
   fixes(job: JobView): Promise<FixView[] | undefined> {
     return this.#till.act('system.fixes', { jobId: job.id })
   }
@@ -124,7 +124,7 @@ export class Queue {
     if (to !== undefined) this.#incidentId = to.id
   }
 
-  /** A person has dealt with it, or has the records too many cancelled. */
+  /** Closes an incident, or cancels the surplus records. */
   async deal({ id }: IncidentView, how: Dealing, reason: string): Promise<Failure | undefined> {
     return this.#done(await this.#till.ask(dealings[how], { incidentId: id, reason: shortened(reason) }))
   }

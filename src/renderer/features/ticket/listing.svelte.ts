@@ -3,16 +3,16 @@ import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import { askFile } from '../../ui/ask-file.ts'
 
-/** A list of a thousand codes is a tenth of it. */
+/** The largest file. A list of a thousand codes has a tenth of this size. */
 const mostBytes = 256 * 1024
 
 type Left = { line: string; why: string }
 
-/** A list of goods: pasted, typed, scanned or read from a file; what could not be added stays, to be put right. */
+/** A list of goods: pasted, typed, scanned or read from a file. Lines that could not be added stay for correction. */
 export class ListState {
   readonly #till: Till
   readonly #leave: () => void
-  /** A hand goes on in the list, whatever was pressed. */
+  /** Returns the focus to the list after any act. */
   readonly #focus: () => void
   #text = $state('')
   #left = $state.raw<readonly Left[]>([])
@@ -32,7 +32,7 @@ export class ListState {
   get list(): GoodsList {
     return this.#list
   }
-  /** What the list said that is not on the ticket, and why. */
+  /** The lines that are not on the ticket, with the reasons. */
   get left(): readonly Left[] {
     return this.#left
   }
@@ -51,7 +51,7 @@ export class ListState {
     this.#problem = undefined
   }
 
-  /** One more line, as by a hand scanner. */
+  /** Appends a scanned code as a line. */
   scan(code: string): void {
     this.write(this.#text.trim() === '' ? code : `${this.#text.trimEnd()}\n${code}`)
   }
@@ -71,7 +71,7 @@ export class ListState {
     if (rows.length > mostListed) return void (this.#problem = say('list.tooLarge', { count: mostListed }))
     if (rows.length === 0) return void (this.#problem = say(bad.length === 0 ? 'list.empty' : 'list.unreadable'))
     this.#isBusy = true
-    // What is scanned or typed while the till answers is the next list.
+    // What the user scans or types while the till answers belongs to the next list.
     const asked = this.#text
     this.#text = ''
     const left = await this.#till.ticket.addList(rows.map(({ code, quantity }) => ({ code, quantity })))
@@ -94,7 +94,7 @@ export class ListState {
     this.#text = [text, this.#text].filter((part) => part.trim() !== '').join('\n')
   }
 
-  /** Nothing was added: what is wrong stands in the dialog, under which nothing is seen. */
+  /** Shows the failure in the dialog, because the dialog covers the messages of the screen. */
   #refused(asked: string): void {
     this.#putBack(asked)
     const { message } = this.#till

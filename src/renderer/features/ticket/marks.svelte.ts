@@ -2,7 +2,7 @@ import type { LineId } from '../../../shared/ids.ts'
 import type { Acts } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-/** The codes of one line while they are scanned; what is wrong stands beside the field, under which nothing is seen. */
+/** The traceability codes of one line. The dialog shows problems itself, because it covers the screen's messages. */
 export class TraceabilityState {
   readonly #till: Till
   readonly #lineId: LineId
@@ -52,7 +52,7 @@ export class TraceabilityState {
     if (code !== undefined) await this.#change('marks.remove', code)
   }
 
-  /** Adds what was typed; with nothing typed it is done. */
+  /** Adds the typed code, or closes the dialog if nothing is typed. */
   async enter(): Promise<void> {
     const code = this.#text.trim()
     if (code === '') this.#leave()

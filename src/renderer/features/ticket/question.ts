@@ -2,7 +2,7 @@ import type { LineId, ProductId } from '../../../shared/ids.ts'
 import type { Decimal } from '../../../shared/quantity.ts'
 import type { GoodsView } from '../../../shared/views.ts'
 
-/** Questions about the chosen line or the whole ticket, which need nothing more to be asked. */
+/** Dialogs about the chosen line or the whole ticket that need no more data. */
 export type PlainQuestion =
   | 'quantity'
   | 'price'
@@ -19,21 +19,21 @@ export type PlainQuestion =
   | 'list'
   | 'date'
   | 'more'
-/** What covers the sale while it is answered. */
+/** The dialog that covers the sale screen. */
 export type Question =
   | { kind: PlainQuestion }
   | { kind: 'several'; code: string; quantity?: Decimal }
-  /** Goods that must say more before they can be added: which variant, or at what price. */
+  /** Goods that need a variant or a price before they can be added. */
   | { kind: 'variants' | 'unpriced'; goods: Asked; quantity?: Decimal }
-  /** Goods sold by weight or measure: how much of them. */
+  /** Goods sold by weight or measure, which need a quantity. */
   | { kind: 'weight'; goods: GoodsView }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
   | { kind: 'marks'; lineId: LineId }
   | { kind: 'labels'; ids: readonly ProductId[] }
-  /** Goods that the till does not know: what was scanned or typed of them. */
+  /** Goods that the till does not know, with the scanned or typed text. */
   | { kind: 'newGoods'; sought: string }
 export type Asked = Pick<GoodsView, 'id' | 'name'> & { unit?: string }
 
-/** The question that a refusal to add goods is answered with, if any. */
+/** Returns the dialog that can resolve a refusal to add goods. */
 export const asksOf = (kind: string | undefined): 'variants' | 'unpriced' | undefined =>
   kind === 'goods.parent' ? 'variants' : kind === 'goods.noPrice' ? 'unpriced' : undefined

@@ -11,11 +11,11 @@ import { filterActs } from '../catalog/filter-acts.ts'
 import { asksOf, type PlainQuestion, type Question } from './question.ts'
 import { dateAct, discountAct, giveDiscount, labelsAct, lookAct, newGoodsAct, splitAct } from './ticket-acts.ts'
 
-/** What the sale screen does: each key of it is one method here. */
+/** The acts of the sale screen: each key is a method here. */
 export class SaleState {
   readonly #till: Till
   question = $state.raw<Question>()
-  /** The code that was scanned last, where it means nothing. */
+  /** The last scanned code if it is not known. */
   unknownCode = $state('')
 
   constructor(till: Till) {
@@ -30,7 +30,7 @@ export class SaleState {
     return this.#till.finder.text === ''
   }
 
-  /** The whole code a person typed, where nothing is found by name that Enter would add. */
+  /** The typed code if the search found no goods that Enter could add. */
   get typedCode(): string | undefined {
     const { finder } = this.#till
     const code = finder.text.trim()
@@ -45,7 +45,7 @@ export class SaleState {
     if (result === 'several') this.question = { kind: 'several', code, ...(quantity && { quantity }) }
   }
 
-  /** Of several goods with one code, the one that is meant: what else the code says goes with it. */
+  /** Adds the chosen one of several goods with this code. Other data of the code, such as a weight, still applies. */
   async pickOf(code: string, goods: GoodsView, quantity: Decimal | undefined): Promise<void> {
     const { finder, ticket } = this.#till
     if ((await ticket.scan(code, quantity, undefined, goods.id)) !== 'added') return
@@ -53,14 +53,14 @@ export class SaleState {
     finder.clear()
   }
 
-  /** The codes of a line of marked goods; says whether it has any. */
+  /** Opens the dialog for traceability codes. Returns false if the line needs none. */
   askMarks(line = this.#till.ticket.chosen): boolean {
     if (line?.marks === undefined) return false
     this.question = { kind: 'marks', lineId: line.id }
     return true
   }
 
-  /** Nothing is paid while a piece lacks its code: the codes are asked for instead. */
+  /** Opens the dialog for traceability codes if one is missing. The ticket cannot be paid before. */
   #lacksMarks(): boolean {
     const line = this.#till.ticket.view?.lines.find(({ marks }) => (marks?.missing ?? 0) > 0)
     return line !== undefined && this.askMarks(line)
@@ -70,7 +70,7 @@ export class SaleState {
     if (!this.#lacksMarks()) this.#till.nav.go('checkout')
   }
 
-  /** Adds goods picked by hand: from the list, from a tile, from the chooser. */
+  /** Adds goods picked from the list, a tile or the chooser. */
   async pick(goods: GoodsView, quantity = this.#till.finder.quantity): Promise<void> {
     const { finder, ticket } = this.#till
     const asks = asksOf(goods.unsellable)
@@ -85,7 +85,7 @@ export class SaleState {
     finder.clear()
   }
 
-  /** A tile: goods are added, a category is looked into, a discount is given; what is gone says so. */
+  /** Runs a tile: adds goods, opens a category, or gives a discount. Shows a message if its target no longer exists. */
   async tile(tile: TileView): Promise<void> {
     if (tile.kind === 'goods') return this.pick(tile.goods)
     if (tile.kind === 'category') return this.#till.board.open(tile.id)
@@ -93,19 +93,19 @@ export class SaleState {
     this.#till.complain({ kind: 'goods.unknown' })
   }
 
-  /** Adds goods that were looked at; a question they ask comes in the place of the look. */
+  /** Adds goods from their card. A further dialog replaces the card. */
   async pickLooked(goods: GoodsView): Promise<void> {
     this.question = undefined
     await this.pick(goods)
   }
 
-  /** The goods were added at the price typed for them. */
+  /** Closes the dialog after goods were added at a typed price. */
   added(): void {
     this.question = undefined
     this.#till.finder.clear()
   }
 
-  /** A scan of goods that must say more opens the question; what else went wrong is said as ever. */
+  /** Opens the dialog for goods that need a variant or a price. Returns false for other failures. */
   #takes({ kind, facts }: Failure): boolean {
     this.unknownCode = kind === 'goods.unknownCode' ? String(facts?.['code']) : ''
     const asks = asksOf(kind)
@@ -118,8 +118,9 @@ export class SaleState {
   }
 
   /**
-   * Adds what Enter names. A hand that is faster than the search waits for its answer; a whole article number is a code
-   * however slowly it came, so that goods which share it are asked about and never silently the first.
+   * Adds what Enter names. If the user was faster than the search, waits for its answer. A typed article number always
+   * counts as a code, so that goods with the same number lead to a choice and the till never takes the first without
+   * asking.
    */
   async enter(): Promise<void> {
     const { finder } = this.#till
@@ -136,7 +137,7 @@ export class SaleState {
     if (this.#till.message === undefined) this.#till.finder.clear()
   }
 
-  /** `3*`: the number typed is how many of what comes next. */
+  /** `3*`: uses the typed number as the quantity of the next goods. */
   times(): void {
     const { finder } = this.#till
     const quantity = readDecimal(finder.text, maxDecimals)
@@ -149,7 +150,7 @@ export class SaleState {
     void this.#till.ticket.change('ticket.choose', { lineId: line.id })
   }
 
-  /** Up and down go through what was found, or through the ticket while nothing is sought. */
+  /** Moves through the search results, or through the ticket if there is no search. */
   move(by: 1 | -1): void {
     const { finder, ticket } = this.#till
     if (finder.isSearching) return finder.move(by)
@@ -165,10 +166,10 @@ export class SaleState {
     })
   }
 
-  /** Stops above zero: only Del takes a line away. */
+  /** Reduces the quantity, but not to zero: only Del removes a line. */
   less(line: LineView): void {
     if (compareDecimals(line.quantity, oneDecimal) <= 0) return
-    // Which piece goes is said by its code.
+    // The user chooses which piece to remove by its traceability code.
     if (line.marks?.missing === 0 && this.askMarks(line)) return
     const rest = scaled(line.quantity, maxDecimals) - scaled(oneDecimal, maxDecimals)
     void this.#till.ticket.change('ticket.setQuantity', { lineId: line.id, quantity: unscaled(rest, maxDecimals) })
@@ -191,7 +192,7 @@ export class SaleState {
     this.#till.dismiss()
   }
 
-  /** What each key does now; a key that is missing does nothing. */
+  /** Returns what each key does now. A key without an act does nothing. */
   acts(focus: () => void): Acts {
     const { ticket, finder, nav, message, guide } = this.#till
     const sold = ticket.sold
@@ -263,7 +264,7 @@ export class SaleState {
       : Object.fromEntries(board.tiles.map((one, index) => [`tile.${index + 1}`, () => void this.tile(one)]))
   }
 
-  /** F2 comes back to the search box, or with nothing sought goes from favourites to the catalogue and back. */
+  /** Returns the act of F2: focuses the search box, or without a search switches between favourites and catalogue. */
   #findAct(focus: () => void): Act {
     const { finder, board, say } = this.#till
     if (finder.isSearching) return { run: focus }
@@ -271,7 +272,7 @@ export class SaleState {
     return { run: () => void board.swap().then(focus), label }
   }
 
-  /** Esc with nothing to clear goes out of the category that is open. */
+  /** Returns the act of Esc if there is nothing to clear: it leaves the open category. */
   #upAct(): Act | undefined {
     const { board, say } = this.#till
     if (!board.isCatalogue || board.path.length === 0) return undefined

@@ -1,6 +1,6 @@
 import { fold, queryWords } from '../../../shared/fold.ts'
 
-/** Those of whom each word that was typed begins a word of the name, in either alphabet; everybody for nothing typed. */
+/** Returns those whose names have a word starting with each typed word, in either script; all for an empty text. */
 export function namedLike<T extends { name: string }>(all: readonly T[], text: string): readonly T[] {
   const sought = queryWords(text)
   if (sought.length === 0) return text.trim() === '' ? all : []

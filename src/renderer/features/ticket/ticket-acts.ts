@@ -4,16 +4,16 @@ import type { Act } from '../../keyboard/keys.svelte.ts'
 import type { Till } from '../../core/till.svelte.ts'
 import type { Question } from './question.ts'
 
-// What a key of the sale does where it depends on what lies on the counter.
+// The acts of sale keys that depend on the current ticket.
 
-/** A bill on the counter may be split while nothing of it is paid. */
+/** Splits the current ticket if it has no payments. */
 export function splitAct({ ticket, nav }: Till): Act | undefined {
   const { view } = ticket
   if (view === undefined || ticket.isEmpty || view.tenders.length > 0) return undefined
   return { run: () => nav.openSplit(view.id) }
 }
 
-/** One key takes off what comes by itself, which asks why, and puts it back. */
+/** Removes an automatic discount, after asking for the reason, or restores it. */
 export function discountAct({ ticket, say }: Till, ask: () => void): Act | undefined {
   const line = ticket.chosen
   if (line?.automatic === undefined) return undefined
@@ -22,20 +22,20 @@ export function discountAct({ ticket, say }: Till, ask: () => void): Act | undef
   return { run: back, label: say('key.discountBack') }
 }
 
-/** One key asks when the ticket was sold, and takes the answer off it again. */
+/** Asks for the date of the sale, or removes the date. */
 export function dateAct({ ticket, say }: Till, ask: () => void): Act {
   if (ticket.view?.madeAt === undefined) return { run: ask }
   return { run: () => void ticket.change('ticket.setDate', { made: null }), label: say('key.dateBack') }
 }
 
-/** Labels for all goods of the ticket, each once. */
+/** Opens labels for all goods of the ticket, one for each product. */
 export function labelsAct(till: Till, ask: (ids: ProductId[]) => void): Act | undefined {
   const ids = [...new Set(till.ticket.view?.lines.map(({ productId }) => productId))]
   if (ids.length === 0) return undefined
   return { run: () => (ids.length > mostLabels ? till.complain({ kind: 'input.tooLarge' }) : ask(ids)) }
 }
 
-/** What was found, or else the line that keys act on. */
+/** Opens the card of the chosen search result, or of the chosen line. */
 export function lookAct({ finder, ticket }: Till, ask: (question: Question) => void): Act | undefined {
   const found = finder.chosen
   if (found !== undefined) return { run: () => ask({ kind: 'look', productId: found.id }) }
@@ -43,7 +43,10 @@ export function lookAct({ finder, ticket }: Till, ask: (question: Question) => v
   return line && { run: () => ask({ kind: 'look', productId: line.productId, lineId: line.id }) }
 }
 
-/** What was scanned or typed and is not known: while the message says so, or while the search shows nothing. */
+/**
+ * Returns the scanned or typed text that is not known. This lasts while its message is on the screen or the search has
+ * no results.
+ */
 export function unknownOf(till: Till, scanned: string): string | undefined {
   const { finder, message } = till
   const says = till.words({ kind: 'goods.unknownCode', facts: { code: scanned } }).text
@@ -52,13 +55,13 @@ export function unknownOf(till: Till, scanned: string): string | undefined {
   return isNothing ? finder.text.trim() : undefined
 }
 
-/** Goods that the catalogue does not have are made with what was sought of them. */
+/** Opens the form for new goods with the scanned or typed text. */
 export function newGoodsAct(till: Till, scanned: string, ask: (question: Question) => void): Act | undefined {
   const sought = unknownOf(till, scanned) ?? till.finder.text.trim()
   return sought === '' ? undefined : { run: () => ask({ kind: 'newGoods', sought }) }
 }
 
-/** A discount of the shop on the chosen line, or off it again where it is on it. */
+/** Adds a discount of the shop to the chosen line, or removes it if the line has it. */
 export async function giveDiscount(till: Till, discountId: DiscountId): Promise<void> {
   const lineId = till.ticket.chosen?.id
   if (lineId === undefined) return till.tell(till.say('tile.noLine'))

@@ -1,4 +1,4 @@
-// Code 128, set B: what scanners read from a receipt. Each symbol is three bars and three spaces, eleven units wide.
+// Code 128, set B: the barcode on receipts. Each symbol has three bars and three spaces, and is eleven units wide.
 
 const widths =
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211' +
@@ -13,7 +13,7 @@ const firstCharacter = 32
 
 const symbol = (value: number): string => widths.slice(value * 6, value * 6 + 6)
 
-/** The widths of bars and spaces in turn, from the first bar to the last; undefined for text set B cannot write. */
+/** Returns the widths of bars and spaces in turn. Returns undefined if set B cannot encode the text. */
 export function code128(text: string): number[] | undefined {
   if (!/^[\x20-\x7e]+$/.test(text)) return undefined
   const values = Array.from(text, (character) => character.charCodeAt(0) - firstCharacter)
@@ -22,7 +22,7 @@ export function code128(text: string): number[] | undefined {
   return Array.from(drawn, Number)
 }
 
-/** The bars as one path, one unit high, and how wide it is. */
+/** Returns the bars as one path that is one unit high, and its width. */
 export function barcodePath(text: string): { path: string; width: number } | undefined {
   const runs = code128(text)
   if (runs === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { Dots } from '../../../shared/devices/printing.ts'
 
-/** Runs of black dots as one path, exactly as a printer burns them. */
+/** Returns the runs of black dots as one path, exactly as a printer prints them. */
 export function dotsPath({ width, height, bits }: Dots): string {
   const bytes = Uint8Array.from(atob(bits), (character) => character.charCodeAt(0))
   const rowBytes = Math.ceil(width / 8)

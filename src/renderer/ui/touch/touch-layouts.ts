@@ -1,6 +1,6 @@
 import type { LocaleName } from '../../../shared/choices.ts'
 
-// The letters of the on-screen keyboard, row by row, as they stand on the keyboards of each language.
+// The letters of the on-screen keyboard, row by row, as on the keyboards of each language.
 
 export type Script = 'latin' | 'cyrillic'
 
@@ -14,7 +14,7 @@ const others: Partial<Record<LocaleName, string>> = {
   tg: 'ғӣқӯҳҷ',
   ky: 'ңөү'
 }
-/** What numbers, addresses and notes need beside letters and digits. */
+/** The signs that numbers, addresses and notes need besides letters and digits. */
 export const signs = ['.', ',', '-', '/', ':', '@', '+', '_']
 
 const written: Record<LocaleName, Script> = {
@@ -26,15 +26,15 @@ const written: Record<LocaleName, Script> = {
   tg: 'cyrillic',
   ky: 'cyrillic'
 }
-/** The script that the texts of a language are written in. */
+/** Returns the script of a language. */
 export const scriptOf = (locale: LocaleName): Script => written[locale]
 
-/** Rows of keys, the digits first. A row of the letters that only this language has follows the Russian ones. */
+/** Returns the rows of keys, digits first. The letters that only this language has follow in a last row. */
 export function rowsOf(script: Script, locale: LocaleName): string[][] {
   const own = script === 'cyrillic' ? others[locale] : undefined
   const rows = script === 'latin' ? latin : cyrillic
   return [digits, ...rows, ...(own === undefined ? [] : [own])].map((row) => Array.from(row))
 }
 
-/** For fields that take a number. */
+/** The rows for fields that take a number. */
 export const numberRows: string[][] = ['12345', '67890', '.,-'].map((row) => Array.from(row))

@@ -3,7 +3,7 @@ import { fail, type Failure } from '../../../../src/shared/failure.ts'
 import type { Minor } from '../../../../src/shared/money.ts'
 import { ticketView, type Basket } from '../fake-ticket.ts'
 
-/** A discount on the whole receipt that a manager is asked for: each line a tenth cheaper. */
+/** A discount on the whole receipt that needs a manager: each line becomes 10 per cent cheaper. */
 function asked(basket: Basket): ApprovalFacts {
   const { lines, totalMinor, customer } = ticketView(basket, [])
   const cheaper = (sum: number): Minor => Math.round(sum * 0.9) as Minor
@@ -23,7 +23,7 @@ function asked(basket: Basket): ApprovalFacts {
   }
 }
 
-/** Whether the PIN of a manager is missing or wrong for a change of this basket. */
+/** Returns whether a change of this ticket lacks a manager's PIN or has a wrong one. */
 export function managerRefuses(
   basket: Basket,
   approval: { pin: string } | undefined

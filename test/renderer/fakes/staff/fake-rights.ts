@@ -4,7 +4,7 @@ import { contextHeaders, rightNames } from '../../../../src/shared/rights.ts'
 import type { RightsView } from '../../../../src/shared/views.ts'
 import { at } from '../fake-shop.ts'
 
-// A key that lacks some rights, for looking at the table of them.
+// An API key without some rights, for the table of rights.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
@@ -27,7 +27,7 @@ const found: RightsView = {
   }))
 }
 
-/** Asked already; F5 asks again and F6 stops that. */
+/** The check is done. F5 starts it again and F6 stops it. */
 export function rightsAnswers(): Answers {
   let view = found
   const become = (next: RightsView) => ok((view = next))

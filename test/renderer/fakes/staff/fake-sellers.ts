@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../../src/shared/failure.ts'
 import type { SellerView, TicketView } from '../../../../src/shared/views.ts'
 import { people } from '../fake-shop.ts'
 
-// Who sells on the floor, for the drawings.
+// The sellers of the shop, for the pictures.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
@@ -12,10 +12,10 @@ const all: SellerView[] = [
   ...people.slice(1).map(({ id, name }) => ({ id, name })),
   ...onTheFloor.map((name, index) => ({ id: `seller${index}` as never, name }))
 ]
-/** On the list that was read, and not with the shop any more. */
+/** A seller who is still in the list but no longer works for the shop. */
 const gone: SellerView = { id: 'seller-gone' as never, name: 'Zafar Umarov' }
 
-/** `put` puts a seller on the ticket of the drawing. */
+/** `put` puts a seller on the ticket of the picture. */
 export const sellerAnswers = (put: (seller: TicketView['seller']) => Result<TicketView>): Answers => ({
   'ticket.sellers': () => ok([...all, gone]),
   'ticket.setSeller': ({ employeeId }) =>

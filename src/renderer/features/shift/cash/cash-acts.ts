@@ -6,7 +6,7 @@ import type { CashState, Way } from './cash.svelte.ts'
 
 type WayLabel = 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | 'key.cashFromDesk' | 'key.cashSwap'
 
-/** What each key of the cash desk does now; `focus` moves the keys between the amount and the note. */
+/** Returns what each key of the cash screen does now; `focus` moves the focus between the amount and the note. */
 export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
   const { moveLabel, articles = [], methods } = desk
   const { payer, hasDesks, currencies } = desk.lists
@@ -36,7 +36,7 @@ export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
   }
 }
 
-/** The slips of the shift, or what was given to other desks: one of both stands there. */
+/** Returns the acts for the list on the screen: the slips of the shift or the cash in transit. */
 function listActs(till: Till, { slips, onWay, lists }: CashState): Acts {
   const { payer, hasDesks } = lists
   const { shown } = slips

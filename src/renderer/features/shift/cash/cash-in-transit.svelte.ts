@@ -5,7 +5,7 @@ import type { Till } from '../../../core/till.svelte.ts'
 
 type Row = CashInTransitView[number]
 
-/** Cash given to other desks of which it is not known that it arrived, newest first, and the row that is looked at. */
+/** The cash in transit: cash given to other registers whose arrival is not known, newest first, and the chosen row. */
 export class CashInTransitList {
   readonly #till: Till
   #rows = $state.raw<CashInTransitView>([])
@@ -13,7 +13,7 @@ export class CashInTransitList {
   #isShown = $state(false)
   #isLooking = $state(false)
   #told = $state('')
-  /** The row of which a manager is asked. */
+  /** The row that a manager is asked to confirm. */
   #asked = $state.raw<Row>()
 
   constructor(till: Till) {
@@ -28,7 +28,7 @@ export class CashInTransitList {
     return this.#rows
   }
 
-  /** Does the list stand in the place of the slips? */
+  /** Whether the list is shown in place of the slips. */
   get isShown(): boolean {
     return this.#isShown
   }
@@ -56,7 +56,7 @@ export class CashInTransitList {
     if (to !== undefined) this.look(to)
   }
 
-  /** May the service be asked? While an answer is awaited it is not asked again. */
+  /** Whether the till can ask the back office. It cannot while an answer is pending. */
   get mayLook(): boolean {
     return this.#rows.length > 0 && !this.#isLooking
   }
@@ -71,7 +71,7 @@ export class CashInTransitList {
     this.#told = this.#till.say('cash.lookedFor', { found: String(seen.found), left: String(seen.left.length) })
   }
 
-  /** What the service answered last; nothing before it was asked. */
+  /** The last answer of the back office in words; empty before the first one. */
   get told(): string {
     return this.#told
   }
@@ -88,7 +88,7 @@ export class CashInTransitList {
     this.#asked = undefined
   }
 
-  /** It has arrived, as a manager says. */
+  /** Records that the cash has arrived, as a manager says. */
   async arrived(row: Row, reason: string): Promise<Failure | undefined> {
     const answer = await this.#till.ask('cash.arrived', { movementId: row.id, reason })
     if (answer.ok) this.#rows = answer.value

@@ -10,10 +10,10 @@ import { CashSlips } from './slips.svelte.ts'
 import { SwapSteps, type SwapSide } from './swap.svelte.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-/** `toDesk` and `fromDesk`: cash that goes from one desk of the shop to another; `swap`: money for other money. */
+/** `toDesk` and `fromDesk`: cash from one register of the shop to another; `swap`: an exchange for other money. */
 export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk' | 'swap'
 
-/** Cash put in or taken out, one movement at a time. */
+/** The form for cash put in or taken out, one movement at a time. */
 export class CashState {
   readonly #till: Till
   readonly #onMoved: () => void
@@ -44,11 +44,11 @@ export class CashState {
 
   async load(): Promise<void> {
     await this.lists.load()
-    // A hand that was faster than the list of desks meant one, and there is none.
+    // The user chose another register before the list arrived, but the shop has none.
     if (!this.lists.hasDesks && (this.#way === 'toDesk' || this.#way === 'fromDesk')) this.turn('in')
   }
 
-  /** What `=` writes down: all that the customer owes, or all that lies here, in the shop's own money. */
+  /** The amount that `=` fills in: the whole debt or balance of the customer, in the currency of the shop. */
   get whole(): Minor | undefined {
     return this.currency?.isMain === true ? this.lists.wholeOf(this.isOut) : undefined
   }
@@ -65,17 +65,17 @@ export class CashState {
     return this.#way
   }
 
-  /** Does cash leave this drawer? */
+  /** Whether cash leaves this drawer. */
   get isOut(): boolean {
     return this.#way === 'out' || this.#way === 'toDesk' || this.isGiving
   }
 
-  /** Is it asked what goes out, to be changed for other money? */
+  /** Whether the form asks for the money that goes out in an exchange. */
   get isGiving(): boolean {
     return this.#way === 'swap' && this.swap.given === undefined
   }
 
-  /** A code is typed, and not an amount. */
+  /** Whether the user types the code of a slip instead of an amount. */
   get isCoded(): boolean {
     return this.#way === 'fromDesk'
   }
@@ -89,7 +89,7 @@ export class CashState {
     this.swap.leave()
   }
 
-  /** Back to what goes out. */
+  /** Goes back to the money that goes out in an exchange. */
   giveAgain(): void {
     const { given } = this.swap
     this.swap.leave()
@@ -100,18 +100,18 @@ export class CashState {
     this.#write(given.amountMinor)
   }
 
-  /** The first press turns to the other desks, the next ones go through them. */
+  /** Chooses the transfer to another register. Every further press chooses the next register. */
   toDesk(): void {
     if (this.#way === 'toDesk') this.lists.nextDesk()
     this.turn('toDesk')
   }
 
-  /** What is offered for this way; undefined until it is known. */
+  /** The articles for this direction; undefined until they are known. */
   get articles(): CashArticleView[] | undefined {
     return this.lists.articlesFor(this.isOut, this.#way !== 'in' && this.#way !== 'out')
   }
 
-  /** The one that was chosen, or the only one there is. */
+  /** The chosen article, or the only one. */
   get article(): CashArticleView | undefined {
     const offered = this.articles ?? []
     return offered.find(({ id }) => id === this.#articleId) ?? (offered.length === 1 ? offered[0] : undefined)
@@ -121,7 +121,7 @@ export class CashState {
     this.#articleId = article.id
   }
 
-  /** Only cash can be moved by hand; what a card paid can be changed for cash. */
+  /** The methods to choose from. Only cash can be moved, but an exchange can also use other methods. */
   get methods(): MethodView[] {
     return this.lists.methods.filter(({ type }) => type === 'cash' || this.#way === 'swap')
   }
@@ -149,7 +149,7 @@ export class CashState {
     void this.#offerWorth()
   }
 
-  /** Writes down what goes out is worth, while nobody has typed anything. */
+  /** Fills in the value of the money that goes out, unless the user has typed an amount. */
   async #offerWorth(): Promise<void> {
     const { currency } = this
     const worth = currency && (await this.swap.worth(currency))
@@ -169,12 +169,12 @@ export class CashState {
       : typedFigure(text, this.currency?.decimals ?? 0, this.#till.locale)
   }
 
-  /** A digit more; the first one takes the place of what was only offered. */
+  /** Adds a character. The first one replaces the offered amount. */
   add(text: string): void {
     this.type(this.#typed === this.swap.offered ? text : this.#typed + text)
   }
 
-  /** The slip of another desk was scanned. */
+  /** Reads a scanned slip of another register. */
   async scan(code: string): Promise<void> {
     this.turn('fromDesk')
     this.type(code)
@@ -201,7 +201,7 @@ export class CashState {
     return value && fromMajor(value, decimals, 'nearest')
   }
 
-  /** What Enter will do, in words; undefined when nothing. */
+  /** What Enter will do, in words. It is undefined if Enter does nothing. */
   get moveLabel(): string | undefined {
     if (this.method === undefined || this.#isBusy) return undefined
     return this.isCoded ? this.code.label(this.#typed) : this.#giveLabel
@@ -237,7 +237,7 @@ export class CashState {
     await this.onWay.load()
   }
 
-  /** What is on the screen: so much of what, and what for. */
+  /** The input on the screen: amount, currency, method and article. */
   get #side(): SwapSide | undefined {
     const { amount, currency, method, article } = this
     if (amount === undefined || currency === undefined || method === undefined) return undefined
@@ -245,7 +245,7 @@ export class CashState {
     return { methodId: method.id, currencyId: currency.id, amountMinor: amount, ...articleId }
   }
 
-  /** What goes out is said; what comes in for it is asked next. */
+  /** Stores the money that goes out, and asks for the money that comes in. */
   async #takeFor(): Promise<void> {
     const side = this.#side
     if (side === undefined) return

@@ -10,7 +10,7 @@ import type {
 import type { Till } from '../../../core/till.svelte.ts'
 import { after } from './after.ts'
 
-/** What the shop has to choose from where cash is moved: articles, other desks, methods and currencies. */
+/** The lists for cash movements: articles, other registers, methods and currencies. */
 export class CashLists {
   readonly #till: Till
   #articles = $state.raw<CashArticleView[]>()
@@ -27,29 +27,29 @@ export class CashLists {
     this.#desks = desks
   }
 
-  /** A customer who pays what is owed, or gets back what lies here. */
+  /** The customer who pays a debt or takes out a balance. */
   get payer(): CustomerView | undefined {
     return this.#till.nav.payer
   }
 
-  /** All that the customer owes, or all that lies here. */
+  /** Returns the whole debt or balance of the customer. Returns undefined if there is none. */
   wholeOf(isOut: boolean): Minor | undefined {
     const balance = this.payer?.balanceMinor ?? zero
     const whole = isOut ? balance : negated(balance)
     return whole > 0 ? whole : undefined
   }
 
-  /** The other desks; undefined until they are known. */
+  /** The other registers; undefined until they are known. */
   get desks(): OtherRegisterView[] | undefined {
     return this.#desks
   }
 
-  /** Is there another desk, as far as it is known yet? A customer's money goes to none. */
+  /** Whether there may be another register. A customer's money never goes to one. */
   get hasDesks(): boolean {
     return this.payer === undefined && this.#desks?.length !== 0
   }
 
-  /** The desk that cash goes to: the one that was chosen, or the first. */
+  /** The register that receives the cash: the chosen one, or the first. */
   get desk(): OtherRegisterView | undefined {
     return this.#desks?.find(({ id }) => id === this.#deskId) ?? this.#desks?.[0]
   }
@@ -63,8 +63,8 @@ export class CashLists {
   }
 
   /**
-   * What cash may go out or come in for; undefined until it is known. `isWithin` the shop, from desk to desk or for other
-   * money, it is the shop's own article for that, if any.
+   * Returns the articles for cash that goes out or comes in. Returns undefined until they are known. If `isWithin` is
+   * true (a transfer or an exchange) and the shop has its own articles for this, returns only those.
    */
   articlesFor(isOut: boolean, isWithin: boolean): CashArticleView[] | undefined {
     const own = this.#articles?.filter((each) => each.direction === 'transfer' && !each.isOfCustomers) ?? []

@@ -1,7 +1,7 @@
 import type { TransferView } from '../../../../shared/views.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-/** The code on another desk's slip, and what it says once it was read. */
+/** The code on the slip of another register, and the transfer that the till read from it. */
 export class SlipCode {
   readonly #till: Till
   #told = $state.raw<TransferView>()
@@ -18,13 +18,13 @@ export class SlipCode {
     this.#told = undefined
   }
 
-  /** Reads a code; `now` tells what stands there when the answer comes, which may be another one. */
+  /** Reads a code. Ignores the answer if `now` returns another code by then. */
   async read(code: string, now: () => string): Promise<void> {
     const told = await this.#till.act('cash.readSlip', { code })
     if (told !== undefined && now() === code) this.#told = told
   }
 
-  /** What Enter does with a code, in words; undefined where there is none. */
+  /** Returns what Enter does with a code, in words. Returns undefined if there is no code. */
   label(code: string): string | undefined {
     const told = this.#told
     if (told === undefined) return code === '' ? undefined : this.#till.say('cash.readCode')

@@ -2,29 +2,29 @@ import type { MovementId } from '../../../../shared/ids.ts'
 import type { CashListView, CashSlipView } from '../../../../shared/views.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-/** The slips of cash of this shift, newest first, and the one that is looked at. */
+/** The cash slips of this shift, newest first, and the chosen one. */
 export class CashSlips {
   readonly #till: Till
   #moved = $state.raw<CashListView>()
-  /** The one that is looked at; nobody has chosen while it is undefined. */
+  /** The id of the chosen slip; undefined until the user chooses one. */
   #id = $state<MovementId>()
-  /** The slip just booked, which is no copy yet. */
+  /** The slip just booked, which is not marked as a copy. */
   #fresh = $state.raw<CashSlipView>()
-  /** Which reading is the newest: an older list that comes late is not shown. */
+  /** The number of the newest request. The answer of an older one is ignored. */
   #reading = 0
 
   constructor(till: Till) {
     this.#till = till
   }
 
-  /** Reads the movements of this shift; the one that is looked at stays. */
+  /** Reads the movements of this shift and keeps the chosen slip. */
   async load(): Promise<void> {
     const reading = ++this.#reading
     const moved = await this.#till.act('cash.list', {})
     if (moved !== undefined && reading === this.#reading) this.#moved = moved
   }
 
-  /** Shows the slip of what was booked just now, whatever list is still on its way. */
+  /** Shows the slip just booked, even before the new list arrives. */
   async show(slip: CashSlipView): Promise<void> {
     this.#fresh = slip
     this.#id = slip.id
@@ -46,7 +46,7 @@ export class CashSlips {
     )
   }
 
-  /** The slip that is looked at. */
+  /** The slip on the screen. */
   get shown(): CashSlipView | undefined {
     return this.#id !== undefined && this.#id === this.#fresh?.id ? this.#fresh : this.moved[this.#index]
   }

@@ -4,7 +4,7 @@ import type { Minor } from '../../../../shared/money.ts'
 import type { CashMovedView, CurrencyView, MethodView } from '../../../../shared/views.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-/** What goes out or comes in. */
+/** The money that goes out or comes in. */
 export type SwapSide = {
   methodId: MethodId
   currencyId: CurrencyId
@@ -12,14 +12,14 @@ export type SwapSide = {
   articleId?: ArticleId
 }
 
-/** Money for other money: first what goes out, then what comes in for it. */
+/** An exchange of money in two steps: first what goes out, then what comes in. */
 export class SwapSteps {
   readonly #till: Till
-  /** What goes out; undefined while it is asked for. */
+  /** The money that goes out; undefined during the first step. */
   #given = $state.raw<SwapSide>()
-  /** What was written down as its worth, until somebody types another amount. */
+  /** The filled-in value of the money that goes out. The user can replace it. */
   #offered: string | undefined
-  /** Which question about its worth is the newest. */
+  /** The number of the newest request for this value. */
   #asking = 0
 
   constructor(till: Till) {
@@ -34,12 +34,12 @@ export class SwapSteps {
     return this.#given
   }
 
-  /** Is it asked what comes in? */
+  /** Whether the form asks for the money that comes in. */
   get isTaking(): boolean {
     return this.#given !== undefined
   }
 
-  /** What goes out, in words. */
+  /** The money that goes out, in words. */
   get givenWords(): string | undefined {
     const given = this.#given
     if (given === undefined) return undefined
@@ -57,7 +57,7 @@ export class SwapSteps {
     this.#given = undefined
   }
 
-  /** What is likely to come in for it: other money of the same kind, or the same money of another kind. */
+  /** Returns the likely money that comes in: another currency by this method, or this currency by another method. */
   opposite(currencies: readonly CurrencyView[], methods: readonly MethodView[]) {
     const given = this.#given
     const currency = currencies.find(({ id }) => id !== given?.currencyId)
@@ -65,7 +65,10 @@ export class SwapSteps {
     return { currencyId: currency?.id ?? given?.currencyId, methodId: method?.id }
   }
 
-  /** What it is worth in a currency, as it would be typed; undefined where that is not known, or asked for once more. */
+  /**
+   * Returns the value of the money that goes out in a currency, as text for the field. Returns undefined if it is not
+   * known or a newer request has started.
+   */
   async worth(currency: CurrencyView): Promise<string | undefined> {
     const given = this.#given
     if (given === undefined) return undefined
@@ -77,7 +80,7 @@ export class SwapSteps {
     return this.#offered
   }
 
-  /** What Enter does with this amount. */
+  /** Returns what Enter does with this amount, in words. */
   label(money: string): string {
     const given = this.#given
     if (given === undefined) return this.#till.say('cash.swapGive', { amount: money })

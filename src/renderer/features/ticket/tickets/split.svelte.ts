@@ -14,7 +14,10 @@ type Way = CallInput<'bills.split'>['way']
 const fewest = 2
 const mostShares = 20
 
-/** A bill that is split: which goods come off it, or how many guests pay it, or what sum one of them pays. The till reckons; this only chooses. */
+/**
+ * The split of a ticket: by goods, by the number of guests, or by the sum that one guest pays. The main process
+ * calculates, and this class only holds the choices.
+ */
 export class SplitState {
   readonly #till: Till
   readonly #ticketId: TicketId
@@ -22,13 +25,13 @@ export class SplitState {
   #mode = $state<Mode>('goods')
   #chosen = $state.raw<readonly Chosen[]>([])
   #index = $state(0)
-  /** What is typed into the line that is here. */
+  /** The text in the field of the current line. */
   #typed = $state<string>()
   #count = $state(fewest)
   #sum = $state('')
-  /** Why it cannot be split so, in words. */
+  /** The reason why this split is not possible, in words. */
   #problem = $state<string>()
-  /** Which question is the newest: an older answer that comes late is not shown. */
+  /** The number of the newest calculation. The answer of an older one is ignored. */
   #asking = $state(0)
   #answered = $state(0)
   #isBusy = $state(false)
@@ -74,7 +77,7 @@ export class SplitState {
 
   chosenOf = (line: LineView): Decimal => this.#chosen.find(({ lineId }) => lineId === line.id)?.quantity ?? zeroDecimal
 
-  /** What the field of a line says: what is being typed, or what is chosen. */
+  /** Returns the text in the field of a line: the typed text, or the chosen quantity. */
   textOf = (line: LineView, at: number): string =>
     at === this.#index && this.#typed !== undefined
       ? this.#typed
@@ -102,7 +105,7 @@ export class SplitState {
     return major === undefined ? undefined : { kind: 'sum', amount: fromMajor(major, decimals, 'nearest') }
   }
 
-  /** Asks what each bill would come to. */
+  /** Calculates the amount of each part. */
   async #ask(): Promise<void> {
     const asking = ++this.#asking
     const way = this.#way
@@ -133,7 +136,7 @@ export class SplitState {
     void this.#ask()
   }
 
-  /** A piece more or less; of what is weighed all or nothing; a share more or less. */
+  /** Changes the chosen quantity by one piece, or the number of shares by one. For weighed goods: all or nothing. */
   async step(by: 1 | -1, index = this.#index): Promise<void> {
     if (this.#mode === 'shares') {
       this.#count = Math.max(fewest, Math.min(mostShares, this.#count + by))
@@ -157,7 +160,7 @@ export class SplitState {
 
   isAllOf = (line: LineView): boolean => compareDecimals(this.chosenOf(line), line.quantity) === 0
 
-  /** What Enter will do, in words; undefined when nothing. */
+  /** What Enter will do, in words. It is undefined if Enter does nothing. */
   get label(): string | undefined {
     const off = this.#view?.offMinor ?? []
     if (this.#isBusy || this.#way === undefined || this.#answered !== this.#asking || off.length === 0) return undefined
@@ -180,7 +183,7 @@ export class SplitState {
     this.#isBusy = false
   }
 
-  /** Guests who share a bill pay it at the counter, one after the other. */
+  /** Makes the split ticket current and opens the checkout, where the guests pay one after the other. */
   async #pay(): Promise<void> {
     const { nav, ticket } = this.#till
     const isThere = ticket.view?.id === this.#ticketId

@@ -12,7 +12,7 @@ import type { Till } from '../../../core/till.svelte.ts'
 
 export type Question = 'rename' | 'remove' | 'note' | 'table' | 'handOver' | 'conflict'
 
-/** Held tickets: which one is meant, which are marked to be merged, and what each key does with them. */
+/** The held tickets: the chosen one, those marked for merging, and the acts of the keys. */
 export class TicketsState {
   readonly #till: Till
   #hereId = $state<TicketId>()
@@ -38,7 +38,7 @@ export class TicketsState {
     return this.held.find(({ id }) => id === this.#hereId) ?? this.held[0]
   }
 
-  /** The ticket that is meant, with its lines, once it was read. */
+  /** The chosen ticket with its lines, once it was read. */
   get shown(): TicketView | undefined {
     return this.#shown?.id === this.here?.id ? this.#shown : undefined
   }
@@ -51,7 +51,7 @@ export class TicketsState {
     return this.#elsewhere
   }
 
-  /** Are the tickets of other tills shown, in place of our own? */
+  /** Whether the tickets of other tills are shown in place of this till's. */
   get isElsewhere(): boolean {
     return this.#isElsewhere
   }
@@ -68,7 +68,7 @@ export class TicketsState {
     this.#sharedAt = Math.max(0, Math.min(this.shared.length - 1, at))
   }
 
-  /** What another till made of a held ticket, where it is not as it was left. */
+  /** Returns the conflict of a held ticket that another till has changed. */
   conflictOf = (id: TicketId | undefined): OtherTillTicketView['conflicts'][number] | undefined =>
     this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
 
@@ -92,7 +92,7 @@ export class TicketsState {
     return isDone
   }
 
-  /** To whom a ticket may be given: everybody but who has it. */
+  /** The people who can receive the ticket: all but its present cashier. */
   get people(): readonly PersonView[] {
     return this.#people.filter(({ name }) => name !== this.here?.cashierName)
   }
@@ -122,7 +122,7 @@ export class TicketsState {
 
   isMarked = (id: TicketId): boolean => this.#marked.includes(id)
 
-  /** The marked tickets that would come onto the one that is meant. */
+  /** The marked tickets that would be merged into the chosen one. */
   get others(): TicketId[] {
     return this.held.filter(({ id }) => this.isMarked(id) && id !== this.here?.id).map(({ id }) => id)
   }
@@ -139,7 +139,7 @@ export class TicketsState {
     if (await this.#till.ticket.change('bills.merge', { ticketId, from: this.others })) this.#marked = []
   }
 
-  /** What lies on the counter goes to a table; the counter is free for the next one. */
+  /** Merges the current ticket into a held ticket. The next current ticket is empty. */
   async putOn(ticketId: TicketId): Promise<void> {
     const counter = this.#till.ticket.view
     if (counter === undefined) return
