@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parts, type Part } from './support/tidy/layers.ts'
-import { projectFiles, root, testNamesOf } from './support/tidy/tidy.ts'
+import { circlesOf } from '../tools/support/circles.mjs'
+import { importsOf, isScript, projectFiles, root, target, testNamesOf } from './support/tidy/tidy.ts'
 import * as rules from './support/tidy/tidy-rules.ts'
 import type { Rule } from './support/tidy/tidy-rules.ts'
 
@@ -20,6 +21,25 @@ test('the files of the project are found', () => {
   expect(paths).toEqual(
     expect.arrayContaining(['src/main/boot/index.ts', 'test/tidy.test.ts', 'package-lock.json', '.ci/run'])
   )
+})
+
+/** What each script imports of the project, types included. */
+const importsOfAll = new Map(
+  files.filter(({ path }) => isScript(path)).map((file) => [file.path, importsOf(file).map((each) => target(file.path, each))]) // prettier-ignore
+)
+
+test('no scripts import one another in a circle, types included', () => {
+  expect(circlesOf(importsOfAll)).toEqual([])
+})
+test('a circle of imports is found', () => {
+  const planted = new Map([...importsOfAll, ['a.ts', ['b.ts', 'c.ts']], ['b.ts', ['c.ts']], ['c.ts', ['a.ts']]])
+  expect(circlesOf(planted).map((circle) => circle.toSorted())).toContainEqual(['a.ts', 'b.ts', 'c.ts'])
+})
+
+test('no folder of scripts has more than 25 files', () => {
+  const counts = new Map<string, number>()
+  for (const path of importsOfAll.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
 })
 
 test('a part imports only what lies below it', () => {
@@ -122,7 +142,7 @@ test.each([
   ['src/main/app/reports/sales.ts', "import type Database from 'better-sqlite3'"],
   ['src/main/outbox/engine.ts', "import { app } from 'electron'"],
   ['src/main/domain/pricing/sums.ts', "import { z } from 'zod'"],
-  ['src/main/domain/pricing/sums.ts', "import { join } from 'node:path'"],
+  ['src/main/domain/pricing/sums.ts', "import { dirname, join } from 'node:path'"],
   ['src/shared/ids.ts', "import { randomBytes } from 'node:crypto'"],
   ['src/renderer/app/App.svelte', "<script>import { z } from 'zod'</script>"],
   ['src/backoffice/api/client.ts', "import lodash from 'lodash'"],

@@ -1025,7 +1025,7 @@ const around: Feature[] = [
   {
     feature: 'Reading anew by key, with progress and result',
     ...done(
-      of('test/catalog/rounds.test.ts', 'a round begins at once when asked for'),
+      of('test/catalog/pull/rounds.test.ts', 'a round begins at once when asked for'),
       of('test/catalog/records.test.ts', 'each resource has its state: rows, time and error')
     )
   },

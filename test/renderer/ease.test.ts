@@ -7,7 +7,8 @@ import { leastPage } from '../../src/main/boot/window-place.ts'
 import { userAt } from '../e2e/user.ts'
 import { projectFiles } from '../support/tidy/tidy.ts'
 import type { Inspect } from './inspect.ts'
-import { pictures, type Picture } from './pictures/scenarios.ts'
+import type { Picture } from './pictures/acting.ts'
+import { pictures } from './pictures/scenarios.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // Checks whether everybody can use every screen and every dialog: with axe-core in both themes, by Tab only, by touch,

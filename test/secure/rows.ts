@@ -420,7 +420,7 @@ export const inputs: readonly Row[] = [
         'a success without an id, or with the record of another sale, does not count as success'
       ),
       ...of(
-        'test/catalog/pull-liar.test.ts',
+        'test/catalog/pull/pull-liar.test.ts',
         'the service answers one list with a proxy page: the catalogue stays, the error is shown, the other lists come',
         'the service sends a list %s: the stored rows stay, the other lists come'
       ),
@@ -440,7 +440,7 @@ export const inputs: readonly Row[] = [
         'the dispatcher refuses the amount %j'
       ),
       ...of(
-        'test/catalog/pull-liar.test.ts',
+        'test/catalog/pull/pull-liar.test.ts',
         'the invalid record makes its own product unsellable, names it, and affects no other'
       ),
       ...of('test/catalog/translate.test.ts', 'a discount over a hundred per cent is refused'),
@@ -550,7 +550,7 @@ export const inputs: readonly Row[] = [
         'a file of another program is refused with a message, and not touched'
       ),
       ...of(
-        'test/catalog/pull.test.ts',
+        'test/catalog/pull/pull.test.ts',
         'the catalogue is set aside and built again automatically',
         'a catalogue that breaks in use is closed, set aside and built again'
       )
@@ -584,7 +584,7 @@ export const inputs: readonly Row[] = [
         'a 403 blocks one endpoint and what depends on it; the rest goes on; later it is tried again'
       ),
       ...of(
-        'test/catalog/pull-liar.test.ts',
+        'test/catalog/pull/pull-liar.test.ts',
         'the service refuses the key: the pull stops and says so, until there is a new connection'
       )
     ]

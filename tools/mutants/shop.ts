@@ -5,7 +5,7 @@ import { mutant, type Mutant } from './mutant.ts'
 
 const testsOf = (...names: string[]) => ({ tests: names.map((name) => `test/${name}.test.ts`) })
 const pass = 'src/main/catalog-sync/pull-pass.ts'
-const pull = testsOf('catalog/pull-any')
+const pull = testsOf('catalog/pull/pull-any')
 
 export const shopMutants: readonly Mutant[] = [
   // The pull
@@ -112,7 +112,7 @@ export const shopMutants: readonly Mutant[] = [
     'src/main/db/backup/salvage.ts',
     "UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN",
     "UPDATE job SET state = 'queued' WHERE state IN",
-    testsOf('db/reckon-anew')
+    testsOf('db/recalculate')
   ),
   mutant(
     'attempts-of-the-backup-left-out',
@@ -120,7 +120,7 @@ export const shopMutants: readonly Mutant[] = [
     'src/main/db/backup/recovery.ts',
     "'job_dependency', 'attempt', 'journal']",
     "'job_dependency', 'journal']",
-    testsOf('db/reckon-anew')
+    testsOf('db/recalculate')
   ),
   mutant(
     'recovered-counter-goes-back',
@@ -128,7 +128,7 @@ export const shopMutants: readonly Mutant[] = [
     'src/main/db/backup/salvage.ts',
     'DO UPDATE SET value = max(value, excluded.value)',
     'DO UPDATE SET value = excluded.value',
-    testsOf('db/reckon-anew')
+    testsOf('db/recalculate')
   ),
   mutant(
     'recovered-counter-ignores-the-journal',
@@ -136,7 +136,7 @@ export const shopMutants: readonly Mutant[] = [
     'src/main/db/backup/salvage.ts',
     "counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows",
     'inRows',
-    testsOf('db/reckon-anew')
+    testsOf('db/recalculate')
   ),
   mutant(
     'backup-without-the-last-entries',

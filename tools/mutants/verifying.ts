@@ -77,7 +77,7 @@ export const lookingMutants: readonly Mutant[] = [
     'looks-without-a-user',
     'condition 4: the same user as the write',
     'src/main/outbox/ask.ts',
-    'const user = as === undefined ? {} : { userId: as.employeeId }',
+    'const user = defined({ userId: as?.employeeId })',
     'const user = {}'
   ),
 

@@ -1,13 +1,27 @@
-import type { Till } from './till.svelte.ts'
+import type { CallInput } from '../../shared/contract/index.ts'
+import type { Key } from '../../shared/locales/index.ts'
+import type { StateView } from '../../shared/views.ts'
+import type { Nav } from './nav.svelte.ts'
+import type { TicketState } from './ticket.svelte.ts'
+
+/** The parts of the till that the guide needs. */
+type GuidedTill = {
+  readonly view: StateView | undefined
+  readonly isSelling: boolean
+  readonly nav: Pick<Nav, 'place'>
+  readonly ticket: Pick<TicketState, 'isEmpty' | 'view'>
+  say(key: Key): string
+  change(name: 'app.setGuide', input: CallInput<'app.setGuide'>): Promise<unknown>
+}
 
 export const guideSteps = ['find', 'quantity', 'pay', 'receipt'] as const
 export type GuideStep = (typeof guideSteps)[number]
 
 /** The guide through one sale. Its step is derived from the state of the till, so only the real act ends a step. */
 export class Guide {
-  readonly #till: Till
+  readonly #till: GuidedTill
 
-  constructor(till: Till) {
+  constructor(till: GuidedTill) {
     this.#till = till
   }
 

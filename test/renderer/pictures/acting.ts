@@ -1,6 +1,10 @@
 import type { Page } from 'playwright'
+import type { Scenario } from '../fake-ipc.ts'
 
 // What the user does in a scenario, and the ticket that most scenarios start with.
+
+/** A scenario of the window under a name, and what the user does in it. */
+export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
 
 /** The goods by their number in the shop, and the quantities. */
 export const full: [number, string][] = [

@@ -1,5 +1,4 @@
-import { both, full, press, typed } from './acting.ts'
-import type { Picture } from './scenarios.ts'
+import { both, full, press, typed, type Picture } from './acting.ts'
 
 export const cashPictures: Picture[] = [
   {

@@ -1,6 +1,5 @@
-import { both, press, typed } from './acting.ts'
+import { both, press, typed, type Picture } from './acting.ts'
 import { scan } from '../scan.ts'
-import type { Picture } from './scenarios.ts'
 
 // Goods that the till does not know: the message, and the form for a local product.
 

@@ -1,8 +1,7 @@
 import type { FillView } from '../../../src/shared/views.ts'
 import type { Scenario } from '../fake-ipc.ts'
-import { both, press, typed } from './acting.ts'
+import { both, press, typed, type Picture } from './acting.ts'
 import { menuRow } from './menu-row.ts'
-import type { Picture } from './scenarios.ts'
 
 // The screens before and after selling: welcome, fill, sign-in, shift, reports, queue, history.
 

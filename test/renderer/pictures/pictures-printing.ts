@@ -1,6 +1,5 @@
-import { both, press } from './acting.ts'
+import { both, press, type Picture } from './acting.ts'
 import { menuRow } from './menu-row.ts'
-import type { Picture } from './scenarios.ts'
 
 /** Opens a page of the printing screen from the menu and presses keys there. */
 const atPrinting = (...keys: string[]) => both(menuRow('menu.printing'), press(...keys))

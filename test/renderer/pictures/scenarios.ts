@@ -1,6 +1,4 @@
-import type { Page } from 'playwright'
-import { both, full, paste, press, typed } from './acting.ts'
-import type { Scenario } from '../fake-ipc.ts'
+import { both, full, paste, press, typed, type Picture } from './acting.ts'
 import { pieceCodes } from '../fakes/fake-codes.ts'
 import { displayPictures } from '../fakes/fake-display.ts'
 import { menuRow } from './menu-row.ts'
@@ -12,8 +10,6 @@ import { scan } from '../scan.ts'
 
 // Every screen and every dialog of the window, each with the keys that open it. The pictures are drawn from these, and
 // ease.test.ts checks whether everybody can use each.
-
-export type Picture = { name: string; scenario: Scenario; act?: (page: Page) => Promise<void> }
 
 const toScales = menuRow('menu.scales')
 

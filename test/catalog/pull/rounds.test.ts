@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/system/random.ts'
-import { faultsFromTable, type FaultRow } from '../../src/backoffice/sandbox/index.ts'
-import { putIndex } from '../../src/main/db/catalog/catalog-index.ts'
-import { searchGoods } from '../../src/main/db/catalog/goods-search.ts'
-import { readingOf, resourceRows } from '../../src/main/db/catalog/records.ts'
-import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
-import { createPuller, type Puller } from '../../src/main/catalog-sync/pull-rounds.ts'
-import type { Clock, Instant, Monotonic, Random } from '../../src/shared/ports.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
+import { faultsFromTable, type FaultRow } from '../../../src/backoffice/sandbox/index.ts'
+import { putIndex } from '../../../src/main/db/catalog/catalog-index.ts'
+import { searchGoods } from '../../../src/main/db/catalog/goods-search.ts'
+import { readingOf, resourceRows } from '../../../src/main/db/catalog/records.ts'
+import { createReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
+import { createPuller, type Puller } from '../../../src/main/catalog-sync/pull-rounds.ts'
+import type { Clock, Instant, Monotonic, Random } from '../../../src/shared/ports.ts'
 import { createService, type Service } from './pull-host.ts'
-import { emptyCatalog } from './folder.ts'
+import { emptyCatalog } from '../folder.ts'
 
 /** A clock that moves only when the test advances it. */
 function manualClock() {

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import { toRequest } from '../../src/backoffice/api/request.ts'
-import type { EndpointName } from '../../src/backoffice/api/endpoints.ts'
-import { openCatalogWhenReady, type CatalogReader } from '../../src/main/db/catalog/catalog-file.ts'
-import { resourceRows } from '../../src/main/db/catalog/records.ts'
-import type { Reader } from '../../src/main/db/core/open.ts'
-import { startPull, type Pull, type PullOptions } from '../../src/main/catalog-sync/pull.ts'
-import type { Send } from '../../src/shared/ports.ts'
-import type { FillView } from '../../src/shared/views.ts'
-import { temporaryFolder } from './folder.ts'
-import type { Service } from './service.ts'
+import { toRequest } from '../../../src/backoffice/api/request.ts'
+import type { EndpointName } from '../../../src/backoffice/api/endpoints.ts'
+import { openCatalogWhenReady, type CatalogReader } from '../../../src/main/db/catalog/catalog-file.ts'
+import { resourceRows } from '../../../src/main/db/catalog/records.ts'
+import type { Reader } from '../../../src/main/db/core/open.ts'
+import { startPull, type Pull, type PullOptions } from '../../../src/main/catalog-sync/pull.ts'
+import type { Send } from '../../../src/shared/ports.ts'
+import type { FillView } from '../../../src/shared/views.ts'
+import { temporaryFolder } from '../folder.ts'
+import type { Service } from '../service.ts'
 
-export { createService, type Service } from './service.ts'
+export { createService, type Service } from '../service.ts'
 
 /** Calls the service as the back office does. */
 export async function call(
@@ -25,9 +25,9 @@ export async function call(
   return answer.data
 }
 
-export const workerUrl = new URL('../../src/main/catalog-sync/pull-worker.ts', import.meta.url)
+export const workerUrl = new URL('../../../src/main/catalog-sync/pull-worker.ts', import.meta.url)
 /** The arguments with which plain Node runs the sources. */
-export const execArgv = ['--import', new URL('../../tools/support/register.mjs', import.meta.url).href]
+export const execArgv = ['--import', new URL('../../../tools/support/register.mjs', import.meta.url).href]
 
 export type Host = {
   pull: Pull

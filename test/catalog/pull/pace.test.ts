@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createPace } from '../../src/main/catalog-sync/pull-pace.ts'
-import type { ReadPage } from '../../src/main/catalog-sync/pull-read.ts'
-import { fail, ok } from '../../src/shared/failure.ts'
-import { createVirtualClock } from '../support/virtual-clock.ts'
+import { createPace } from '../../../src/main/catalog-sync/pull-pace.ts'
+import type { ReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
+import { fail, ok } from '../../../src/shared/failure.ts'
+import { createVirtualClock } from '../../support/virtual-clock.ts'
 
 const answerMs = 5
 

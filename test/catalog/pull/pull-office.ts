@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '../../src/shared/failure.ts'
-import type { ReadName } from '../../src/backoffice/api/endpoints.ts'
-import type { Page, ReadPage } from '../../src/main/catalog-sync/pull-read.ts'
-import { seededRandom } from '../../src/main/system/random.ts'
+import { fail, ok, type Result } from '../../../src/shared/failure.ts'
+import type { ReadName } from '../../../src/backoffice/api/endpoints.ts'
+import type { Page, ReadPage } from '../../../src/main/catalog-sync/pull-read.ts'
+import { seededRandom } from '../../../src/main/system/random.ts'
 
 // A back office whose users work while a till pulls from it. It shares no code with the sandbox. A change has the time
 // when its transaction began, and is visible when the transaction ends: up to 100 s later.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSeenIds } from '../../src/main/catalog-sync/seen-ids.ts'
+import { createSeenIds } from '../../../src/main/catalog-sync/seen-ids.ts'
 
 const idOf = (at: number): string => (0x66020000 + at).toString(16).padStart(8, '0') + '0000000000000001'
 
