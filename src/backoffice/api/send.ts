@@ -38,7 +38,7 @@ const undici = (): Promise<Undici> =>
 
 /**
  * Creates the function that sends requests over the network. Plain undici: no retry, no redirect, no decompression,
- * HTTP/1.1, certificates always verified (queue.md, "Transport rules"). A request is sent at most once.
+ * HTTP/1.1, certificates always verified (queue.md, "Transport and disk"). A request is sent at most once.
  *
  * Rejects with `NotSent` if undici never began to write the request: no name, no connection, no TLS, or a timeout while
  * it waited for a connection. Rejects with `NoAnswer` in every other case: the service may have carried out the

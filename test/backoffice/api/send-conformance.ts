@@ -15,7 +15,7 @@ export type Limits = { connectTimeoutMs: number; headersTimeoutMs: number; total
 const ample: Limits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, totalTimeoutMs: 20_000, limitBytes: 4096 }
 const body = '{"amount":2}'
 
-/** The rules for every Send over a network (shared/ports.ts, `Send`; queue.md, "Transport rules"). */
+/** The rules for every Send over a network (shared/ports.ts, `Send`; queue.md, "Transport and disk"). */
 export function conformance(name: string, makeSend: (limits: Limits) => SendUnderTest): void {
   describe(`${name} as a Send`, () => {
     const cleanups: (() => Promise<void> | void)[] = []

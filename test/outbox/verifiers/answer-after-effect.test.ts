@@ -10,7 +10,7 @@ import { addCustomer } from '../rig/people.ts'
 import { giveBack, refundsAt } from '../rig/refund-rig.ts'
 
 // The service carries a write out and then answers with an error: "created, then 404 from the replica that reads it
-// back". An error after a write that may not be repeated is a doubt (queue.md, amendment 1).
+// back". An error after a write that may not be repeated is a doubt (queue.md, "States and transitions").
 
 const statuses = [400, 401, 403, 404, 429] as const
 const after = (status: number): Fault => ({ kind: 'error', when: 'after', status })
