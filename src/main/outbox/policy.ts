@@ -20,7 +20,10 @@ export type VerificationFacts = {
 }
 
 /** Returns whether all five conditions hold, so that this absence counts (queue.md). */
-export function isValidNegative({ verification, began, quietFrom, isSameIdentity }: VerificationFacts, limits: Limits): boolean {
+export function isValidNegative(
+  { verification, began, quietFrom, isSameIdentity }: VerificationFacts,
+  limits: Limits
+): boolean {
   const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs
   // An `absent` is complete and well-formed; otherwise the verdict is `inconclusive`.
   return (

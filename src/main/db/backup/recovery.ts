@@ -5,7 +5,16 @@ import type { Instant } from '../../../shared/ports.ts'
 import { integer } from '../core/checks.ts'
 import { checked } from '../core/rows.ts'
 import { booksOf } from './compare.ts'
-import { copyDurably, decide, finishSwap, fsyncFile, fsyncFolder, makingOf, removeDatabase, type OnStep } from '../core/disk-files.ts'
+import {
+  copyDurably,
+  decide,
+  finishSwap,
+  fsyncFile,
+  fsyncFolder,
+  makingOf,
+  removeDatabase,
+  type OnStep
+} from '../core/disk-files.ts'
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
