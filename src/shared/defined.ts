@@ -10,5 +10,5 @@ export function defined<Values extends object>(
 }
 
 /** Applies the function to a value. Returns undefined if the value is undefined. */
-export const optional = <Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made | undefined =>
+export const mapDefined = <Value, Made>(value: Value | undefined, make: (value: Value) => Made): Made | undefined =>
   value === undefined ? undefined : make(value)

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../shared/defined.ts'
+import { defined, mapDefined } from '../../shared/defined.ts'
 import type { MessagePort } from 'node:worker_threads'
 import { NotSent, type Send } from '../../shared/ports.ts'
 import { NoAnswer, type NoAnswerReason } from './no-answer.ts'
@@ -30,7 +30,7 @@ async function answer(asked: PortRequest, send: Send): Promise<Answered> {
       method,
       headers,
       redirect: 'manual',
-      ...defined({ body: optional(body, (body) => new Uint8Array(body)) })
+      ...defined({ body: mapDefined(body, (body) => new Uint8Array(body)) })
     })
     const response = await send(request)
     return { id: asked.id, status: response.status, headers: [...response.headers], body: await bytesOf(response) }

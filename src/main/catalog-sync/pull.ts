@@ -1,4 +1,4 @@
-import { defined, optional } from '../../shared/defined.ts'
+import { defined, mapDefined } from '../../shared/defined.ts'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Clock, Send } from '../../shared/ports.ts'
 import type { ProductId } from '../../shared/ids.ts'
@@ -149,7 +149,7 @@ class PullThread implements Pull {
     const worker = new Worker(workerUrl, {
       workerData: start,
       resourceLimits: isFilled?.() === true ? dayLimits : heapLimits,
-      ...defined({ transferList: optional(channel, (channel) => [channel.port2]) }),
+      ...defined({ transferList: mapDefined(channel, (channel) => [channel.port2]) }),
       ...defined({ execArgv })
     })
     worker.on('message', (message: FromPull) => this.#hear(message))

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../shared/defined.ts'
+import { defined, mapDefined } from '../../shared/defined.ts'
 import { ok, type Failure, type Result } from '../../shared/failure.ts'
 import {
   CashboxId,
@@ -84,7 +84,7 @@ const placed = <Id extends Brand<string, string>>(rows: Row[], parser: IdParser<
     const organization = organizationOf(row)
     return named([row], parser).map((one) => ({
       ...one,
-      ...defined({ organizationId: optional(organization, (organization) => OrganizationId.parse(organization)) })
+      ...defined({ organizationId: mapDefined(organization, (organization) => OrganizationId.parse(organization)) })
     }))
   })
 

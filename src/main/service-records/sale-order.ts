@@ -1,4 +1,4 @@
-import { defined, optional } from '../../shared/defined.ts'
+import { defined, mapDefined } from '../../shared/defined.ts'
 import type { RecordOf, ResponseOf } from '../../backoffice/api/endpoints.ts'
 import { type CustomerId, type ProductId } from '../../shared/ids.ts'
 import { isZeroDecimal, lessDecimals, compareDecimals, zeroDecimal } from '../../shared/quantity.ts'
@@ -60,7 +60,7 @@ export function orderOf(record: OrderRecord): Order | undefined {
   const customer = head.customer ?? { name: '', phones: [] }
   return {
     ...head,
-    ...defined({ customer: optional(customerId, (customerId) => ({ ...customer, id: customerId })) }),
+    ...defined({ customer: mapDefined(customerId, (customerId) => ({ ...customer, id: customerId })) }),
     ...given<Pick<Order, 'organizationId' | 'deliveryAt'>>({
       organizationId: head.organizationId ?? idOf(record.organization_id),
       deliveryAt: momentOf(record.delivery_date)

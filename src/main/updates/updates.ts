@@ -1,4 +1,4 @@
-import { defined, optional } from '../../shared/defined.ts'
+import { defined, mapDefined } from '../../shared/defined.ts'
 import type { KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { fail, type Failure, type Result } from '../../shared/failure.ts'
@@ -63,7 +63,7 @@ export class Updates {
     const phase = this.#phase
     return {
       phase: channel === undefined ? 'off' : key === undefined ? 'noKey' : phase.name,
-      ...defined({ channel: optional(channel, (channel) => new URL(channel).host) }),
+      ...defined({ channel: mapDefined(channel, (channel) => new URL(channel).host) }),
       ...('offer' in phase ? { offered: { version: phase.offer.version, bytes: phase.offer.file.size } } : {}),
       ...(phase.name === 'fetching' ? { doneBytes: phase.doneBytes } : {}),
       ...defined({ checkedAt: this.#checkedAt, failure: this.#failure }),

@@ -1,20 +1,21 @@
 import type { Instant, Monotonic } from '../ports.ts'
 
-// Sums of times keep the clock that they are of: only here does a number become a time again.
+// A sum of a time and a number is a time of the same clock. Only this file turns a number into a time.
 
-/** So many milliseconds later, by the same clock; below 0, earlier. */
+/** Returns the time `ms` milliseconds later by the same clock, or earlier if `ms` is negative. */
 export const after = <T extends Instant | Monotonic>(time: T, ms: number): T => (time + ms) as T
 
-/** The earlier and the later of two times of one clock. */
+/** Returns the earlier of two times of one clock. */
 export const earlier = <T extends Instant | Monotonic>(one: T, other: T): T => (one < other ? one : other)
+/** Returns the later of two times of one clock. */
 export const later = <T extends Instant | Monotonic>(one: T, other: T): T => (one > other ? one : other)
 
-/** The earliest of the times of one clock that are known; undefined where none is. */
+/** Returns the earliest known time of one clock, or undefined if none is known. */
 export function earliest<T extends Instant | Monotonic>(times: Iterable<T | undefined>): T | undefined {
   let first: T | undefined
   for (const time of times) if (time !== undefined) first = first === undefined ? time : earlier(first, time)
   return first
 }
 
-/** The moment of a date of the calendar, or of a number that is known to be one. */
+/** Returns the instant of a date, or of a number that is an instant. */
 export const instantOf = (moment: Date | number): Instant => Number(moment) as Instant

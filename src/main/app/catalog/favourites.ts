@@ -1,24 +1,26 @@
 import { defined } from '../../../shared/defined.ts'
 import { byName } from '../../../shared/by-name.ts'
 import { maxTiles } from '../../../shared/favourites.ts'
+import type { LocaleName } from '../../../shared/choices.ts'
 import { textOf } from '../../../shared/locales/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import { toId, type CategoryId, type ProductId } from '../../../shared/ids.ts'
 import type { DiscountTileView, FavouritesView, TileView } from '../../../shared/views.ts'
 import { arranged, type FavouritePage, type FavouriteTile } from '../../domain/catalog/favourites.ts'
-import { unsellable, type Goods } from '../../domain/core/goods.ts'
+import { unsellable } from '../../domain/core/goods.ts'
 import type { Place } from '../../domain/core/model.ts'
 import { goodsView } from '../../domain/views/views.ts'
 import { favouritePages, putFavouritePages } from '../../db/catalog/favourites.ts'
 import type { Reader } from '../../db/core/open.ts'
 import { popularProductIds } from '../../db/catalog/first-goods.ts'
 import { goodsByIds } from '../../db/catalog/goods.ts'
-import { discounts } from '../../db/catalog/records.ts'
+import { discounts, syncedAt } from '../../db/catalog/records.ts'
 import { localeOf, place } from '../../db/core/settings.ts'
 import { CategoryTree, popularWithin } from '../../db/catalog/categories.ts'
 import { categoryView, meaning, oldestStock } from './catalog.ts'
 import type { Calls, Context } from '../core/context.ts'
 import { stockOf } from '../core/current-ticket.ts'
+import { stockReader } from '../core/reserved.ts'
 import { goodsOf } from '../core/local-products.ts'
 import { actor, allowed } from '../core/session.ts'
 
@@ -56,27 +58,43 @@ function findIn(context: Context, at: Place): FavouriteSearch {
 /** How many pages of categories the till suggests. */
 const suggestedCategories = 3
 
-/** Returns pages for a shop that has arranged none: what sells most, then the categories that it lies in. */
-function suggested(context: Context, cache: Reader, at: Place): FavouritesView {
-  const locale = localeOf(context.store)
+type SuggestedPage = { name: string; ids: ProductId[] }
+/** The last suggestion of each catalogue, and what it was made of. */
+const suggestions = new WeakMap<Reader, { key: string; pages: SuggestedPage[] }>()
+
+/**
+ * Returns what sells most, and then the categories that it lies in. The board is read after every sale, and reading
+ * categories takes some milliseconds, so the pages stay until other goods sell most.
+ */
+function suggestedPages(cache: Reader, at: Place, locale: LocaleName): SuggestedPage[] {
+  const popular = popularProductIds(cache, 2 * maxTiles)
+  const key = [locale, at.organizationId, syncedAt(cache, 'category'), ...popular].join(' ')
+  const known = suggestions.get(cache)
+  if (known?.key === key) return known.pages
   const tree = new CategoryTree(cache, at.organizationId)
-  const page = (name: string, found: readonly Goods[]) => {
-    const sold = found.filter((goods) => unsellable(goods) === undefined || goods.isParent).slice(0, maxTiles)
-    const tiles = sold.map((goods) => ({
-      kind: 'goods' as const,
-      goods: goodsView(goods, stockOf(context, goods, at))
-    }))
-    return { name, tiles, ...oldestStock(tiles) }
-  }
-  const popular = goodsByIds(cache, popularProductIds(cache, 2 * maxTiles), at)
-  const outermost = popular.flatMap(({ categoryId }) => tree.path(categoryId).slice(0, 1))
-  const categories = new Set([...outermost, ...tree.below(undefined, byName(locale))])
+  const outermost = goodsByIds(cache, popular, at).flatMap(({ categoryId }) => tree.path(categoryId).slice(0, 1))
+  const categories = [...new Set([...outermost, ...tree.below(undefined, byName(locale))])]
   const pages = [
-    page(textOf(locale, 'favourites.bestSellers'), popular),
-    ...[...categories]
-      .slice(0, suggestedCategories)
-      .map(({ id, name }) => page(name, popularWithin(cache, tree.within(id), at, 2 * maxTiles)))
+    { name: textOf(locale, 'favourites.bestSellers'), ids: popular },
+    ...categories.slice(0, suggestedCategories).map(({ id, name }) => ({
+      name,
+      ids: popularWithin(cache, tree.within(id), at, 2 * maxTiles).map((goods) => goods.id)
+    }))
   ]
+  suggestions.set(cache, { key, pages })
+  return pages
+}
+
+/** Returns pages for a shop that has arranged none, with the goods that sell here, as they are now. */
+function suggested(context: Context, cache: Reader, at: Place): FavouritesView {
+  const stockAt = stockReader(context)
+  const pages = suggestedPages(cache, at, localeOf(context.store)).map(({ name, ids }) => {
+    const sold = goodsByIds(cache, ids, at).filter((goods) => unsellable(goods) === undefined || goods.isParent)
+    const tiles = sold
+      .slice(0, maxTiles)
+      .map((goods) => ({ kind: 'goods' as const, goods: goodsView(goods, stockAt(goods, at)) }))
+    return { name, tiles, ...oldestStock(tiles) }
+  })
   return { isSuggested: true, pages: pages.filter(({ tiles }) => tiles.length > 0) }
 }
 

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { firstIdleMinutes } from '../../../shared/choices.ts'
 import type { StateView } from '../../../shared/views.ts'
 import type { PaymentMethod, Place } from '../../domain/core/model.ts'
@@ -56,12 +56,12 @@ export function stateView(context: Context): StateView {
     network,
     gates,
     ...defined({
-      shop: optional(here, (here) => ({ organization: here.organizationName, cashbox: here.cashboxName })),
-      currency: optional(shop.main, currencyView)
+      shop: mapDefined(here, (here) => ({ organization: here.organizationName, cashbox: here.cashboxName })),
+      currency: mapDefined(shop.main, currencyView)
     }),
     currencies: shop.currencies.map(currencyView),
     methods: methodViews(shop.methods),
-    ...defined({ cashier: optional(who, personView) }),
+    ...defined({ cashier: mapDefined(who, personView) }),
     isLocked: session.isLocked,
     ...(shift === undefined || holder === undefined
       ? {}

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -56,7 +56,7 @@ function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
     id: order.id,
     number,
     ...(customer === undefined || customer.name === '' ? {} : { customer: customer.name }),
-    ...defined({ phone: optional(phone, phoneText) }),
+    ...defined({ phone: mapDefined(phone, phoneText) }),
     ...defined({ at }),
     ...(total === undefined || (currencyId ?? id) !== id ? {} : { totalMinor: fromMajor(total, decimals, 'nearest') }),
     sold,

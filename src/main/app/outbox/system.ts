@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, JobId } from '../../../shared/ids.ts'
 import type { SystemView } from '../../../shared/views.ts'
@@ -40,7 +40,7 @@ function systemView({ store, catalog, queue, shopSwitcher, versions }: Context):
     service: shopSwitcher.service(),
     ...defined({ nextAt: status.nextAt }),
     ...defined({
-      rollOut: optional(rollOut, (rollOut) => ({ at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames }))
+      rollOut: mapDefined(rollOut, (rollOut) => ({ at: rollOut.at, file: rollOut.file, partNames: rollOut.partNames }))
     }),
     versions
   }

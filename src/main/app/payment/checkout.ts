@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -224,7 +224,7 @@ function soldView(context: Context, sale: Sale, next: Ticket): SoldView {
   return {
     receipt: receiptOf(context, sale, false),
     changeMinor: sale.sums.change,
-    ...defined({ back: optional(back, (back) => backView(back, sale)) }),
+    ...defined({ back: mapDefined(back, (back) => backView(back, sale)) }),
     ticket: viewOf(context, next)
   }
 }

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import type { CallParsed } from '../../../shared/contract/index.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
@@ -98,7 +98,7 @@ export function putRefund(
       shift: shift.id,
       total,
       given: JSON.stringify(given.map(({ methodId, currency, amount }) => [methodId, currency.id, amount])),
-      ...defined({ costs: optional(costs, chargedCosts) }),
+      ...defined({ costs: mapDefined(costs, chargedCosts) }),
       ...defined({ credited }),
       reason: reason?.id,
       lines: JSON.stringify(decided.lines.map(({ lineId, quantity, marks }) => [lineId, quantity, ...(marks ?? [])])),

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId } from '../../../shared/ids.ts'
 import { minor } from '../../../shared/money.ts'
@@ -49,8 +49,8 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
     ...defined({ checkedAt: status.checkedAt }),
     bytes: status.bytes,
     ...defined({
-      recovery: optional(recovery, recoveryView),
-      twin: optional(clone, (clone) => ({
+      recovery: mapDefined(recovery, recoveryView),
+      twin: mapDefined(clone, (clone) => ({
         ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
         ...defined({ missing: clone.missing })
       }))

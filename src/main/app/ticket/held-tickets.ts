@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -273,7 +273,7 @@ export const splitCalls = {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
     if (table === undefined && tableId !== undefined) return fail('table.unknown')
-    const facts = { ...defined({ note }), ...defined({ table: optional(table, (table) => table && { id: table.id, name: table.name }) }) } // prettier-ignore
+    const facts = { ...defined({ note }), ...defined({ table: mapDefined(table, (table) => table && { id: table.id, name: table.name }) }) } // prettier-ignore
     return changeHeld(
       context,
       ticketId,

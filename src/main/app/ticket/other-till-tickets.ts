@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -131,7 +131,7 @@ function otherTillTicketsView(context: Context): OtherTillTicketView {
     conflicts: allConflicts(context).map(({ ticket, theirs, isRead }) => ({
       ticketId: ticket.id,
       isRead,
-      ...defined({ theirs: optional(theirs, (theirs) => sharedView(context, theirs, ticket)) })
+      ...defined({ theirs: mapDefined(theirs, (theirs) => sharedView(context, theirs, ticket)) })
     })),
     ...defined({ readAt: at })
   }

@@ -53,7 +53,7 @@ export function rowReader<const Of extends Columns>(table: string, columns: Of):
   return reader((statement, found) => {
     let plan = plans.get(statement)
     if (plan === undefined) {
-      // The first row of a statement is looked at by the names of its columns, so that none is missing.
+      // The first row of a statement is checked by the names of its columns, so that none is missing.
       checked(table, check, found)
       plans.set(statement, (plan = planOf(columns, found)))
     }
@@ -70,8 +70,8 @@ function planOf(columns: Columns, row: unknown): Plan {
 }
 
 /**
- * Walks over a row once. Thousands of rows are read for one answer: columns in their order need no look for a name, and
- * plain ones no call. Of a row that does not pass it is then said what is wrong, by names.
+ * Checks a row in one pass. Thousands of rows are read for one answer: columns in their order need no search by name, and
+ * plain columns need no call. For a row that fails, the caller then finds the wrong column by name.
  */
 function isSound({ kinds, checks }: Plan, row: unknown): boolean {
   if (!isObject(row)) return false

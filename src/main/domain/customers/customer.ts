@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fold } from '../../../shared/fold.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { CustomerId, EmployeeId, OrganizationId } from '../../../shared/ids.ts'
@@ -220,7 +220,7 @@ export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 export const customerView = (customer: KnownCustomer, isUnsent: boolean): CustomerView => ({
   id: customer.id,
   name: customer.name,
-  ...defined({ phone: optional(customer.phones[0], phoneText) }),
+  ...defined({ phone: mapDefined(customer.phones[0], phoneText) }),
   ...defined({ card: customer.card, taxNumber: customer.taxNumber }),
   isBlacklisted: customer.isBlacklisted === true,
   isUnsent

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { divided } from '../../../shared/money.ts'
 import { addDecimals, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
 import type { Line } from '../core/model.ts'
@@ -28,8 +28,8 @@ export function lineWeights({ weights, quantity }: Pick<Line, 'weights' | 'quant
   const { net, gross } = weights
   return {
     ...defined({
-      net: optional(net, (net) => product(net, quantity)),
-      gross: optional(gross, (gross) => product(gross, quantity))
+      net: mapDefined(net, (net) => product(net, quantity)),
+      gross: mapDefined(gross, (gross) => product(gross, quantity))
     })
   }
 }

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { divided, fromMajor, minor, minus, priced, shareOf, toMajor, type Minor } from '../../../shared/money.ts'
 import {
   addDecimals,
@@ -72,13 +72,13 @@ function parted(line: Line, quantity: Quantity, id: LineId, currency: Currency):
       quantity,
       held: undefined,
       discounts: with0(shared.map(({ splitOff }) => splitOff)),
-      ...defined({ marks: optional(marks, (marks) => marks.slice(most)) })
+      ...defined({ marks: mapDefined(marks, (marks) => marks.slice(most)) })
     },
     kept: heldAtMost({
       ...line,
       quantity: left,
       discounts: with0(shared.map(({ kept }) => kept)),
-      ...defined({ marks: optional(marks, (marks) => marks.slice(0, most)) })
+      ...defined({ marks: mapDefined(marks, (marks) => marks.slice(0, most)) })
     })
   }
 }

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import type { CashRowView, CashSlipView } from '../../../shared/views.ts'
 import type { Place } from '../core/model.ts'
 import type { Design } from '../printing/paper.ts'
@@ -20,8 +20,8 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   ...defined({ note: movement.note }),
   ...defined({ customerName: movement.customer?.name }),
   ...defined({
-    desk: optional(movement.transfer, (transfer) => ({ name: transfer.deskName, number: transfer.number })),
-    swap: optional(movement.swap, (swap) => ({
+    desk: mapDefined(movement.transfer, (transfer) => ({ name: transfer.deskName, number: transfer.number })),
+    swap: mapDefined(movement.swap, (swap) => ({
       number: swap.number,
       amountMinor: swap.amount,
       currencyId: swap.currency.id
@@ -45,7 +45,7 @@ export function cashSlipView(movement: CashMovement, { place, isTraining, isCopy
     methodName: movement.methodName,
     currency: currencyView(movement.currency),
     ...defined({
-      swapped: optional(movement.swap, (swap) => ({
+      swapped: mapDefined(movement.swap, (swap) => ({
         currency: currencyView(swap.currency),
         methodName: swap.methodName
       }))

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { minus, plus, zero, type Minor } from '../../../shared/money.ts'
 import type { ReceiptView } from '../../../shared/views.ts'
 import { shownMark } from '../ticket/marks.ts'
@@ -81,7 +81,7 @@ export function receiptView(
       // All discounts of the line, so that the printed lines add up to the total.
       discountMinor: plus(sums.discount, sums.distributed),
       totalMinor: sums.total,
-      ...defined({ marks: optional(marks, (marks) => marks.map(shownMark)) }),
+      ...defined({ marks: mapDefined(marks, (marks) => marks.map(shownMark)) }),
       ...defined({ note }),
       ...weighing(lineWeights({ weights, quantity }))
     })),

@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import { divided, plus, zero, type Minor } from '../../../shared/money.ts'
 import { isZeroDecimal, maxDecimals, scaled, unscaled, zeroDecimal, type Decimal } from '../../../shared/quantity.ts'
@@ -61,7 +61,7 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     id: ticket.id,
     number: ticket.number,
     ...defined({ name: ticket.name }),
-    ...defined({ customer: optional(ticket.customer, (customer) => customerOn(customer, customerBalance)) }),
+    ...defined({ customer: mapDefined(ticket.customer, (customer) => customerOn(customer, customerBalance)) }),
     ...defined({
       seller: ticket.seller,
       madeAt: ticket.madeAt,
@@ -80,8 +80,8 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     totalMinor: sums.total,
     tenders: ticket.tenders.map(tenderView),
     ...defined({
-      card: optional(ticket.cardStep, cardView),
-      costs: optional(ticket.costs, (costs) =>
+      card: mapDefined(ticket.cardStep, cardView),
+      costs: mapDefined(ticket.costs, (costs) =>
         costs.map(({ name, amount, isCharged }) => ({ name, amountMinor: amount, isCharged }))
       )
     }),
@@ -96,8 +96,8 @@ export function ticketView(ticket: Ticket, { held, known, customerBalance, expec
     changeMinor: sums.change,
     ...(ticket.changeIn === undefined ? {} : { changes: changesOf(ticket, sums).map(changeView) }),
     ...defined({
-      share: optional(share, (share) => ({ number: share.number, count: share.count, dueMinor: share.due })),
-      exchange: optional(ticket.exchange, (exchange) => exchangeView(exchange, sums.total, ticket.rules))
+      share: mapDefined(share, (share) => ({ number: share.number, count: share.count, dueMinor: share.due })),
+      exchange: mapDefined(ticket.exchange, (exchange) => exchangeView(exchange, sums.total, ticket.rules))
     }),
     quickMinor: quickSums(cashDue(share?.due ?? sums.remaining, ticket.rules.cashRounding), ticket.currency),
     held: held.map(tabView)
@@ -149,7 +149,7 @@ function lineView(
       ...(isOverOrder(ticket, line) ? (['overOrder'] as const) : []),
       ...(known === undefined ? [] : warnings(line, known, taken))
     ],
-    ...defined({ marks: optional(line.marks, (marks) => ({ codes: marks, missing: missingMarks(line) })) }),
+    ...defined({ marks: mapDefined(line.marks, (marks) => ({ codes: marks, missing: missingMarks(line) })) }),
     ...defined({ note: line.note }),
     ...weighing(lineWeights(line))
   }

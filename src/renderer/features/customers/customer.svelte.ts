@@ -65,7 +65,8 @@ export class CustomerSearchState {
   async readVisits(id: CustomerView['id']): Promise<void> {
     this.added = undefined
     const answer = await this.#till.ask('sales.visits', { customerId: id })
-    if (answer.ok) this.#visits = { id, view: answer.value }
+    // An answer for somebody who is not chosen any more must not replace that of the chosen one.
+    if (answer.ok && this.chosen?.id === id) this.#visits = { id, view: answer.value }
   }
 
   /** Adds one piece of a favourite to the ticket; goods that ask something first are added on the sale screen only. */

@@ -1,6 +1,6 @@
 import { awaited, waits } from '../../approval.ts'
 import type { Context, Handlers, Input } from '../../context.ts'
-import { optional } from '../../../../shared/defined.ts'
+import { mapDefined } from '../../../../shared/defined.ts'
 import { totalOf } from '../../exact.ts'
 import { completeMovement, registerOf, endMovement, move } from '../../movements.ts'
 import { partyOf, showCommon, tradeOf } from '../../parties.ts'
@@ -19,14 +19,14 @@ type World = Context['world']
 function showParent(world: World, id: string) {
   const row = world.transaction.get(id)
   const { _id, amount, currency_id, payment_method_id, cashbox_id, type } = row ?? {}
-  const payment_method = optional(payment_method_id, (method) => world['payment-method'].get(method)?.name)
+  const payment_method = mapDefined(payment_method_id, (method) => world['payment-method'].get(method)?.name)
   return row && { _id, amount, currency_id, payment_method_id, payment_method, cashbox_id, type }
 }
 
 /** Returns a movement as answers show it. */
 export const showTransaction = (world: World) => (row: TransactionRow) => {
   const method = world['payment-method'].get(row.payment_method_id)
-  const invoice = optional(row.invoice_id, (id) => world.invoice.get(id))
+  const invoice = mapDefined(row.invoice_id, (id) => world.invoice.get(id))
   const currencyOf = (id: string) => {
     const currency = world.currency.get(id)
     return currency && { _id: currency._id, name: currency.name, value: currency.value }
@@ -37,11 +37,11 @@ export const showTransaction = (world: World) => (row: TransactionRow) => {
   return {
     ...showCommon(world, row),
     cashbox: registerNamed(row.cashbox_id),
-    destination_cashbox: optional(row.destination_cashbox_id, registerNamed),
-    source_cashbox: optional(row.source_cashbox_id, registerNamed),
-    exchange_currency: optional(row.exchange_currency_id, currencyOf),
-    parent: optional(row.parent_id, (id) => showParent(world, id)),
-    approver: optional(row.approver_id, (id) => person(world.employee.get(id))),
+    destination_cashbox: mapDefined(row.destination_cashbox_id, registerNamed),
+    source_cashbox: mapDefined(row.source_cashbox_id, registerNamed),
+    exchange_currency: mapDefined(row.exchange_currency_id, currencyOf),
+    parent: mapDefined(row.parent_id, (id) => showParent(world, id)),
+    approver: mapDefined(row.approver_id, (id) => person(world.employee.get(id))),
     payment_method: method && { _id: method._id, type: method.type, name: method.name },
     currency: currencyOf(row.currency_id),
     trade: tradeOf(world, row.trade_id),
@@ -67,7 +67,7 @@ function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'
   const article = referred(world['payment-type'], input.payment_type_id, 'payment_type_id')
   referred(world['payment-method'], input.payment_method_id, 'payment_method_id')
   referred(world.currency, input.currency_id, 'currency_id')
-  const invoice = optional(input.invoice_id, (id) => referred(world.invoice, id, 'invoice_id'))
+  const invoice = mapDefined(input.invoice_id, (id) => referred(world.invoice, id, 'invoice_id'))
   const partyId = partyOf(world, input)
   if (input.amount <= 0) throw invalid('amount')
   const organizationId = invoice?.organization_id ?? context.organizationId
@@ -95,7 +95,7 @@ function moveByHand(context: Context, type: 'income' | 'expense', input: Input<'
  * balance.
  */
 function settle(world: World, row: TransactionRow, factor: 1 | -1): void {
-  const invoice = optional(row.invoice_id, (id) => world.invoice.get(id))
+  const invoice = mapDefined(row.invoice_id, (id) => world.invoice.get(id))
   if (invoice) payInvoice(world, invoice, row, factor)
   const sign = row.type === 'income' ? factor : -factor
   if (row.user_type === 'customer' && row.party_id !== undefined)

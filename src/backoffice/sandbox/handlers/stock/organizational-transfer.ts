@@ -1,4 +1,4 @@
-import { defined, optional } from '../../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../../shared/defined.ts'
 import type { OrgTransferBody } from '../../../api/schemas/stock/organizational-transfer.ts'
 import type { Context, Handlers } from '../../context.ts'
 import { exact, sumOf, times, toNumber, totalOf } from '../../exact.ts'
@@ -82,7 +82,7 @@ function show(world: World) {
             ...line,
             sender_stock_before: before,
             sender_stock_after: totalOf([before, -line.amount]),
-            ...defined({ receiver_stock_after: optional(there, (there) => totalOf([there, line.amount])) })
+            ...defined({ receiver_stock_after: mapDefined(there, (there) => totalOf([there, line.amount])) })
           }
         })
       }))
