@@ -131,7 +131,11 @@ const dayWords: Partial<Record<LocaleName, DayWords>> = {
 export function formatMonth(at: number, locale: LocaleName): string {
   const words = dayWords[locale]
   if (words === undefined) return new Intl.DateTimeFormat(languageTag(locale), { month: 'short' }).format(at)
-  return (words.months.split(' ')[new Date(at).getMonth()] ?? '').slice(0, 3)
+  const months = words.months.split(' ')
+  const month = months[new Date(at).getMonth()] ?? ''
+  // Three letters, or four where two months begin with the same three: iyun, iyul.
+  const isAlone = months.filter((name) => name.startsWith(month.slice(0, 3))).length === 1
+  return month.slice(0, isAlone ? 3 : 4)
 }
 
 /** Formats "Friday, 20 November". */

@@ -135,4 +135,9 @@ describe('the month of a chart', () => {
   ] as const)('is short in %s', (locale, expected) => {
     expect(formatMonth(new Date(2026, 10, 20).getTime(), locale)).toBe(expected)
   })
+
+  it.each(localeNames)('differs from every other month in %s', (locale) => {
+    const months = Array.from({ length: 12 }, (_, month) => formatMonth(new Date(2026, month, 15).getTime(), locale))
+    expect(new Set(months).size).toBe(12)
+  })
 })
