@@ -63,7 +63,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
 
   const state = await must(call('people.signIn', { employeeId: cashier, pin }))
   if (state.stage === 'openShift') await openShift()
-  const { goods } = await must(call('catalog.lately', { limit: 20 }))
+  const { goods } = await must(call('catalog.recent', { limit: 20 }))
   let ticket = shown(await must(call('ticket.current', {})))
   let sold = 0
   const lately: SaleId[] = []

@@ -145,12 +145,12 @@ async function fixOne(
   given: { jobId: never; reason: string; approval: { managerId: typeof bossId; pin: string } },
   chance: Random
 ): Promise<boolean> {
-  const rows = await machine.call('system.fixes', { jobId: given.jobId })
+  const rows = await machine.call('system.corrections', { jobId: given.jobId })
   if (rows?.ok !== true) return false
   const one = <T>(from: readonly T[]): T | undefined => from[Math.floor(chance.fraction() * from.length)]
   const row = one(rows.value.filter(({ choices }) => choices.length > 0))
   const choice = row && one(row.choices)
   if (row === undefined || choice === undefined) return false
   const changes = [{ part: row.part, from: row.from, to: choice.id }]
-  return (await machine.call('system.fix', { ...given, changes }))?.ok === true
+  return (await machine.call('system.correct', { ...given, changes }))?.ok === true
 }

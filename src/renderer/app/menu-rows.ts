@@ -79,7 +79,7 @@ function lookGroup(till: Till, { close }: MenuActs): MenuGroup {
       row('menu.history', 'history', 'history'),
       row('menu.reports', 'chart', 'reports'),
       row('menu.system', 'send', 'system', unsentState(till)),
-      row('books.open', 'database', 'books')
+      row('database.open', 'database', 'database')
     ]
   }
 }

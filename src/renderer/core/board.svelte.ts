@@ -76,7 +76,7 @@ export class Board {
 
   async load(): Promise<void> {
     const [lately, favourites, rail] = await Promise.all([
-      this.#act('catalog.lately', { limit: maxTiles, fills: true }),
+      this.#act('catalog.recent', { limit: maxTiles, fills: true }),
       this.#act('favourites.pages', {}),
       this.#act('catalog.rail', {}),
       this.isCatalogue ? this.#read(this.path.at(-1)?.id, this.#shelf?.page ?? 0) : undefined
@@ -119,7 +119,7 @@ export class Board {
   }
 
   async #read(categoryId: CategoryId | undefined, page: number): Promise<boolean> {
-    const shelf = await this.#act('catalog.shelf', { page, ...(categoryId && { categoryId }) })
+    const shelf = await this.#act('catalog.browse', { page, ...(categoryId && { categoryId }) })
     if (shelf !== undefined) this.#shelf = shelf
     return shelf !== undefined
   }

@@ -18,13 +18,13 @@ export type Place =
   | 'customer'
   | 'orders'
   | 'refund'
-  | 'foreign'
+  | 'otherTillSales'
   | 'handOver'
   | 'reports'
   | 'favourites'
   | 'updates'
   | 'printing'
-  | 'books'
+  | 'database'
   | 'scales'
   | 'ports'
   | 'split'
@@ -153,7 +153,7 @@ export class Nav {
   /** Searches the sales of other tills with the text that was searched for at this till. */
   openForeign(text: string): void {
     this.#soughtElsewhere = text
-    this.go('foreign')
+    this.go('otherTillSales')
   }
 
   /** The text that the search for sales of other tills starts with. */

@@ -84,7 +84,7 @@ export function createCashier(
     if (state?.ok !== true) return
     if (state.value.stage === 'openShift') return openShift()
     if (self.goods.length === 0) {
-      const found = await call('catalog.lately', { limit: 20 })
+      const found = await call('catalog.recent', { limit: 20 })
       if (found?.ok === true) self.goods = found.value.goods.map(({ id }) => id)
       return
     }
@@ -131,7 +131,7 @@ export function createCashier(
     if (ticket.tenders.length > 0 || (ticket.lines.length > 0 && chance.fraction() < 0.45)) return pay(ticket)
     // An exchange cannot be held, because the refund that belongs to it would wait without end.
     if (ticket.exchange !== undefined && below(8) === 0) {
-      await call('exchange.leave', {})
+      await call('exchange.cancel', {})
       return
     }
     const rows = acts.filter(({ may }) => may(ticket))
@@ -143,7 +143,7 @@ export function createCashier(
   /** Leaves the exchange as the till asks: another till has refunded the same goods meanwhile. */
   const leaveExchange = async ({ tenders }: TicketView): Promise<void> => {
     for (const { id } of tenders) await call('checkout.removeTender', { tenderId: id })
-    await call('exchange.leave', {})
+    await call('exchange.cancel', {})
   }
   const isChanged = (answer: Result<unknown> | undefined): boolean =>
     answer?.ok === false && answer.failure.kind === 'exchange.changed'

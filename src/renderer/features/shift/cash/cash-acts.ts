@@ -24,7 +24,7 @@ export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
     'cash.out': turn('out', payer ? 'cash.getsBack' : 'key.cashOut'),
     'cash.toDesk': hasDesks ? { run: () => desk.toDesk(), isOn: desk.way === 'toDesk' } : undefined,
     'cash.fromDesk': hasDesks ? turn('fromDesk', 'key.cashFromDesk') : undefined,
-    'cash.swap': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
+    'cash.exchange': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
     'cash.currency':
       currencies.length > 1 && !desk.isCoded ? () => desk.give(after(currencies, desk.currency)) : undefined,
     'cash.method': methods.length > 1 ? () => desk.nextMethod() : undefined,
@@ -46,16 +46,16 @@ function listActs(till: Till, { slips, onWay, lists }: CashState): Acts {
   const toggle = isOffered ? { run: () => onWay.toggle(), isOn: onWay.isShown, label } : undefined
   if (!onWay.isShown) {
     return {
-      'cash.onWay': toggle,
+      'cash.inTransit': toggle,
       ...slipActs(till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
       'list.up': () => slips.move(-1),
       'list.down': () => slips.move(1)
     }
   }
   return {
-    'cash.onWay': toggle,
-    'cash.lookForArrivals': onWay.mayLook ? () => void onWay.lookForArrivals() : undefined,
-    'cash.arrived': onWay.row === undefined ? undefined : () => onWay.ask(),
+    'cash.inTransit': toggle,
+    'cash.findArrivals': onWay.mayLook ? () => void onWay.lookForArrivals() : undefined,
+    'cash.confirmArrival': onWay.row === undefined ? undefined : () => onWay.ask(),
     'list.up': () => onWay.move(-1),
     'list.down': () => onWay.move(1)
   }

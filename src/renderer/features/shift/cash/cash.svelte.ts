@@ -286,7 +286,7 @@ export class CashState {
       this.#till.act('cash.move', {
         ...side,
         direction: this.isOut ? 'out' : 'in',
-        ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
+        ...(this.#way === 'toDesk' && desk !== undefined ? { toRegisterId: desk.id } : {}),
         ...(payer === undefined ? {} : { customerId: payer.id }),
         ...this.#said
       })

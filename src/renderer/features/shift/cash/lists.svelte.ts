@@ -22,7 +22,10 @@ export class CashLists {
   }
 
   async load(): Promise<void> {
-    const [articles, desks] = await Promise.all([this.#till.act('cash.articles', {}), this.#till.act('cash.desks', {})])
+    const [articles, desks] = await Promise.all([
+      this.#till.act('cash.articles', {}),
+      this.#till.act('cash.registers', {})
+    ])
     this.#articles = articles
     this.#desks = desks
   }

@@ -73,20 +73,20 @@ export class TicketsState {
     this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
 
   async loadElsewhere(): Promise<void> {
-    this.#elsewhere = (await this.#till.act('bills.elsewhere', {})) ?? this.#elsewhere
+    this.#elsewhere = (await this.#till.act('tickets.listOtherTills', {})) ?? this.#elsewhere
   }
 
   async takeOver({ id, totalMinor }: SharedTicketView): Promise<void> {
     if (totalMinor === undefined) return
     const before = this.held.map((tab) => tab.id)
-    if (!(await this.#till.ticket.change('bills.takeOver', { serverId: id }))) return
+    if (!(await this.#till.ticket.change('tickets.takeOver', { serverId: id }))) return
     this.#isElsewhere = false
     this.#hereId = this.held.find((tab) => !before.includes(tab.id))?.id
     await this.loadElsewhere()
   }
 
   async decide(ticketId: TicketId, keep: 'ours' | 'theirs'): Promise<boolean> {
-    const isDone = await this.#till.ticket.change('bills.decide', { ticketId, keep })
+    const isDone = await this.#till.ticket.change('tickets.resolveConflict', { ticketId, keep })
     await this.loadElsewhere()
     if (this.here !== undefined) await this.loadShown(this.here.id)
     return isDone
@@ -111,12 +111,12 @@ export class TicketsState {
     tab.name ?? this.#till.say('sale.ticketNumber', { number: String(tab.number) })
 
   async loadShown(ticketId: TicketId): Promise<void> {
-    const view = await this.#till.act('bills.show', { ticketId })
+    const view = await this.#till.act('tickets.show', { ticketId })
     if (view !== undefined) this.#shown = view.ticket
   }
 
   async loadChoices(): Promise<void> {
-    this.#tables = (await this.#till.act('bills.tables', {})) ?? []
+    this.#tables = (await this.#till.act('tickets.tables', {})) ?? []
     this.#people = (await this.#till.act('people.list', {})) ?? []
   }
 
@@ -136,21 +136,21 @@ export class TicketsState {
   }
 
   async merge(ticketId: TicketId): Promise<void> {
-    if (await this.#till.ticket.change('bills.merge', { ticketId, from: this.others })) this.#marked = []
+    if (await this.#till.ticket.change('tickets.merge', { ticketId, from: this.others })) this.#marked = []
   }
 
   /** Merges the current ticket into a held ticket. The next current ticket is empty. */
   async putOn(ticketId: TicketId): Promise<void> {
     const counter = this.#till.ticket.view
     if (counter === undefined) return
-    await this.#till.ticket.change('bills.merge', { ticketId, from: [counter.id] })
+    await this.#till.ticket.change('tickets.merge', { ticketId, from: [counter.id] })
   }
 
   sit = (ticketId: TicketId, tableId: TableId | null): Promise<boolean> =>
-    this.#till.ticket.change('bills.describe', { ticketId, tableId })
+    this.#till.ticket.change('tickets.describe', { ticketId, tableId })
 
   handOver = (ticketId: TicketId, employeeId: EmployeeId): Promise<boolean> =>
-    this.#till.ticket.change('bills.handOver', { ticketId, employeeId })
+    this.#till.ticket.change('tickets.handOver', { ticketId, employeeId })
 
   acts(): Acts {
     const { say, nav } = this.#till
