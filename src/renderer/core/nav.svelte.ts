@@ -50,7 +50,7 @@ export class Nav {
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
-  #soughtElsewhere = $state('')
+  #searchedAtService = $state('')
   #sought = $state.raw<SoldSought>({})
   #billId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
@@ -151,14 +151,14 @@ export class Nav {
   }
 
   /** Searches the sales of other tills with the text that was searched for at this till. */
-  openForeign(text: string): void {
-    this.#soughtElsewhere = text
+  openOtherTillSales(text: string): void {
+    this.#searchedAtService = text
     this.go('otherTillSales')
   }
 
   /** The text that the search for sales of other tills starts with. */
-  get soughtElsewhere(): string {
-    return this.#soughtElsewhere
+  get searchedAtService(): string {
+    return this.#searchedAtService
   }
 
   /** Opens the cash screen, with or without a customer. */

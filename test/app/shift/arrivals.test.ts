@@ -53,7 +53,7 @@ function serviceKnows(known: (given: readonly CashInTransit[]) => { id: Movement
   }
   return asked
 }
-const onWay = () => at.call('cash.inTransit', {})
+const inTransit = () => at.call('cash.inTransit', {})
 
 describe('cash in transit', () => {
   it('cash in transit is listed with the giver, the register, the sum, the time and the code, newest first, also after a power cut', async () => {
@@ -65,7 +65,7 @@ describe('cash in transit', () => {
     const second = await give(20_000)
     at.restart()
     await signIn(at, anna)
-    const rows = await onWay()
+    const rows = await inTransit()
     expect(rows.map(({ number, amountMinor }) => [number, amountMinor])).toEqual([
       [second.slip.number, 20_000],
       [first.slip.number, 30_000]
@@ -76,7 +76,7 @@ describe('cash in transit', () => {
   })
 
   it('cash in transit is named in the reports of its shift, and no more once it arrived', async () => {
-    expect(await wholeReport(at)).not.toHaveProperty('onWay')
+    expect(await wholeReport(at)).not.toHaveProperty('inTransit')
     const { slip } = await give(30_000)
     await give(20_000)
     expect((await wholeReport(at)).inTransit).toEqual([{ currencyId: som.id, amountMinor: 50_000 }])
@@ -89,8 +89,8 @@ describe('cash in transit', () => {
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }])
     await at.call('shift.close', {})
     await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }] })
-    expect((await onWay()).map(({ number }) => number)).toEqual([slip.number])
-    expect(await wholeReport(at)).not.toHaveProperty('onWay')
+    expect((await inTransit()).map(({ number }) => number)).toEqual([slip.number])
+    expect(await wholeReport(at)).not.toHaveProperty('inTransit')
   })
 })
 
@@ -99,7 +99,7 @@ describe('cash that has arrived', () => {
     const { slip } = await give(30_000)
     const said = { movementId: slip.id, reason: 'their slip lies here' }
     expect((await at.refused('cash.confirmArrival', said)).kind).toBe('person.managerNeeded')
-    expect(await onWay()).toHaveLength(1)
+    expect(await inTransit()).toHaveLength(1)
     expect(await at.call('cash.confirmArrival', { ...said, approval })).toEqual([])
     expect(journalActs(at).at(-1)).toBe('cash.arrived')
     const facts = at.context.store.prepare('SELECT facts FROM journal ORDER BY seq DESC LIMIT 1').get() as {
@@ -109,7 +109,7 @@ describe('cash that has arrived', () => {
     expect((await at.refused('cash.confirmArrival', { ...said, approval })).kind).toBe('cash.notOnWay')
     at.restart()
     await signIn(at, anna)
-    expect(await onWay()).toEqual([])
+    expect(await inTransit()).toEqual([])
   })
 
   it('cash leaves the list when the other register’s document is at the service, asked for by the articles of cash in only', async () => {
@@ -138,7 +138,7 @@ describe('cash that has arrived', () => {
     await give(30_000)
     at.context.arrivals = { of: () => Promise.resolve(fail('service.unreachable')) }
     expect((await at.refused('cash.findArrivals', {})).kind).toBe('service.unreachable')
-    expect(await onWay()).toHaveLength(1)
+    expect(await inTransit()).toHaveLength(1)
   })
 
   it('an arrival is written once if a manager was quicker than the service', async () => {

@@ -115,7 +115,11 @@ describe('cash from another register', () => {
       currencyId: som.id
     })
     const { slip } = await at.call('cash.receive', receive(code))
-    expect(slip).toMatchObject({ direction: 'in', amountMinor: 20_000, register: { name: registerB, number: '000007' } })
+    expect(slip).toMatchObject({
+      direction: 'in',
+      amountMinor: 20_000,
+      register: { name: registerB, number: '000007' }
+    })
     expect(slip).not.toHaveProperty('code')
     expect((await at.refused('cash.receive', receive(code))).kind).toBe('transfer.received')
     at.restart()

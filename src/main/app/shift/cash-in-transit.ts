@@ -42,7 +42,7 @@ const toCashInTransit = ({ id, currency, amount, movedAt, transfer }: CashMoveme
   number: transfer?.number ?? ''
 })
 
-export const onWay = {
+export const cashInTransitCalls = {
   'cash.inTransit': (context) => ok(listOf(context)),
   'cash.findArrivals': async (context, _, latest) => {
     const here = place(context.store)

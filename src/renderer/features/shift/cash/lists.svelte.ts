@@ -48,7 +48,7 @@ export class CashLists {
   }
 
   /** Whether there may be another register. A customer's money never goes to one. */
-  get hasDesks(): boolean {
+  get hasRegisters(): boolean {
     return this.payer === undefined && this.#desks?.length !== 0
   }
 
@@ -61,7 +61,7 @@ export class CashLists {
     this.#deskId = desk.id
   }
 
-  nextDesk(): void {
+  nextRegister(): void {
     this.send(after(this.#desks ?? [], this.desk))
   }
 

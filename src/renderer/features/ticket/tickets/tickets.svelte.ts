@@ -21,7 +21,7 @@ export class TicketsState {
   #tables = $state.raw<BookingTableView[]>([])
   #people = $state.raw<PersonView[]>([])
   #elsewhere = $state.raw<OtherTillTicketView>()
-  #isElsewhere = $state(false)
+  #isOtherTill = $state(false)
   #sharedAt = $state(0)
   question = $state<Question>()
 
@@ -52,8 +52,8 @@ export class TicketsState {
   }
 
   /** Whether the tickets of other tills are shown in place of this till's. */
-  get isElsewhere(): boolean {
-    return this.#isElsewhere
+  get isOtherTill(): boolean {
+    return this.#isOtherTill
   }
 
   get shared(): readonly SharedTicketView[] {
@@ -72,7 +72,7 @@ export class TicketsState {
   conflictOf = (id: TicketId | undefined): OtherTillTicketView['conflicts'][number] | undefined =>
     this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
 
-  async loadElsewhere(): Promise<void> {
+  async loadOtherTills(): Promise<void> {
     this.#elsewhere = (await this.#till.act('tickets.listOtherTills', {})) ?? this.#elsewhere
   }
 
@@ -80,14 +80,14 @@ export class TicketsState {
     if (totalMinor === undefined) return
     const before = this.held.map((tab) => tab.id)
     if (!(await this.#till.ticket.change('tickets.takeOver', { serverId: id }))) return
-    this.#isElsewhere = false
+    this.#isOtherTill = false
     this.#hereId = this.held.find((tab) => !before.includes(tab.id))?.id
-    await this.loadElsewhere()
+    await this.loadOtherTills()
   }
 
   async decide(ticketId: TicketId, keep: 'ours' | 'theirs'): Promise<boolean> {
     const isDone = await this.#till.ticket.change('tickets.resolveConflict', { ticketId, keep })
-    await this.loadElsewhere()
+    await this.loadOtherTills()
     if (this.here !== undefined) await this.loadShown(this.here.id)
     return isDone
   }
@@ -155,13 +155,13 @@ export class TicketsState {
   acts(): Acts {
     const { say, nav } = this.#till
     const { here } = this
-    const toggle = { run: () => void (this.#isElsewhere = !this.#isElsewhere), isOn: this.#isElsewhere }
+    const toggle = { run: () => void (this.#isOtherTill = !this.#isOtherTill), isOn: this.#isOtherTill }
     const common = {
       'screen.back': () => nav.back(),
       'tickets.elsewhere': toggle,
       'orders.open': () => nav.go('orders')
     }
-    if (this.#isElsewhere) return { ...this.#sharedActs(), ...common }
+    if (this.#isOtherTill) return { ...this.#sharedActs(), ...common }
     if (here === undefined) return common
     const name = this.titleOf(here)
     const ask = (question: Question) => () => void (this.question = question)
