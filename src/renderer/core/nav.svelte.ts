@@ -40,6 +40,7 @@ export type SoldSought = {
   period?: ReportPeriod
   hour?: number
   text?: string
+  customer?: Pick<CustomerView, 'id' | 'name'>
   cashier?: string
   method?: string
   state?: SoldState
