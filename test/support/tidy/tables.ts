@@ -81,7 +81,7 @@ async function endpoints(): Promise<string> {
 
 function sandbox(): string {
   const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
-  const lead = 'What the sandbox does where the document says "not shown" or leaves a choice open.'
+  const lead = 'The choice of the sandbox wherever the document says "not shown" or does not decide.'
   const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
   return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies/policies.ts', body)
 }
