@@ -78,7 +78,7 @@ function simulate(
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       const said = lastJson(output)
-      const end = `ended with ${signal ?? code}, said ${output.length} characters`
+      const end = `ended with ${signal ?? code} after ${output.length} characters of output`
       if (said === undefined) console.error(`${id ?? 'no bug'}: ${end} ${errors.slice(-2000)}`)
       resolve({ code, said })
     })

@@ -40,7 +40,7 @@ export function customersOnce(till: Till, audited: Audited): void {
   const claimed = new Set([...jobs.values()].map((job) => job.server_id))
   for (const { id, name, phone } of customersOf(till.file)) {
     const job = jobs.get(id)
-    hold('every customer has their job', job !== undefined, () => id)
+    hold('every new customer has a job', job !== undefined, () => id)
     if (job === undefined) continue
     const ours = all.filter(
       (row) =>
@@ -49,16 +49,20 @@ export function customersOnce(till: Till, audited: Audited): void {
         (phone === null ? String(row.$more['description']).includes(job.marker) : row.phone_number === phone)
     )
     const isKnown = isOutside && incidentOf(till.file, job.id, 'doubled')
-    hold('at most one record a customer', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
+    hold(
+      'a customer has at most one record at the service',
+      ours.length <= 1 || isKnown,
+      () => `${name}: ${ours.length}`
+    )
     if (job.state !== 'done') continue
     const there = all.find((row) => row._id === job.server_id)
     const isOther = isChanged.get(id, job.server_id) !== undefined || touched.has(there?._id ?? '')
     const isTheirs = there !== undefined && (ours.includes(there) || there.phone_number === phone || isOther)
-    hold('no false DONE: a customer', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
+    hold('a customer in state done is at the service', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
     const isDecided =
       till.file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
     const isSame = there?.name === name || isDecided || isOther
-    hold('who is called otherwise is taken by a person only', isSame, () => `${name}: ${there?.name ?? 'nobody'}`)
+    hold('only a person adopts a customer with another name', isSame, () => `${name}: ${there?.name ?? 'nobody'}`)
   }
   salesNameThem(till, audited, jobs)
   changesStand(till, audited)
@@ -80,7 +84,7 @@ function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): v
     )
     .all() as { facts: string; server_id: string }[]
   for (const { facts, server_id } of asked)
-    hold('only who was changed by another is asked about', touched.has(server_id), () => facts)
+    hold('a person is asked only about a customer whom somebody else changed', touched.has(server_id), () => facts)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -105,11 +109,15 @@ function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Aud
     const before = [edit.name_before, edit.phone_before ?? '', edit.tax_number_before ?? '']
     const isThere = meant.every((one, at) => one === before[at] || one === said[at])
     const isKnown = isOutside && ['differs', 'edited', 'lost'].some((kind) => incidentOf(file, edit.job_id, kind))
-    hold('a change of a customer stands', isThere || isKnown, () => `${said.join(', ')} and not ${meant.join(', ')}`)
+    hold(
+      'a change of a customer is at the service',
+      isThere || isKnown,
+      () => `${said.join(', ')} instead of ${meant.join(', ')}`
+    )
     const first = ofTheShop.has(edit.server_id) ? ofCustomer(edit.server_id) : {}
     const isWhole = Object.entries(first).every(([key, value]) => there?.$more[key] === value)
     hold(
-      'a change of a customer loses nothing else',
+      'a change of a customer keeps its other fields',
       isWhole,
       () => `${edit.server_id}: ${JSON.stringify(there?.$more)}`
     )

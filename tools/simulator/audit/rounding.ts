@@ -34,11 +34,15 @@ export function cashInSteps({ file }: Till, { sandbox, isOutside, hold }: Audite
   const done = new Map(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map((job) => [job.subject_id, job.server_id])) // prettier-ignore
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade._id, trade]))
   for (const { id, code, debt } of roundedIn(file)) {
-    hold('what is rounded is no debt', debt === 0, () => `${code} owes ${debt}`)
+    hold('a rounded sale has no debt', debt === 0, () => `${code} owes ${debt}`)
     const trade = trades.get(done.get(id) ?? '')
     if (trade === undefined || isOutside) continue
-    hold('what is rounded is no debt there', trade.debt === 0, () => `${code} owes ${trade.debt}`)
+    hold('a rounded sale has no debt at the service', trade.debt === 0, () => `${code} owes ${trade.debt}`)
   }
   for (const { code, step, came, went } of movedBy(file))
-    hold('all of a sale gives back what it brought', Math.abs(came - went) < step, () => `${code}: ${came}, ${went}`)
+    hold(
+      'a full refund returns what was paid',
+      Math.abs(came - went) < step,
+      () => `${code}: ${came} paid, ${went} refunded`
+    )
 }

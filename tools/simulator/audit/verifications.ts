@@ -4,7 +4,7 @@ import type { Hold } from './till.ts'
 // Decisions and their verifications: nothing is resent, asked about or refused without proof.
 
 /** Checks each resend, refusal and negative of a till's file. */
-export function looks(file: Reader, hold: Hold): void {
+export function verifications(file: Reader, hold: Hold): void {
   resends(file, hold)
   refusals(file, hold)
   negatives(file, hold)
@@ -36,7 +36,7 @@ function resends(file: Reader, hold: Hold): void {
       .prepare(`SELECT verb, by, probes FROM decision WHERE job_id = ? AND verb = 'resend' ORDER BY id`)
       .all(id) as DecisionRow[]
     hold(
-      'every resend was decided',
+      'every resend has a decision',
       decisions.length >= times,
       () => `${id}: ${times} resends, ${decisions.length} decisions`
     )
@@ -44,12 +44,12 @@ function resends(file: Reader, hold: Hold): void {
     // An endpoint can be blocked or paused for days and the job is resent that long, so these resends do not count.
     const counted = byQueue.filter(({ probes }) => !isBlock(outcomeBefore(file, id, probes)))
     hold(
-      'three resends, then a person',
+      'after three resends a person is asked',
       counted.length <= 3 * (1 + decisions.length - byQueue.length),
       () => `${id}: ${counted.length}`
     )
     for (const decision of byQueue)
-      hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
+      hold('a resend names two valid negatives', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
   }
 }
 
@@ -88,7 +88,7 @@ function refusals(file: Reader, hold: Hold): void {
     .all() as { verdict: string | null; status: number | null; valid: number }[]
   for (const { verdict, status, valid } of rows)
     hold(
-      'a refusal is a 400 that two valid negatives have confirmed',
+      'a refusal is a 400 that two valid negatives confirm',
       verdict === 'absent' && status === 400 && valid >= 2,
       () => `${status} ${verdict} ${valid}`
     )
@@ -105,8 +105,8 @@ function negatives(file: Reader, hold: Hold): void {
     .all() as { id: string; evidence: string }[]
   for (const { id, evidence } of rows) {
     const { total, ids, freshness } = JSON.parse(evidence) as { total?: number; ids?: number; freshness?: string }
-    hold('a negative that counts saw the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
-    hold('a negative that counts shows what was made later', freshness !== 'missing', () => `${id}: ${evidence}`)
+    hold('a valid negative read the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
+    hold('a valid negative shows a later record', freshness !== 'missing', () => `${id}: ${evidence}`)
   }
 }
 
@@ -123,7 +123,7 @@ function quiet(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; ms: number }[]
   for (const { id, ms } of rows)
-    hold('a negative that counts came after the quiet time', ms >= quietMs, () => `${id}: ${ms} ms`)
+    hold('a valid negative began after the quiet time', ms >= quietMs, () => `${id}: ${ms} ms`)
 }
 
 /** Checks that a job whose effect was found is done: nobody is asked about it and it is not resent. */
@@ -137,7 +137,8 @@ function askedAboutNothing(file: Reader, hold: Hold): void {
        WHERE journal.act IN ('job.askPerson', 'job.resend')`
     )
     .all() as { id: string; act: string; isFound: number }[]
-  for (const { id, act, isFound } of rows) hold('what a look has found is done', isFound === 0, () => `${id}: ${act}`)
+  for (const { id, act, isFound } of rows)
+    hold('a job whose record was found is done', isFound === 0, () => `${id}: ${act}`)
 }
 
 /** Checks that a record that was found is not sent again, whoever decides. */
@@ -150,7 +151,11 @@ function seenByPeople(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; verb: string; verdict: string }[]
   for (const { id, verb, verdict } of rows)
-    hold('what is there is not sent again', verdict !== 'found' && verdict !== 'foundTwice', () => `${id}: ${verb}`)
+    hold(
+      'a job whose record was found is not sent again',
+      verdict !== 'found' && verdict !== 'foundTwice',
+      () => `${id}: ${verb}`
+    )
 }
 
 /**
@@ -172,7 +177,7 @@ function waiting(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; message: string | null; isGivenUp: number }[]
   for (const { id, message, isGivenUp } of rows)
-    hold('nobody is asked about what only waits', isGivenUp === 1, () => `${id}: ${message ?? ''}`)
+    hold('no person is asked about a job that only waits', isGivenUp === 1, () => `${id}: ${message ?? ''}`)
 }
 
 const apartMs = { fresh: 120_000, stale: 900_000 }

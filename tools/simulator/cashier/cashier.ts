@@ -75,7 +75,7 @@ export function createCashier(
   const act = async (): Promise<void> => {
     // Each life of the till starts with a PIN.
     if (isSignedIn !== machine.deaths + 1) {
-      const state = await call('people.signIn', { employeeId: machine.desk.cashierId, pin })
+      const state = await call('people.signIn', { employeeId: machine.register.cashierId, pin })
       if (state?.ok !== true) return
       isSignedIn = machine.deaths + 1
       return

@@ -83,7 +83,7 @@ export async function playOffline(options: OfflineOptions): Promise<Offline> {
 async function begin(options: OfflineOptions, folder: string, time: Time, link: Link): Promise<World> {
   const { days, sales, shifts, seed } = options
   const register = registers[0]
-  if (register === undefined) throw new Error('a shop has a desk')
+  if (register === undefined) throw new Error('the shop has no register')
   const chance = seededRandom(seed)
   const { catalogPath, apiKey } = await link.open(folder, seed)
   const violations: Offline['violations'] = []
@@ -92,7 +92,7 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
       index: 0,
       folder,
       catalogPath,
-      desk: register,
+      register,
       apiKey,
       time,
       chance,
@@ -110,7 +110,7 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
   const cashier = createCashier(machine, chance, plan, () => time.elapsed())
   machine.start()
   await time.advanceTo(minute)
-  if (machine.engine.status().network !== 'online') throw new Error('the till never saw its service')
+  if (machine.engine.status().network !== 'online') throw new Error('the till did not reach its service')
   const numbers = { days, sales, shifts, seed, sold: 0, samples: [], violations }
   return { ...options, ...numbers, time, link, machine, cashier, plan, receipts: join(folder, 'receipts') }
 }
@@ -150,7 +150,7 @@ async function work(world: World, shiftsLeft: number, endsAt: number): Promise<v
     await cashier.act()
     print(world)
     if (cashier.acts > most)
-      throw new Error(`a shift goes on and on: ${cashier.salesLeft} sales left, ${cashier.refused}`)
+      throw new Error(`a shift does not end: ${cashier.salesLeft} sales left, ${cashier.refused}`)
     const mean = Math.max(second, (endsAt - time.elapsed()) / (7 * Math.max(1, cashier.salesLeft)))
     await time.advanceTo(time.elapsed() + Math.min(spread(chance, mean), 10 * minute))
   }

@@ -21,7 +21,7 @@ export type Evidence = { till: string; receipts: string; reports: Report[]; logg
 export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore
 
 /** The requests to this process, each with the true time of the simulated world. */
-export type Asked = { id: number; elapsed: number } & (
+export type Question = { id: number; elapsed: number } & (
   | { kind: 'open'; folder: string; seed: number }
   | { kind: 'letter'; letter: Letter }
   | { kind: 'accept'; evidence: Evidence }
@@ -36,17 +36,17 @@ const opened = () => {
   return sandbox
 }
 
-async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
-  elapsed = asked.elapsed
-  if (asked.kind === 'letter') return await carry(asked.letter)
-  if (asked.kind === 'accept') return compareOutcome(asked.evidence)
+async function answer(question: Question): Promise<Answers[Question['kind']]> {
+  elapsed = question.elapsed
+  if (question.kind === 'letter') return await carry(question.letter)
+  if (question.kind === 'accept') return compareOutcome(question.evidence)
   sandbox = createSandbox({
     now: () => Math.floor(beginning + elapsed),
-    random: seededRandom(asked.seed + 1_000_003),
+    random: seededRandom(question.seed + 1_000_003),
     shop: demoShop()
   })
   knowCustomersBetter(sandbox)
-  const catalogPath = fillCatalog(asked.folder, sandbox)
+  const catalogPath = fillCatalog(question.folder, sandbox)
   stock(catalogPath, sandbox)
   return { catalogPath, apiKey: sandbox.apiKey }
 }
@@ -84,10 +84,10 @@ function compareOutcome(evidence: Evidence): Verdict {
   return verdict
 }
 
-process.on('message', (asked: Asked) => {
-  answer(asked).then(
-    (value) => process.send?.({ id: asked.id, value }),
-    (error: unknown) => process.send?.({ id: asked.id, error: error instanceof Error ? error.stack : String(error) })
+process.on('message', (question: Question) => {
+  answer(question).then(
+    (value) => process.send?.({ id: question.id, value }),
+    (error: unknown) => process.send?.({ id: question.id, error: error instanceof Error ? error.stack : String(error) })
   )
 })
 process.on('disconnect', () => process.exit(0))
