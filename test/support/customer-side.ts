@@ -32,7 +32,8 @@ const openTicket = ({ lines, totalMinor, paidMinor, remainingMinor }: TicketView
 
 function expectSame(shown: DisplayView | undefined, want: Partial<DisplayView> | undefined): void {
   if (want === undefined) {
-    if (shown?.kind === 'ticket') throw new Error('the customer sees a basket that is empty')
+    if (shown?.kind === 'ticket')
+      throw new Error('the customer display shows a ticket although the current ticket is empty')
     return
   }
   const sees = Object.fromEntries(Object.keys(want).map((key) => [key, (shown as Record<string, unknown>)[key]]))

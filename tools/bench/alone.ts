@@ -21,7 +21,7 @@ export async function startMain(dataDir: string): Promise<Alone> {
   })
   const ended = new Promise<void>((resolve) =>
     child.once('exit', () => {
-      for (const { reject } of open.values()) reject(new Error('main ended'))
+      for (const { reject } of open.values()) reject(new Error('the main process ended'))
       resolve()
     })
   )

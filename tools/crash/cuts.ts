@@ -97,13 +97,13 @@ async function watched(watch: Watch, seed: number, note: (wrong: string[]) => vo
   const env = { LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder }
   const death = { kind: 'boundary', withinMs: 100_000 } as const
   const lived = await live({ ...life, isDraining: false, isCareless }, death, compiled, env)
-  if (lived.during === undefined) note(['a watched life did not come to its end'])
+  if (lived.during === undefined) note(['the watched till did not run to its end'])
   const steps = readSteps(log)
   const disk = new Disk(base)
   for (const step of steps) disk.take(step)
   const all = disk.cut(() => true)
   const isSame = readImage(shop.folder).every((bytes, file) => bytes?.equals(all[file] ?? Buffer.of()) ?? !all[file])
-  if (!isSame) note(['the watcher did not see every write'])
+  if (!isSame) note(['the watching disk did not record every write'])
   return steps
 }
 

@@ -113,7 +113,7 @@ export async function settle(shop: CrashShop, promised: Promised, compiled: stri
   tally.printed += promised.printed.size
   tally.sales += found.sales
   tally.trades += books.trades
-  const owed = drained?.owed === 0 ? [] : [`the queue did not drain: ${JSON.stringify(drained ?? 'no word')}`]
+  const owed = drained?.owed === 0 ? [] : [`the queue did not become empty: ${JSON.stringify(drained ?? 'no message')}`]
   return [...owed, ...found.wrong, ...books.wrong]
 }
 

@@ -98,13 +98,13 @@ export class Disk {
   take(step: Step): void {
     const { kind, file } = step
     if (kind === 'M' || kind === 'E') return
-    if (kind === 'X') throw new Error(`${names[file] ?? 'a file'} met a call that this disk does not know`)
+    if (kind === 'X') throw new Error(`${names[file] ?? 'a file'} made a call that the simulated disk does not support`)
     if (file === folderFile) this.#safe = [...this.#now]
     else if (kind === 'C') this.#now[file] = { bytes: Buffer.alloc(0), pending: [] }
     else if (kind === 'U') this.#now[file] = undefined
     else {
       const kept = this.#now[file]
-      if (kept === undefined) throw new Error(`${names[file] ?? file} was written but is not there`)
+      if (kept === undefined) throw new Error(`${names[file] ?? file} was written but does not exist`)
       if (kind !== 'S') kept.pending.push(step)
       else {
         for (const each of kept.pending) kept.bytes = apply(kept.bytes, each, () => true)

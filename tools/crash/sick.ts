@@ -104,12 +104,12 @@ function bearing({ told, during }: Lived, failed: readonly Step[], { code }: Ill
   const lastRefused = told.findLastIndex((each) => each.is === 'refused')
   const soldOn = told.some((each, index) => each.is === 'printed' && index > lastRefused)
   return [
-    ...(during === undefined ? ['the till did not sell on to the end of its life'] : []),
+    ...(during === undefined ? ['the till did not sell until its end'] : []),
     ...(failed.length === 0 ? ['the disk did not fail'] : []),
-    ...(mustRefuse && refused.length === 0 ? ['a commit that failed was not said to have failed'] : []),
+    ...(mustRefuse && refused.length === 0 ? ['the till did not report a failed commit'] : []),
     ...refused
       .filter((kind) => !right.has(kind as never))
-      .map((kind) => `${kind} was said, which is not what happened`),
-    ...(soldOn ? [] : ['nothing was sold once the disk was well'])
+      .map((kind) => `the till reported ${kind}, which did not happen`),
+    ...(soldOn ? [] : ['nothing was sold after the disk was repaired'])
   ]
 }

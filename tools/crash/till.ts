@@ -110,7 +110,7 @@ const engine = createEngine({
   syncPull: () => undefined,
   onFault: (error) => fault('queue', error)
 })
-const nowhere = () => Promise.reject(new Error('this till stays where it is'))
+const nowhere = () => Promise.reject(new Error('this till cannot be moved to another shop'))
 const context: Context = {
   ...{ store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
   catalog: () => catalog,

@@ -182,11 +182,12 @@ async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
     startMs = lived.readyMs ?? startMs
     if (lived.exit === undefined) played.kills += 1
-    else if (lived.exit.code !== 0) played.wrong.push(`the till ended by itself: ${lived.exit.complaint.slice(0, 300)}`)
+    else if (lived.exit.code !== 0)
+      played.wrong.push(`the till ended unexpectedly: ${lived.exit.complaint.slice(0, 300)}`)
     for (const told of lived.told) hear(told, played)
     if (lived.exit !== undefined && lived.exit.code !== 0) break
   }
-  if (!played.drained) played.wrong.push('the queue did not drain')
+  if (!played.drained) played.wrong.push('the queue did not become empty')
   return played
 }
 
@@ -226,10 +227,12 @@ function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: 
     ...played.wrong,
     ...verdict.wrong,
     ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true ? undetected : doubled).map((what) => `doubled: ${what}`),
-    ...(owed === 0 ? [] : [`${owed} jobs are owed`]),
-    ...(mode.isOutside === true ? [] : [...incidents, ...needPerson].map((what) => `not quiet: ${what.slice(0, 400)}`)),
-    ...[...new Set(refused)].map((what) => `refused by the books: ${what}`)
+    ...(mode.isOutside === true ? undetected : doubled).map((what) => `duplicated: ${what}`),
+    ...(owed === 0 ? [] : [`${owed} jobs are unfinished`]),
+    ...(mode.isOutside === true
+      ? []
+      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
+    ...[...new Set(refused)].map((what) => `records differ: ${what}`)
   ]
   return {
     mode: mode.name,

@@ -119,7 +119,7 @@ function carryOut(world: World, question: Question, path: string, how: How): Out
   try {
     asked = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
   } catch {
-    return { status: 400, message: 'the body is no JSON' }
+    return { status: 400, message: 'the body is not JSON' }
   }
   return world.carryOut(method, path, headers, asked, how)
 }

@@ -48,7 +48,7 @@ export async function tell(steps: readonly Step[], { print, shoot }: Stage): Pro
       await play(teller)
     } catch (error) {
       const message = inShort(error)
-      print(`    ✗ This did not show what it should: ${message}`)
+      print(`    ✗ The window did not show the expected result: ${message}`)
       // The failure may be that the window is gone.
       await picture('went-wrong').catch(() => undefined)
       return { pictures, failure: { step: name, message } }

@@ -29,7 +29,7 @@ const picturesADay = 5
 const [from = 1, to = from] = values.days.split('..').map(Number)
 const wanted = Number(values.sales)
 if (![from, to, wanted].every((n) => Number.isInteger(n) && n > 0) || to > days.length) {
-  console.error(`--days is a range within 1..${days.length}, --sales a count of at least one.`)
+  console.error(`--days is a range within 1..${days.length}, --sales is a number of at least one.`)
   process.exit(2)
 }
 const out =
@@ -60,7 +60,7 @@ async function boot(): Promise<Running> {
   const next = await start(how)
   await next.page.setViewportSize(size)
   next.page.setDefaultTimeout(15_000)
-  next.page.on('pageerror', (error) => remark(`the window broke: ${error.message}`))
+  next.page.on('pageerror', (error) => remark(`the window failed: ${error.message}`))
   running = next
   return next
 }
@@ -99,7 +99,7 @@ async function pullThePlug(counter: Counter): Promise<Counter> {
   await cashier.signIn()
   await expect(cashier.line(good.name)).toBeVisible()
   await cashier.press('Delete')
-  say('  the plug was pulled with goods on the ticket: they are there again')
+  say('  the power was cut with goods on the ticket: the goods are still on the ticket')
   return { ...counter, cashier }
 }
 
@@ -161,14 +161,14 @@ async function compare(service: Service, books: readonly Book[]): Promise<void> 
   const up = (list: number[]): string => JSON.stringify(list.toSorted((a, b) => a - b))
   const sold = (await trades(false)).map((trade) => Number(trade['total_to_pay']))
   const back = (await trades(true)).map((trade) => Number(trade['total_to_refund']))
-  if (up(sold) !== up(sales)) remark('the sums of the sales at the service are not those of the book')
-  if (up(back) !== up(refunds)) remark('the sums of the refunds at the service are not those of the book')
-  say(`  the service holds ${sold.length} sales over ${sum(sold)} and ${back.length} refunds over ${sum(back)}`)
+  if (up(sold) !== up(sales)) remark('the amounts of the sales at the service differ from the record of the test')
+  if (up(back) !== up(refunds)) remark('the amounts of the refunds at the service differ from the record of the test')
+  say(`  the service has ${sold.length} sales of ${sum(sold)} and ${back.length} refunds of ${sum(back)}`)
 }
 
 function tellOf({ done, sales }: Book): void {
   const kinds = [...new Set(done.map(({ kind }) => kind))]
-  say(`  ${sales.length} sales over ${sum(sales)}`)
+  say(`  ${sales.length} sales of ${sum(sales)}`)
   for (const kind of kinds) {
     const own = done.filter((act) => act.kind === kind)
     const [keys, scans] = [sum(own.map((act) => act.keys)), sum(own.map((act) => act.scans))]
@@ -189,7 +189,7 @@ async function week(): Promise<void> {
     const known = (await service.records('customer')).find(({ phone_number, balances, state }) => phone_number !== undefined && (balances as object[] | undefined)?.length === 0 && state !== 'black_list') // prettier-ignore
     const buyer = { phone: String(known?.['phone_number']), name: String(known?.['name']) }
     const shop: Shop = { service, goods: await scannedGoods(service), buyer }
-    say(`A new shop: ${shop.goods.length} goods that are scanned, ${wanted} sales a day.`)
+    say(`A new shop: ${shop.goods.length} goods with barcodes, ${wanted} sales a day.`)
     const books: Book[] = []
     for (const [at, day] of days.entries()) {
       if (at + 1 < from || at + 1 > to) continue
@@ -212,5 +212,5 @@ const code = await week().then(
     return 1
   }
 )
-say(`\n${code === 0 ? 'Nothing surprised.' : `${wrong} surprises.`} Log and pictures: ${relative(root, out) || '.'}`)
+say(`\n${code === 0 ? 'No surprises.' : `${wrong} surprises.`} Log and pictures: ${relative(root, out) || '.'}`)
 process.exit(code)

@@ -49,7 +49,7 @@ async function untilMoved(counter: Counter, what: string, act: () => Promise<voi
     .not.toBe(before)
     .then(() => true, () => false) // prettier-ignore
   if (moved) return
-  counter.remark(`${what} moved nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
+  counter.remark(`${what} changed nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
 }
 
 const scanOne = (counter: Counter, code: string): Promise<void> =>

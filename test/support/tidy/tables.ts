@@ -31,7 +31,7 @@ function keys(): string {
     when,
     cell(capOf(key)),
     cell(textOf('en', label).replaceAll('\u00ad', '')),
-    pays === true ? 'takes money: never by a scanner' : ''
+    pays === true ? 'takes money: a scanner never triggers it' : ''
   ])
   return made('Keys', 'src/renderer/keyboard/keymap.ts', table(['screen', 'key', 'does', ''], rows))
 }
@@ -45,9 +45,9 @@ function fieldsOf(schema: z.ZodType): string {
 }
 
 const policyWords = [
-  'Who: `person` needs somebody who is signed in. Mode: `read` runs beside other calls, `write` waits for those before it,',
-  '`ask` asks the service beside other calls and writes in turn. Disk: `room` is refused while the disk has no room but what',
-  'is kept to end what was begun.'
+  'Who: `person` needs a signed-in person. Mode: `read` runs in parallel with other calls, `write` waits for the calls',
+  'before it, `ask` sends a request to the service in parallel and writes in turn. Disk: `room` is refused while the disk',
+  'has only the reserve that is kept for finishing work that was started.'
 ].join('\n')
 
 function wall(): string {
@@ -89,9 +89,9 @@ function sandbox(): string {
 function serviceRules(): string {
   const rows = rules.map(({ section, says, triedBy }) => [cell(section), cell(says), cell(triedBy.join('; '))])
   const lead =
-    'Every rule of the document of the service, and what tries it. A line of the last column that begins with an ' +
-    'endpoint is a case of `npm run conformance`; one that begins with "test" is a test of that file.'
-  const body = `${lead}\n\n${table(['section', 'rule', 'tried by'], rows)}`
+    'Every rule of the document of the service, and its tests. A line of the last column that begins with an ' +
+    'endpoint is a case of `npm run conformance`; a line that begins with "test" is a test of that file.'
+  const body = `${lead}\n\n${table(['section', 'rule', 'tested by'], rows)}`
   return made('The rules of the service', 'test/backoffice/sandbox/rules.ts', body)
 }
 

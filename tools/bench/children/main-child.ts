@@ -22,7 +22,7 @@ const folder = process.argv[2] ?? ''
 const logPath = join(folder, 'kassa.log')
 const log = createLog(logPath, systemClock)
 const version = '0.0.0'
-const none = () => Promise.reject(new Error('there is no window here'))
+const none = () => Promise.reject(new Error('this process has no window'))
 
 const till = await openTheTill({
   ...{ folder, log, logPath, version, versions: {}, notices: [], emit: () => undefined },
