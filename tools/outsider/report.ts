@@ -24,10 +24,10 @@ const heads = [
   'faults',
   'kills',
   'lost',
-  'doubled',
+  'duplicated',
   'detected',
   'longest wait',
-  'needing a person'
+  'jobs that need a person'
 ]
 
 function print(rows: readonly Row[], { sales, seed, seconds }: { sales: number; seed: number; seconds: number }): void {
