@@ -158,7 +158,7 @@ function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, 
   ]
 }
 
-function rowsOf(app: Lived, alone: Lived): Row[] {
+function rowsOf(app: DayResult, alone: DayResult): Row[] {
   const [first, last] = [app.day[0], app.day.at(-1)]
   const [early, late] = [alone.day[0], alone.day.at(-1)]
   if (!first || !last || !early || !late) return []
@@ -193,9 +193,9 @@ function rowsOf(app: Lived, alone: Lived): Row[] {
 }
 
 /** The measurements of a day, and the number of pages that were pulled. */
-type Lived = { day: Hour[]; seconds: number; pages: number; sent: Sent }
+type DayResult = { day: Hour[]; seconds: number; pages: number; sent: Sent }
 
-async function lived(subject: Subject, run: Run): Promise<Lived> {
+async function lived(subject: Subject, run: Run): Promise<DayResult> {
   const pagesBefore = (await run.service.counts()).product
   const begun = performance.now()
   const day = await live(subject, run)
@@ -208,7 +208,7 @@ async function lived(subject: Subject, run: Run): Promise<Lived> {
   return { day, seconds: (ended - begun) / 1000, pages, sent: { of: run.day, open: unsent.count, left, after } }
 }
 
-const told = (what: string, { day, seconds, pages }: Lived): string =>
+const told = (what: string, { day, seconds, pages }: DayResult): string =>
   `${what}: the hours took ${short(seconds)} s; ${pages} pages of changed goods were pulled during this time. Memory of the main process by hour: ${day.map(({ mainMb }) => Math.round(mainMb)).join(', ')} MB.`
 
 /** Measures a day of twelve hours; it takes a few minutes. */

@@ -46,9 +46,9 @@ const tries = 5
 const enough = 50
 
 /** Times questions that change nothing. For each question the implementations take turns. */
-export function timeInTurn<Asked, Name extends string>(
-  questions: readonly Asked[],
-  things: Record<Name, (question: Asked) => unknown>
+export function timeInTurn<Question, Name extends string>(
+  questions: readonly Question[],
+  things: Record<Name, (question: Question) => unknown>
 ): Record<Name, Sample> {
   const names = Object.keys(things) as Name[]
   const taken = new Map<Name, number[]>(names.map((name) => [name, []]))

@@ -5,7 +5,7 @@ import type { Reader } from '../../src/main/db/core/open.ts'
 import { bruteForce, searched } from '../../test/catalog/brute-force.ts'
 import { inLatin } from '../../test/support/in-latin.ts'
 import { beside, figure, timeInTurn, type Row } from './measure.ts'
-import { besideIndexedDb } from './peers/page-peer.ts'
+import { compareIndexedDb } from './peers/page-peer.ts'
 import { openPeers, type Peer } from './peers/peers.ts'
 import { spread, type Part, type Run } from './run.ts'
 
@@ -55,7 +55,7 @@ const goalOf = (goods: number, kind: string) => {
   return { text: `p99 ≤ ${ms} ms`, ms }
 }
 
-function besidePeers(run: Run, peers: readonly Peer[], all: readonly string[]): Row[] {
+function comparePeers(run: Run, peers: readonly Peer[], all: readonly string[]): Row[] {
   const find = (query: string) => searchGoods(run.catalog, query, run.place, limit)
   return peers.map(({ name, find: findThere }) => {
     const { ours, theirs } = timeInTurn(all, { ours: find, theirs: findThere })
@@ -94,10 +94,10 @@ export const searchPart: Part = async (run) => {
     return beside(kind, times.find, { what: 'one bare query', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
   })
   const peers = await openPeers(run)
-  const ofPeers = Object.values(queriesOf(run, 4)).flat()
-  const beyond = besidePeers(run, peers.open, ofPeers)
+  const peerQueries = Object.values(queriesOf(run, 4)).flat()
+  const peerRows = comparePeers(run, peers.open, peerQueries)
   for (const peer of peers.open) peer.close()
-  const browser = await besideIndexedDb(peers.docs, ofPeers, find)
+  const browser = await compareIndexedDb(peers.docs, peerQueries, find)
   const { asked, wrong } = wrongAnswers(run, goods > 200_000 ? 2 : 3)
   const equal = { what: 'the first twenty rows equal those of a check of every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
   return {
@@ -110,6 +110,6 @@ export const searchPart: Part = async (run) => {
       ...browser.notes,
       ...wrong.slice(0, 3).map((query) => `Not as in a check of every product: “${query}”.`)
     ],
-    rows: [...rows, ...beyond, ...browser.rows, equal]
+    rows: [...rows, ...peerRows, ...browser.rows, equal]
   }
 }

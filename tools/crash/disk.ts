@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Told } from './facts.ts'
+import type { Message } from './facts.ts'
 
 // A disk that loses its power: the writes of a till as disk.c recorded them, and the files as they may be afterwards.
 
@@ -51,13 +51,13 @@ export function readSteps(path: string): Step[] {
 }
 
 /** Returns what the till reported in this step; empty if the step is a write. */
-export const toldBy = ({ kind, data }: Step): Told[] =>
+export const messagesOf = ({ kind, data }: Step): Message[] =>
   kind === 'M'
     ? data
         .toString()
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Told)
+        .map((line) => JSON.parse(line) as Message)
     : []
 
 function written(bytes: Buffer, offset: number, data: Buffer): Buffer {

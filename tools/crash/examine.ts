@@ -74,15 +74,15 @@ function ticket(store: Store, lived: Lived, promised: Promised): string[] {
   let writing: string | undefined
   let shown: string | undefined
   const halfDone: string[] = []
-  for (const told of lived.told) {
-    if (told.is === 'writing') writing = told.picture
-    if (told.is === 'written') [committed, writing, shown] = [told.picture, undefined, undefined]
-    if (told.is === 'undone') {
-      if (told.picture !== committed)
-        halfDone.push(`after a failed commit the file has\n${told.picture}\ninstead of\n${committed}`)
+  for (const message of lived.messages) {
+    if (message.is === 'writing') writing = message.picture
+    if (message.is === 'written') [committed, writing, shown] = [message.picture, undefined, undefined]
+    if (message.is === 'undone') {
+      if (message.picture !== committed)
+        halfDone.push(`after a failed commit the file has\n${message.picture}\ninstead of\n${committed}`)
       writing = undefined
     }
-    if (told.is === 'shown') shown = told.lines
+    if (message.is === 'shown') shown = message.lines
   }
   const now = picture(store)
   const isAfter = lived.when === 'after'
@@ -94,9 +94,9 @@ function ticket(store: Store, lived: Lived, promised: Promised): string[] {
   return isUnlike ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
 }
 
-function behaviour({ told, exit }: Lived): string[] {
-  const faults = told.flatMap((each) => (each.is === 'fault' ? [each.text] : []))
-  const unsafe = told.some((each) => each.is === 'synchronous' && each.value !== 2)
+function behaviour({ messages, exit }: Lived): string[] {
+  const faults = messages.flatMap((each) => (each.is === 'fault' ? [each.text] : []))
+  const unsafe = messages.some((each) => each.is === 'synchronous' && each.value !== 2)
   return [
     ...faults,
     ...(unsafe ? ['synchronous is not FULL after the first write'] : []),

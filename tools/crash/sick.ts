@@ -66,9 +66,9 @@ async function day(ward: Ward, count: number, seed: number, done: Sick, onLife: 
     done.lives += 1
     const { lived, failed } = await sickLife(ward, illness, Math.floor(random.fraction() * 2 ** 32))
     done.ioErrors += failed.length
-    for (const told of lived.told) {
-      if (told.is === 'printed') promised.printed.set(told.code, told.totalMinor)
-      if (told.is === 'refused') done.refusals[told.kind] = (done.refusals[told.kind] ?? 0) + 1
+    for (const message of lived.messages) {
+      if (message.is === 'printed') promised.printed.set(message.code, message.totalMinor)
+      if (message.is === 'refused') done.refusals[message.kind] = (done.refusals[message.kind] ?? 0) + 1
     }
     const found = examine(shop.folder, lived, promised)
     promised.picture = found.picture
@@ -96,13 +96,13 @@ async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number
 }
 
 /** Checks that the till reported each failed commit with the right kind of failure, and sold on afterwards. */
-function bearing({ told, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
+function bearing({ messages, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
   const rightKind = ({ offset }: Step) => (code === 'ENOSPC' && offset === writing ? 'disk.full' : 'disk.failed')
   const right = new Set(failed.map(rightKind))
-  const refused = told.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))
+  const refused = messages.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))
   const mustRefuse = failed.some(({ file }) => file === walFile)
-  const lastRefused = told.findLastIndex((each) => each.is === 'refused')
-  const soldOn = told.some((each, index) => each.is === 'printed' && index > lastRefused)
+  const lastRefused = messages.findLastIndex((each) => each.is === 'refused')
+  const soldOn = messages.some((each, index) => each.is === 'printed' && index > lastRefused)
   return [
     ...(during === undefined ? ['the till did not sell until its end'] : []),
     ...(failed.length === 0 ? ['the disk did not fail'] : []),

@@ -6,7 +6,7 @@ import type { World, Stored } from './world.ts'
 
 /** What a till reported as printed: the code of a receipt or the number of a refund, and its total in minor units. */
 type Printed = ReadonlyMap<string, number>
-type Books = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
+type Sources = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
 
 export type Verdict = {
   /** Sales in the till's file. */
@@ -37,7 +37,7 @@ type RefundRow = { number: string; code: string; total: number; lines: number; m
 type TicketRow = { marker: string; state: string; isGone: number }
 
 /** Compares the three sources. */
-export function check({ world, printed, refunded, file }: Books): Verdict {
+export function check({ world, printed, refunded, file }: Sources): Verdict {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const sales = db.prepare(salesSql).all() as SaleRow[]
@@ -199,9 +199,9 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
  */
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
   const found: Found = { lost: [], doubled: [], wrong: [] }
-  const standing = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
+  const valid = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
   for (const { marker, state, isGone } of jobs) {
-    const own = standing.filter(({ name }) => text(name).endsWith(marker))
+    const own = valid.filter(({ name }) => text(name).endsWith(marker))
     found.doubled.push(...extra(`ticket ${marker}`, marker, own))
     if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not at the service`)
   }

@@ -30,7 +30,7 @@ export type Office = {
 }
 
 /** More than a cashier ever sells. A change equal to the till's own data would be no change. */
-const strange = 97
+const addedByOffice = 97
 
 export function createOffice(sandbox: Sandbox, network: Network, chance: Random, counts: Counts): Office {
   const touched: Touched = new Set()
@@ -52,7 +52,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
     stands(ticketId) {
       const ticket = sandbox.world.all('open-ticket').find(({ _id }) => _id === ticketId)
       if (ticket === undefined || ticket.is_deleted === true) return true
-      return (ticket.receipt['products'] as { amount: number }[]).some(({ amount }) => amount >= strange)
+      return (ticket.receipt['products'] as { amount: number }[]).some(({ amount }) => amount >= addedByOffice)
     },
     async closeSession() {
       const session = one(sandbox.world.all('session').filter(({ state }) => state === 'open'))
@@ -72,7 +72,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       const { _id, name, organization_id, receipt } = ticket
       const products = (receipt['products'] as Record<string, unknown>[]).map((line) => ({
         ...line,
-        amount: Number(line['amount']) + strange
+        amount: Number(line['amount']) + addedByOffice
       }))
       const body = { _id, name, organization_id, receipt: { ...receipt, products } }
       if (await ask('open-ticket/update', { body })) count(counts, 'ticket changed elsewhere')

@@ -11,10 +11,10 @@ import { createCashier } from './cashier/cashier.ts'
 import { drain, evening, finished, repairAll, unattended } from './cashier/evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
-import { changeByOthers, mishap, spread, type Seat, type World } from './mishaps.ts'
+import { changeByOthers, injectMachineFault, spread, type Seat, type World } from './mishaps.ts'
 import { createNetwork, type Node, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
-import { registers, fillCatalog, fillTill, knowCustomersBetter, sellingIn } from './shop.ts'
+import { registers, fillCatalog, fillTill, addCustomerFields, sellingIn } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
 
@@ -48,7 +48,7 @@ export async function run(options: RunOptions): Promise<Run> {
   try {
     await live(folder, options, tally, log)
   } catch (error) {
-    if (error instanceof Enough) return { tally, log }
+    if (error instanceof EnoughViolations) return { tally, log }
     tally.violations.push({ seed, invariant: 'the world runs to its end', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }) // prettier-ignore
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -57,7 +57,7 @@ export async function run(options: RunOptions): Promise<Run> {
 }
 
 /** Thrown to end the world, because with `--first` one violation is enough. */
-class Enough extends Error {}
+class EnoughViolations extends Error {}
 
 async function live(folder: string, options: RunOptions, tally: Tally, lines: string[]): Promise<void> {
   const { seed, isOutside } = options
@@ -86,7 +86,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     shop: { ...shop, integration: { ...shop.integration, isForgetful: seed % 2 === 0 } },
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
-  knowCustomersBetter(sandbox)
+  addCustomerFields(sandbox)
   const network = createNetwork(sandbox, time, chance, counts, onWrong)
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
@@ -108,7 +108,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const { weather } = options
 
   const enough = (): void => {
-    if (options.isFirst === true && tally.violations.length > 0) throw new Enough('a violation')
+    if (options.isFirst === true && tally.violations.length > 0) throw new EnoughViolations('a violation')
   }
   // The back office already knows some of the customers.
   for (let times = 0; times < 4; times += 1) await office.createCustomer()
@@ -180,22 +180,22 @@ function secondNode(chance: World['chance']): Node | undefined {
 }
 
 /** Returns the next weather and how long it lasts. */
-type Forecast = () => { weather: Weather; lastsMs: number }
+type WeatherPlan = () => { weather: Weather; lastsMs: number }
 
 const changing =
-  (chance: World['chance'], rows: typeof networkRows): Forecast =>
+  (chance: World['chance'], rows: typeof networkRows): WeatherPlan =>
   () => {
     const share = [0, 0.03, 0.12, 0.35][Math.floor(chance.fraction() * 4)] ?? 0
     const weather = { share, rows: rows.filter(() => chance.fraction() < 0.5) }
     return { weather, lastsMs: spread(chance, 30 * minute) }
   }
-const steady = (rows: typeof networkRows, ids: readonly string[]): Forecast => {
+const steady = (rows: typeof networkRows, ids: readonly string[]): WeatherPlan => {
   const weather = { share: 0.35, rows: rows.filter(({ id }) => ids.includes(id)) }
   return () => ({ weather, lastsMs: longestDayMs })
 }
 
 /** The cashiers work, each at their own pace, while the weather changes. */
-async function day(world: World, forecast: Forecast, enough: () => void): Promise<void> {
+async function day(world: World, forecast: WeatherPlan, enough: () => void): Promise<void> {
   const { time, chance, seats, network } = world
   let weatherUntil = 0
   while (seats.some(({ cashier }) => !cashier.isDone()) && time.elapsed() < longestDayMs) {
@@ -225,7 +225,7 @@ async function turn(world: World, seat: Seat): Promise<void> {
     log(`till ${machine.index} starts${isAlive ? '' : ' and dies'}`)
     return
   }
-  if (chance.fraction() < 0.06) mishap(world, seat)
+  if (chance.fraction() < 0.06) injectMachineFault(world, seat)
   if (chance.fraction() < 0.012) await changeByOthers(world, seat)
   if (chance.fraction() < 0.02 && !world.isUnattended) await finished(time, manage(machine, chance))
   await finished(time, cashier.act())

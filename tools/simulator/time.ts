@@ -107,7 +107,7 @@ export type TillClock = Clock & {
   /** Changes the wall clock, as a person or a time server does. */
   jump(ms: number): void
   /** Corrects the wall clock. */
-  putRight(): void
+  resetOffset(): void
   /** From now on the boot clock runs this many times as fast as true time. */
   setRate(rate: number): void
   /** The machine is off: cancels all its timers. */
@@ -154,7 +154,7 @@ export function createTillClock(time: Time, stepMs: number): TillClock {
     jump(ms) {
       wallOffset += ms
     },
-    putRight() {
+    resetOffset() {
       wallOffset = 0
     },
     setRate(next) {

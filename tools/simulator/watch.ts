@@ -94,7 +94,7 @@ export function watchOf(
           )
         )
       case 'shift.close': {
-        const named = JSON.stringify([...lackedIn((JSON.parse(body) as { close_note?: string }).close_note)])
+        const named = JSON.stringify([...unsentIn((JSON.parse(body) as { close_note?: string }).close_note)])
         const isNamed = `is_money = 1 AND subject IN (SELECT value FROM json_each(?))`
         return openBefore(
           file,
@@ -187,7 +187,7 @@ export function watchOf(
         const isTheirs = touched.has(id) && stands(id)
         hold('a change by somebody else is not overwritten', settled.has(id) || !isTheirs, () => id)
       }
-      const inLane = ahead(file, job)
+      const inLane = earlierInLane(file, job)
       hold(
         'the jobs of a lane are sent in order',
         inLane === undefined,
@@ -239,7 +239,7 @@ export function watchOf(
 }
 
 /** Returns the receipt numbers that the note of a close names as not sent yet. */
-export const lackedIn = (note: string | undefined): Set<string> =>
+export const unsentIn = (note: string | undefined): Set<string> =>
   new Set(/not sent yet: (.*?)(?: and \d+ more)?(?: ~|$)/.exec(note ?? '')?.[1]?.split(', ') ?? [])
 
 /** Selects a job and the jobs that it replaced. */
@@ -248,7 +248,7 @@ const lineOf = `WITH RECURSIVE line (id) AS (
   SELECT id FROM line`
 
 /** Finds an earlier unfinished job of the same lane. A replacement has the position of the job that it replaced. */
-function ahead(file: Reader, job: JobRow): unknown {
+function earlierInLane(file: Reader, job: JobRow): unknown {
   const since = `(SELECT min(seq) FROM job WHERE id IN (${lineOf}))`
   const placeOf = file.prepare(`SELECT ${since} AS place`)
   const place = (id: string): number => (placeOf.get(id) as { place: number }).place

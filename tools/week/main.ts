@@ -7,7 +7,7 @@ import { cashierAt } from '../../test/e2e/cashier.ts'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
 import { startService, type Service } from '../../test/e2e/service.ts'
 import { expect } from '../tour/screen.ts'
-import { newBook, quantile, sum, type Book } from './book.ts'
+import { newRecord, quantile, sum, type SalesRecord } from './book.ts'
 import { openDay, closeDay, setUpScales } from './ends.ts'
 import { acts, type Counter } from './selling.ts'
 import { days, type Day } from './days.ts'
@@ -89,7 +89,7 @@ function drawn(day: Day): keyof typeof acts {
 }
 
 /** Kills the till with goods on the ticket, starts it again, and checks that they are still there. */
-async function pullThePlug(counter: Counter): Promise<Counter> {
+async function cutPower(counter: Counter): Promise<Counter> {
   const good = counter.goods[0]
   if (good === undefined) throw new Error('the shop has no goods')
   await counter.cashier.scan(good.code)
@@ -103,29 +103,29 @@ async function pullThePlug(counter: Counter): Promise<Counter> {
   return { ...counter, cashier }
 }
 
-async function play(number: number, day: Day, { service, goods, buyer }: Shop): Promise<Book> {
+async function play(number: number, day: Day, { service, goods, buyer }: Shop): Promise<SalesRecord> {
   say(`\n${day.name}`)
   const cashier = cashierAt((running ?? (await boot())).page)
-  const book = newBook(await openDay(cashier))
+  const book = newRecord(await openDay(cashier))
   let counter: Counter = { cashier, book, chance, goods, buyer, remark, most: day.most }
   if (number === from) await setUpScales(cashier)
   let count = counted(counter)
   const every = Math.max(1, Math.floor(wanted / picturesADay))
-  let isGone = false
+  let isOffline = false
   let isKilled = false
   let shown = -1
   while (book.sales.length < wanted) {
     const share = book.sales.length / wanted
     if (day.killAt !== undefined && !isKilled && share >= day.killAt) {
       isKilled = true
-      counter = await pullThePlug(counter)
+      counter = await cutPower(counter)
       count = counted(counter)
     }
-    const shouldBeGone = day.gone !== undefined && share >= day.gone[0] && share < day.gone[1]
-    if (shouldBeGone !== isGone) {
-      isGone = shouldBeGone
-      await (isGone ? service.stop() : service.start())
-      say(`  after ${book.sales.length} sales the service ${isGone ? 'is gone' : 'is back'}`)
+    const shouldBeOffline = day.gone !== undefined && share >= day.gone[0] && share < day.gone[1]
+    if (shouldBeOffline !== isOffline) {
+      isOffline = shouldBeOffline
+      await (isOffline ? service.stop() : service.start())
+      say(`  after ${book.sales.length} sales the service ${isOffline ? 'cannot be reached' : 'can be reached again'}`)
     }
     const kind = drawn(day)
     const before = { ...count }
@@ -143,16 +143,16 @@ async function play(number: number, day: Day, { service, goods, buyer }: Shop): 
     const at = Math.floor(book.sales.length / every)
     if (at > shown) await picture(number, `${String((shown = at))}-${kind}`)
   }
-  if (isGone) await service.start()
+  if (isOffline) await service.start()
   const said = await closeDay({ counter, day, picture: (name) => picture(number, name), say })
   for (const what of said) remark(what)
   return book
 }
 
 /** Checks the service's records of the day: as many sales and refunds as the book has, with the same totals. */
-async function compare(service: Service, books: readonly Book[]): Promise<void> {
-  const sales = books.flatMap((book) => book.sales)
-  const refunds = books.flatMap((book) => book.refunds)
+async function compare(service: Service, records: readonly SalesRecord[]): Promise<void> {
+  const sales = records.flatMap((book) => book.sales)
+  const refunds = records.flatMap((book) => book.refunds)
   const trades = async (isRefund: boolean) =>
     (await service.records('trade')).filter(({ is_refund }) => (is_refund === true) === isRefund)
   const isThere = expect.configure({ timeout: 120_000 })
@@ -166,7 +166,7 @@ async function compare(service: Service, books: readonly Book[]): Promise<void> 
   say(`  the service has ${sold.length} sales of ${sum(sold)} and ${back.length} refunds of ${sum(back)}`)
 }
 
-function tellOf({ done, sales }: Book): void {
+function reportOf({ done, sales }: SalesRecord): void {
   const kinds = [...new Set(done.map(({ kind }) => kind))]
   say(`  ${sales.length} sales of ${sum(sales)}`)
   for (const kind of kinds) {
@@ -190,13 +190,13 @@ async function week(): Promise<void> {
     const buyer = { phone: String(known?.['phone_number']), name: String(known?.['name']) }
     const shop: Shop = { service, goods: await scannedGoods(service), buyer }
     say(`A new shop: ${shop.goods.length} goods with barcodes, ${wanted} sales a day.`)
-    const books: Book[] = []
+    const records: SalesRecord[] = []
     for (const [at, day] of days.entries()) {
       if (at + 1 < from || at + 1 > to) continue
       const book = await play(at + 1, day, shop)
-      books.push(book)
-      tellOf(book)
-      await compare(service, books)
+      records.push(book)
+      reportOf(book)
+      await compare(service, records)
     }
   } finally {
     await running?.close().catch(() => running?.kill())

@@ -3,14 +3,14 @@ import { isArticleNumber } from '../../src/shared/article-number.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import type { Cashier } from '../../test/e2e/cashier.ts'
 import { expect } from '../tour/screen.ts'
-import { figureOf, type Book, type Kind, type Place } from './book.ts'
+import { figureOf, type SalesRecord, type Kind, type Place } from './book.ts'
 import type { Good } from './goods.ts'
 
 // A cashier who knows some goods by their codes and others by name, and records what she sees.
 
 export type Counter = {
   cashier: Cashier
-  book: Book
+  book: SalesRecord
   chance: Random
   goods: readonly Good[]
   /** A customer of the shop whose phone number has a unique end. */

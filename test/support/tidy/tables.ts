@@ -50,13 +50,13 @@ const policyWords = [
   'has only the reserve that is kept for finishing work that was started.'
 ].join('\n')
 
-function wall(): string {
+function ipcCalls(): string {
   const rows = Object.entries(calls).map(([name, { access, mode, disk, input }]) => [
     ...[`\`${name}\``, access, mode, disk],
     cell(fieldsOf(input))
   ])
-  const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
-  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
+  const eventRows = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
+  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], eventRows)}`
   return made('IPC calls', 'src/shared/contract', body)
 }
 
@@ -191,7 +191,7 @@ function complaintTable(): string {
 /** Returns every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'reference/keys.md': keys(),
-  'reference/calls.md': wall(),
+  'reference/calls.md': ipcCalls(),
   'reference/endpoints.md': await endpoints(),
   'internals/sandbox.md': sandbox(),
   'reference/service-rules.md': serviceRules(),

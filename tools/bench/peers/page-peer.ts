@@ -76,7 +76,7 @@ const filterIn = (page: Page, words: readonly string[]): Promise<number> =>
   }, words)
 
 /** Compares the search of the till with a filter over what a page has read from IndexedDB, in turn for each query. */
-export async function besideIndexedDb(
+export async function compareIndexedDb(
   whole: readonly Doc[],
   queries: readonly string[],
   find: (query: string) => unknown

@@ -1,13 +1,13 @@
 import { verify } from '../../../src/main/db/core/journal.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { customersOnce } from './customers.ts'
-import { goodsOnce } from './goods.ts'
+import { auditCustomers } from './customers.ts'
+import { auditProducts } from './goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './money.ts'
-import { backAtAll, refundMarkersOf, refunds } from './refunds.ts'
-import { cashInSteps } from './rounding.ts'
+import { refundsOfAllTills, refundMarkersOf, refunds } from './refunds.ts'
+import { auditRounding } from './rounding.ts'
 import { journalKey } from '../machine.ts'
 import { verifications } from './verifications.ts'
-import { lackedIn } from '../watch.ts'
+import { unsentIn } from '../watch.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
 // The checks of a finished world. They read the service's records, the printed receipts, and the till's file with their
@@ -51,14 +51,14 @@ export function audit(audited: Audited): void {
     incidents(till, audited)
     cashMoved(till, audited)
     refunds(till, audited)
-    customersOnce(till, audited)
-    goodsOnce(till, audited)
+    auditCustomers(till, audited)
+    auditProducts(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
-    cashInSteps(till, audited)
+    auditRounding(till, audited)
     reports(till, audited.hold)
   }
-  backAtAll(audited)
+  refundsOfAllTills(audited)
   for (const { code, note, is_refund } of audited.sandbox.world.all('trade')) {
     const isMeant = is_refund ? markers.has(note?.split('~').at(-1) ?? '') : codes.has(code ?? '')
     audited.hold(
@@ -186,7 +186,7 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
     )
     // The note of a close names the sales that it did not wait for. They may be in any later session.
     const isNamed = (code: string | undefined): boolean =>
-      lackedIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
+      unsentIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
     const late = trades.filter(
       ({ code, created_at, $at }) =>
         ofShift.has(code ?? '') &&

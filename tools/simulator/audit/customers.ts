@@ -1,7 +1,7 @@
 import { demoShop } from '../../../src/backoffice/sandbox/index.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
-import { ofCustomer } from '../shop.ts'
+import { customerFields } from '../shop.ts'
 
 // Customers: created once at the service, named in the sales to them, and changed as intended.
 
@@ -18,7 +18,7 @@ function customersOf(file: Reader): CustomerRow[] {
 }
 
 /** Checks that each customer has one record, and that each sale names the customer of its receipt. */
-export function customersOnce(till: Till, audited: Audited): void {
+export function auditCustomers(till: Till, audited: Audited): void {
   const { sandbox, touched, isOutside, hold } = audited
   const jobs = new Map(
     jobsOf(till.file)
@@ -64,9 +64,9 @@ export function customersOnce(till: Till, audited: Audited): void {
     const isSame = there?.name === name || isDecided || isOther
     hold('only a person adopts a customer with another name', isSame, () => `${name}: ${there?.name ?? 'nobody'}`)
   }
-  salesNameThem(till, audited, jobs)
-  changesStand(till, audited)
-  onlyTheContestedAreAsked(till, audited)
+  salesNameCustomers(till, audited, jobs)
+  changesArrived(till, audited)
+  onlyConflictsAreAsked(till, audited)
 }
 
 const ofTheShop: ReadonlySet<unknown> = new Set(demoShop().rows.customer?.map(({ _id }) => _id))
@@ -75,7 +75,7 @@ type Edit = Record<'id' | 'job_id' | 'server_id' | 'name' | 'name_before', strin
   Record<'phone' | 'phone_before' | 'tax_number' | 'tax_number_before', string | null> & { attempts: number }
 
 /** Checks that a person is asked about a conflict only if somebody else changed the same customer. */
-function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): void {
+function onlyConflictsAreAsked({ file }: Till, { touched, hold }: Audited): void {
   const asked = file
     .prepare(
       `SELECT journal.facts, COALESCE(id_map.server_id, job.subject_id) AS server_id FROM journal JOIN job ON job.id = journal.subject
@@ -90,7 +90,7 @@ function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): v
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Checks that the last change of each customer is stored and that no other field was lost. */
-function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+function changesArrived({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const edits = file
     .prepare(
       `SELECT edit.*, job.server_id, job.attempts FROM customer_edit AS edit JOIN job ON json_extract(job.payload, '$.edit') = edit.id
@@ -114,7 +114,7 @@ function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Aud
       isThere || isKnown,
       () => `${said.join(', ')} instead of ${meant.join(', ')}`
     )
-    const first = ofTheShop.has(edit.server_id) ? ofCustomer(edit.server_id) : {}
+    const first = ofTheShop.has(edit.server_id) ? customerFields(edit.server_id) : {}
     const isWhole = Object.entries(first).every(([key, value]) => there?.$more[key] === value)
     hold(
       'a change of a customer keeps its other fields',
@@ -126,7 +126,7 @@ function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Aud
 
 type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
 
-function salesNameThem({ file }: Till, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
+function salesNameCustomers({ file }: Till, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
   const sales = file.prepare(`SELECT id, code, customer_id FROM sale`).all() as {
     id: string

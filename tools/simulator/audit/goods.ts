@@ -7,7 +7,7 @@ type Made = { id: string; name: string; sku: string }
 type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
 
 /** Checks that goods made at a till have one record, and that each sale names them by the id of that record. */
-export function goodsOnce(till: Till, audited: Audited): void {
+export function auditProducts(till: Till, audited: Audited): void {
   const { sandbox, isOutside, hold } = audited
   const { file } = till
   const jobs = new Map(
@@ -36,10 +36,10 @@ export function goodsOnce(till: Till, audited: Audited): void {
       file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
     hold('only a person adopts a product with another name', there?.name === name || isDecided, () => name)
   }
-  salesNameThem(file, audited, jobs)
+  salesNameProducts(file, audited, jobs)
 }
 
-function salesNameThem(file: Reader, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
+function salesNameProducts(file: Reader, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
   const lines = file
     .prepare(

@@ -79,7 +79,7 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
     const isSaid = !isNear && made.some(isOnSeveralLines) && incidentOf(file, job.id, 'differs')
     hold('a refund has its amount at the service', isNear || isSaid, () => `${number} of ${total}: ${apart.join()}`)
   }
-  back(file, hold)
+  refundsAddUp(file, hold)
 }
 
 /** Returns true if a product is on several lines, as when another product replaced one in a refused sale. */
@@ -87,7 +87,7 @@ const isOnSeveralLines = ({ products }: { products: readonly { product_id: strin
   new Set(products.map(({ product_id }) => product_id)).size < products.length
 
 /** Checks that no more of a line is refunded than was sold, and no more money than was paid. */
-function back(file: Reader, hold: Audited['hold']): void {
+function refundsAddUp(file: Reader, hold: Audited['hold']): void {
   const over = file
     .prepare(
       `SELECT sale_line.line_id FROM sale_line JOIN refund_line ON refund_line.line_id = sale_line.line_id
@@ -118,7 +118,7 @@ function back(file: Reader, hold: Audited['hold']): void {
 }
 
 /** Checks over all tills that no more of a sale is refunded than was sold, in goods and, within rounding, in money. */
-export function backAtAll({ sandbox, isOutside, hold }: Audited): void {
+export function refundsOfAllTills({ sandbox, isOutside, hold }: Audited): void {
   if (isOutside) return
   const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
   const back = Map.groupBy(trades.filter(({ is_refund }) => is_refund), ({ refund_id }) => refund_id) // prettier-ignore

@@ -9,9 +9,9 @@ export function verifications(file: Reader, hold: Hold): void {
   refusals(file, hold)
   negatives(file, hold)
   quiet(file, hold)
-  seenByPeople(file, hold)
-  askedAboutNothing(file, hold)
-  waiting(file, hold)
+  foundJobsAreNotResent(file, hold)
+  foundJobsAreDone(file, hold)
+  onlyDecisionsAreAsked(file, hold)
 }
 
 type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
@@ -127,7 +127,7 @@ function quiet(file: Reader, hold: Hold): void {
 }
 
 /** Checks that a job whose effect was found is done: nobody is asked about it and it is not resent. */
-function askedAboutNothing(file: Reader, hold: Hold): void {
+function foundJobsAreDone(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
       `SELECT journal.subject AS id, journal.act,
@@ -142,7 +142,7 @@ function askedAboutNothing(file: Reader, hold: Hold): void {
 }
 
 /** Checks that a record that was found is not sent again, whoever decides. */
-function seenByPeople(file: Reader, hold: Hold): void {
+function foundJobsAreNotResent(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
       `SELECT decision.job_id AS id, decision.verb, probe.verdict FROM decision
@@ -162,7 +162,7 @@ function seenByPeople(file: Reader, hold: Hold): void {
  * Checks that no person is asked about a job that only waits, until a record that it needs, or goods that it sold, are
  * written off.
  */
-function waiting(file: Reader, hold: Hold): void {
+function onlyDecisionsAreAsked(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
       `WITH sold AS (SELECT sale_id AS subject_id, product_id FROM sale_line

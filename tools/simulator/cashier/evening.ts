@@ -53,7 +53,7 @@ export function repairAll({ seats, network, log }: World): void {
     network.setCut(machine.index, false)
     network.setBlocked(machine.register.cashierId, false)
     machine.clock.setRate(1)
-    machine.clock.putRight()
+    machine.clock.resetOffset()
     machine.plan(undefined, 'cut', () => undefined)
     if (machine.isUp()) machine.disk.refuse(0, 'SQLITE_FULL')
     if (!machine.isUp()) {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { NotSent, type Send } from '../../../src/shared/ports.ts'
 import type { Network } from '../network.ts'
-import type { Answers, Question, Evidence, Letter, Verdict } from './service.ts'
+import type { Answers, Question, Evidence, SentRequest, Verdict } from './service.ts'
 import type { Time } from '../time.ts'
 
 /** The service in its own process, and the connection between it and the till. */
@@ -23,7 +23,7 @@ type Answer = { id: number; value: never; error?: string }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-export function startLink(time: Time): Link {
+export function startService(time: Time): Link {
   const child = fork(here('./service.ts'), [], { execArgv: ['--import', new URL('../../support/register.mjs', import.meta.url).href] }) // prettier-ignore
   const waiting = new Map<number, Waiting>()
   let last = 0
@@ -53,7 +53,7 @@ export function startLink(time: Time): Link {
     if (isNetworkCut()) throw new NotSent('the network is cut')
     const { method, url } = request
     const body = request.body === null ? undefined : await request.text()
-    const letter: Letter = { method, url, headers: [...request.headers], body }
+    const letter: SentRequest = { method, url, headers: [...request.headers], body }
     requests += 1
     await half()
     const reply = await time.outside(ask<'letter'>({ kind: 'letter', letter }))
