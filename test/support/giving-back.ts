@@ -12,7 +12,7 @@ import { card, cash, decimal, id, line, refund, rules, sale, som } from './nouns
 
 // Refunds for tests, decided and written as the till does.
 
-export const wish = { id: 'wish' as ReasonId, name: 'Changed their mind', isTrash: false }
+export const changedMind = { id: 'wish' as ReasonId, name: 'Changed their mind', isTrash: false }
 export const spoiled = { id: 'spoiled' as ReasonId, name: 'Spoiled', isTrash: true }
 
 /** Returns a sale of these lines, paid in exact cash by default. */

@@ -90,7 +90,7 @@ async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compil
       const lived = await live({ ...life, seed: lifeSeed, boundary, isDraining: false }, death, compiled)
       tally.kills += 1
       count(tally, lived)
-      keepPromises(promised, lived.messages)
+      addPromised(promised, lived.messages)
       const found = examine(shop.folder, lived, promised)
       note(found.wrong)
       promised.picture = found.picture
@@ -147,6 +147,6 @@ function count(tally: Tally, { during, when, readyMs }: Awaited<ReturnType<typeo
   row[when] = (row[when] ?? 0) + 1
 }
 
-function keepPromises({ printed }: Promised, told: readonly Message[]): void {
+function addPromised({ printed }: Promised, told: readonly Message[]): void {
   for (const each of told) if (each.is === 'printed') printed.set(each.code, each.totalMinor)
 }

@@ -25,7 +25,7 @@ const writing = 1
 const walFile = 1
 
 export type Sick = { tally: Tally; lives: number; ioErrors: number; refusals: Partial<Record<string, number>> }
-type Ward = { shop: CrashShop; watcher: string; compiled: string }
+type SickRun = { shop: CrashShop; watcher: string; compiled: string }
 type Illness = { step: number; code: 'EIO' | 'ENOSPC'; lasts: boolean }
 
 /** Lets the disk fail in `count` lives. Returns undefined if there is no C compiler to build the watcher. */
@@ -53,7 +53,7 @@ export async function failDisk(
   }
 }
 
-async function day(ward: Ward, count: number, seed: number, done: Sick, onLife: (soFar: Sick) => void) {
+async function day(ward: SickRun, count: number, seed: number, done: Sick, onLife: (soFar: Sick) => void) {
   const { shop, compiled } = ward
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
@@ -73,13 +73,13 @@ async function day(ward: Ward, count: number, seed: number, done: Sick, onLife: 
     const found = examine(shop.folder, lived, promised)
     promised.picture = found.picture
     const where = `step ${step} fails with ${illness.code}${illness.lasts ? ' for a while' : ''}`
-    note([...found.wrong, ...bearing(lived, failed, illness)].map((what) => `${where}: ${what}`))
+    note([...found.wrong, ...behaviourOf(lived, failed, illness)].map((what) => `${where}: ${what}`))
     onLife(done)
   }
   note(await settle(shop, promised, compiled, done.tally))
 }
 
-async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number) {
+async function sickLife(ward: SickRun, { step, code, lasts }: Illness, seed: number) {
   const { shop, watcher, compiled } = ward
   const [log, wellAt] = [join(compiled, 'steps'), join(compiled, 'well')]
   for (const path of [log, wellAt]) rmSync(path, { force: true })
@@ -96,7 +96,7 @@ async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number
 }
 
 /** Checks that the till reported each failed commit with the right kind of failure, and sold on afterwards. */
-function bearing({ messages, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
+function behaviourOf({ messages, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
   const rightKind = ({ offset }: Step) => (code === 'ENOSPC' && offset === writing ? 'disk.full' : 'disk.failed')
   const right = new Set(failed.map(rightKind))
   const refused = messages.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))

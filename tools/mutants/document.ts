@@ -20,14 +20,14 @@ const commit = (): string => execFileSync('git', ['rev-parse', '--short=7', 'HEA
 const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no result in time**' }
 
 /** Returns the rows of the document by the id of their bug. */
-export function known(): Map<string, string> {
+export function rowsOfDocument(): Map<string, string> {
   const [, text = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('| --- |\n') : []
   return new Map([...text.matchAll(/^\| ([a-z0-9-]+) \|.*$/gm)].map(([line, id = '']) => [id, line]))
 }
 
 /** Writes the results into the document. Bugs without a new result keep their row. */
 export function writeDocument(tried: readonly Tried[], worlds: string): void {
-  const before = known()
+  const before = rowsOfDocument()
   const at = commit()
   const results = new Map(tried.map((each) => [each.id, each]))
   const lines = mutants.map(({ id, rule, run, tests }) => {

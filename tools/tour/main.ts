@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
 import { createFilm, type Film } from './film.ts'
 import { shiftOf } from './shift.ts'
-import { tell, type Told } from './teller.ts'
+import { runSteps, type TourResult } from './narrator.ts'
 
 const size = { width: 1366, height: 768 }
 
@@ -22,10 +22,10 @@ function clear(folder: string): void {
   for (const name of readdirSync(folder)) if (/^\d\d-[\w-]+\.png$/.test(name)) rmSync(join(folder, name))
 }
 
-async function play({ page }: Running, pictures: string, film: Film | undefined): Promise<Told> {
+async function play({ page }: Running, pictures: string, film: Film | undefined): Promise<TourResult> {
   await page.setViewportSize(size)
   page.setDefaultTimeout(10_000)
-  return tell(shiftOf(page), {
+  return runSteps(shiftOf(page), {
     print: (line) => console.log(line),
     async shoot(file, caption) {
       // Animations of the screens take less time than this.

@@ -19,7 +19,7 @@ import {
   saleOf,
   spoiled,
   three,
-  wish
+  changedMind
 } from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, line, shift, som } from '../../support/nouns.ts'
 
@@ -88,7 +88,7 @@ describe('The methods that can give the money back', () => {
 })
 
 describe('The views of a refund', () => {
-  const reasons: RefundReason[] = [wish, spoiled]
+  const reasons: RefundReason[] = [changedMind, spoiled]
 
   it('the preview shows what is left, what is chosen, and every method with its sum', () => {
     const of = saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] }), line()], {

@@ -16,7 +16,7 @@ import {
   saleOf,
   spoiled,
   three,
-  wish
+  changedMind
 } from '../../support/giving-back.ts'
 import { cash, decimal, givenBy, id, line, som } from '../../support/nouns.ts'
 
@@ -25,7 +25,7 @@ describe('The decision about a refund', () => {
     const of = three()
     const question = refundRequest([returnedLine(of, 0, '1')], { reasonId: spoiled.id, note: '  torn  ' })
     const [soldLine] = of.lines
-    expect(decideRefund(question, refundRecords(of, [], { reasons: [wish, spoiled] }))).toEqual({
+    expect(decideRefund(question, refundRecords(of, [], { reasons: [changedMind, spoiled] }))).toEqual({
       ok: true,
       value: {
         saleId: of.id,
@@ -92,12 +92,12 @@ describe('The decision about a refund', () => {
 
   it('a refund needs a reason from the list if the shop has one', () => {
     const of = three()
-    const against = refundRecords(of, [], { reasons: [wish] })
+    const against = refundRecords(of, [], { reasons: [changedMind] })
     const lines = [returnedLine(of, 0, '1')]
     expect(refusal(refundRequest(lines), against)).toBe('refund.reasonNeeded')
     expect(refusal(refundRequest(lines, { reasonId: spoiled.id }), against)).toBe('refund.reasonUnknown')
-    expect(refusal(refundRequest(lines, { reasonId: wish.id }), refundRecords(of))).toBe('refund.reasonUnknown')
-    expect(refusal(refundRequest(lines, { reasonId: wish.id }), against)).toBeUndefined()
+    expect(refusal(refundRequest(lines, { reasonId: changedMind.id }), refundRecords(of))).toBe('refund.reasonUnknown')
+    expect(refusal(refundRequest(lines, { reasonId: changedMind.id }), against)).toBeUndefined()
   })
 
   it('a refund may be for goods whose price was zero in the end', () => {
