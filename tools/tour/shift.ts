@@ -18,7 +18,7 @@ const plays: Record<string, Play> = {
   'Pay by card': card,
   'Recall, and pay in two ways': mixed,
   'Lose the network': lose,
-  'Sell on': sellOn,
+  'Sell without the network': sellOn,
   'The network is back': reconnect,
   'Count the drawer': countDrawer,
   Compare: compare,
