@@ -24,16 +24,25 @@ export type Place =
   | 'favourites'
   | 'updates'
   | 'printing'
+  | 'rules'
   | 'database'
   | 'scales'
   | 'ports'
   | 'split'
 
+/** The pages of the settings, in the order of the rail beside them. */
+export const settingsPages = ['printing', 'ports', 'scales', 'rules', 'database', 'updates'] as const satisfies Place[]
+
+export type SettingsPage = (typeof settingsPages)[number]
+
+/** Returns the page of the settings that a screen is, or undefined. */
+export const settingsPageOf = (place: Place): SettingsPage | undefined => settingsPages.find((page) => page === place)
+
 /**
  * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,
- * the selling rules, and the search over everything.
+ * and the search over everything.
  */
-export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'rules' | 'palette'
+export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette'
 
 /** The filters that the history opens with. `hour` is the beginning of an hour. */
 export type SoldSought = {
@@ -128,6 +137,11 @@ export class Nav {
     if (place === this.#place) return
     if (place === 'history') this.#sought = {}
     this.#behind.push(this.#place)
+    this.#enter(place)
+  }
+
+  /** Replaces the screen by a screen beside it. Esc there returns to where Esc returned before. */
+  turnTo(place: Place): void {
     this.#enter(place)
   }
 

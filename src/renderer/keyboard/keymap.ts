@@ -33,6 +33,7 @@ export type Scope =
   | 'favourites'
   | 'updates'
   | 'printing'
+  | 'rules'
   | 'scales'
   | 'ports'
   | 'traceabilityCodes'
@@ -74,6 +75,8 @@ const table = [
   { key: 'Ctrl+J', when: 'always', command: 'system.open', label: 'key.unsent' },
   { key: 'Ctrl+K', when: 'always', command: 'palette.open', label: 'key.findAnything' },
   // The zoom keys of browsers, but with Shift, because Ctrl with the same keys picks the last two tiles.
+  { key: 'Ctrl+PageUp', when: 'always', command: 'settings.back', label: 'key.settingsBack' },
+  { key: 'Ctrl+PageDown', when: 'always', command: 'settings.on', label: 'key.settingsOn' },
   { key: 'Ctrl+Shift+=', when: 'always', command: 'till.larger', label: 'key.larger' },
   { key: 'Ctrl+Shift+-', when: 'always', command: 'till.smaller', label: 'key.smaller' },
 
@@ -224,6 +227,9 @@ const table = [
 
   // System
   { key: 'Ctrl+B', when: 'system', command: 'page.database', label: 'key.pageBooks' },
+  { key: 'Escape', when: 'rules', command: 'screen.back', label: 'key.back' },
+  { key: 'Enter', when: 'rules', command: 'rules.save', label: 'key.keepIt' },
+  ...numbered('rules', alt(8), 'pick', 'key.pick'),
   { key: 'Escape', when: 'database', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'database', command: 'database.backUp', label: 'key.backUp' },
   { key: 'F3', when: 'database', command: 'database.chooseFolder', label: 'key.backupPlace' },
