@@ -10,6 +10,7 @@ import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
 import { openSerial } from '../devices/serial.ts'
 import { spool } from '../devices/raw-queue.ts'
+import { findPrinters } from '../devices/printer-finder.ts'
 import { openWire } from '../devices/wire.ts'
 import type { Log } from '../system/log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
@@ -135,6 +136,7 @@ export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, l
   wake: () => queue().wake(),
   openDrawer: () => queue().openDrawer(),
   printers: () => window.printers(),
+  find: async () => findPrinters(await window.printers()),
   pdf: (paper) =>
     window.pdf(paper).catch((error: unknown) => {
       log('pdf.fault', { error: String(error) })

@@ -435,6 +435,7 @@ const table = [
   { key: 'F10', when: 'printing', command: 'print.keep', label: 'key.keepIt' },
   { key: 'F11', when: 'printing', command: 'template.paper', label: 'key.paperWidth' },
   { key: 'F12', when: 'printing', command: 'template.language', label: 'key.paperLanguage' },
+  { key: 'Ctrl+F', when: 'printing', command: 'print.find', label: 'key.findPrinters' },
   { key: 'ArrowUp', when: 'printing', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'printing', command: 'list.down', label: 'key.down', repeats: true },
   ...numbered('printing', alt(8), 'pick', 'key.pick'),
