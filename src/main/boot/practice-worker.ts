@@ -31,6 +31,6 @@ servePort(port, sandbox.send)
 parent.on('message', (message: ToPractice) => {
   if (message.kind === 'day') return tell({ kind: 'day', acts: history.shift() })
   world.close()
-  port.close()
-  parent.close()
+  // Work that the service put off must not keep the thread.
+  process.exit(0)
 })
