@@ -5,7 +5,7 @@ import type { TradeAct } from '../../src/backoffice/sandbox/index.ts'
 
 type Act<Kind extends TradeAct['kind']> = Extract<TradeAct, { kind: Kind }>
 type Line = { product: string; quantity: number; gross: number; off: { name: string; amount: number }[]; share: number }
-export type BookSale = {
+type BookSale = {
   id: string
   at: number
   register: string
@@ -36,9 +36,9 @@ const divide = (over: number, under: number): number =>
   Number((2n * BigInt(over) + BigInt(under)) / (2n * BigInt(under)))
 const thousandths = (quantity: number): number => Math.round(quantity * 1000)
 
-export const netOf = ({ gross, off, share }: Line): number => gross - add(off.map(({ amount }) => amount)) - share
+const netOf = ({ gross, off, share }: Line): number => gross - add(off.map(({ amount }) => amount)) - share
 /** 12 per cent are included in every price. */
-export const taxOf = (line: Line): number => divide(netOf(line) * 12, 112)
+const taxOf = (line: Line): number => divide(netOf(line) * 12, 112)
 
 function lineOf({ product_id, amount, price, discounts }: Act<'sale'>['body']['products'][number]): Line {
   const gross = divide(thousandths(amount) * price, 1000)

@@ -81,7 +81,7 @@ describe.each(seeds)('The practice shop of seed %i, first opened at %s', (seed, 
     merged([...rows].map(([key, row]) => [keyOf(key), row]))
   const withoutQuantity = (rows: Record<string, BookRow>) => Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, { ...row, quantity: 0 }])) // prettier-ignore
 
-  it('the days have 40 to 120 sales, more at weekends, on a shelf that is never empty, and nobody works after the last one', () => {
+  it('the days have 40 to 120 sales, more at weekends, with stock that never runs out, and nobody works after the last one', () => {
     const counts = Array.from({ length: days }, (_, index) => {
       const from = midnight(now, days - index)
       return {

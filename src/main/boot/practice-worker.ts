@@ -5,7 +5,6 @@ import { servePort } from '../../backoffice/api/port-send.ts'
 import { createSandbox, type TradeAct } from '../../backoffice/sandbox/index.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { openWorldFile } from '../db/core/world-file.ts'
-import { yieldToOthers } from '../system/process-priority.ts'
 import { seededRandom, systemRandom } from '../system/random.ts'
 import type { FromPractice, PracticeStart, ToPractice } from './practice-thread.ts'
 
@@ -13,7 +12,6 @@ import type { FromPractice, PracticeStart, ToPractice } from './practice-thread.
 
 const parent = parentPort
 assert(parent, 'the practice service runs in a worker thread')
-yieldToOthers()
 const { path, port, seed, days } = workerData as PracticeStart
 const tell = (message: FromPractice) => parent.postMessage(message)
 

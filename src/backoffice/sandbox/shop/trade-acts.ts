@@ -11,7 +11,17 @@ import { purchase } from '../handlers/stock/purchase.ts'
 import { expectedOf, openSession } from '../movements.ts'
 import type { CashboxRow, CurrencyRow, CustomerRow, DiscountPart, EmployeeRow, PaymentMethodRow } from '../rows/rows.ts'
 import type { World } from '../world.ts'
-import { basketOf, between, chosen, handed, wayOf, worthOf, type Basket, type Goods, type Way } from './trade-plan.ts'
+import {
+  chooseGoods,
+  between,
+  chosen,
+  handed,
+  wayOf,
+  worthOf,
+  type ChosenGoods,
+  type Goods,
+  type Way
+} from './trade-plan.ts'
 
 // The acts of the practice shop's history. Each is a request to the service's own handlers, so that stock, balances and
 // sums are the service's.
@@ -40,7 +50,7 @@ export type TradingShop = {
   random: Random
   currency: CurrencyRow
   place: { organizationId: string; warehouseId: string; priceId: string }
-  shelf: Goods[]
+  assortment: Goods[]
   methods: PaymentMethodRow[]
   customers: CustomerRow[]
   /** The discounts that a cashier may give: a regular customer's, on the whole receipt. */
@@ -66,7 +76,7 @@ const currencyBody = ({ _id, name, value }: CurrencyRow): Body['currency'] => ({
 export function receive(shop: TradingShop, owner: EmployeeRow): void {
   const { world, place, currency } = shop
   const isScarce = ({ product }: Goods) => (stockIn(world, product._id, place.warehouseId)?.amount ?? 0) < scarce.below
-  const lines = shop.shelf.filter(isScarce).map(({ product, price }) => ({
+  const lines = shop.assortment.filter(isScarce).map(({ product, price }) => ({
     ...{ product_id: product._id, amount: scarce.arriving, cost: Math.round(price * 0.78) },
     ...{ extra_cost: 0, extra_costs: [], prices: [], marks: [] }
   }))
@@ -154,17 +164,17 @@ export function collect(shop: TradingShop, at: At): TradeAct | undefined {
   return { kind: 'collect', ...signed(shop, at), number, amount, articleId: article._id, invoiceId, transactionId }
 }
 
-/** Sells a basket to a passer-by or a known customer. */
+/** Sells goods to a passer-by or a known customer. */
 export function sell(shop: TradingShop, at: At): Sold {
   const { world, random, place, currency } = shop
   const customer = random.fraction() < 0.16 ? chosen(random, shop.customers, (_, index) => 1 / (index + 1)) : undefined
-  const basket = basketOf(
+  const chosenGoods = chooseGoods(
     random,
-    shop.shelf,
+    shop.assortment,
     ({ product }) => stockIn(world, product._id, place.warehouseId)?.amount ?? 0
   )
   const discounts = customer !== undefined && random.fraction() < 0.3 ? shop.manual : []
-  const first = basket[0]
+  const first = chosenGoods[0]
   // A cashier takes something off damaged goods.
   if (first !== undefined && first.goods.price * first.amount > 8_000 && random.fraction() < 0.015)
     first.discounts.push({ _id: world.newId(), is_custom: true, name: '', value: 1_000, apply_type: 'cash' })
@@ -176,8 +186,8 @@ export function sell(shop: TradingShop, at: At): Sold {
     ...{ state: 'done', responsible_id: at.person._id, currency: currencyBody(currency), discounts },
     ...(customer !== undefined && { customer_id: customer._id }),
     date: new Date(world.now()).toISOString(),
-    products: linesOf(basket, place),
-    ...payments(shop, worthOf(basket, discounts, currency), wayOf(random, customer)),
+    products: linesOf(chosenGoods, place),
+    ...payments(shop, worthOf(chosenGoods, discounts, currency), wayOf(random, customer)),
     ...{ by_balance: [], applied_cashbacks: [], additional_costs: [], currency_values: [] },
     installment_plan_interval: 'month'
   }
@@ -185,8 +195,8 @@ export function sell(shop: TradingShop, at: At): Sold {
   return { kind: 'sale', ...signed(shop, at), tradeId, number, marker, body }
 }
 
-const linesOf = (basket: Basket, { warehouseId, priceId }: TradingShop['place']): Body['products'] =>
-  basket.map(({ goods: { product, price }, amount, discounts }) => ({
+const linesOf = (chosenGoods: ChosenGoods, { warehouseId, priceId }: TradingShop['place']): Body['products'] =>
+  chosenGoods.map(({ goods: { product, price }, amount, discounts }) => ({
     ...{ product_id: product._id, amount, price, discounts, marks: [], extra_costs: [], tax_ids: product.tax_ids },
     ...{ warehouse_id: warehouseId, price_id: priceId }
   }))

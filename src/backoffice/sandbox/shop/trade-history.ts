@@ -68,7 +68,7 @@ function tradingIn(world: World, random: Random, begin: Trading['begin']): Tradi
   const own = world.cashbox.find((row) => row.organization_id === organization_id).reverse()
   const manual = world.discount.find((row) => row.is_manual && row.state === 'active')[0]
   return {
-    ...{ world, random, begin, currency, owner, place, due: [], shelf: shelfOf(world, random, place) },
+    ...{ world, random, begin, currency, owner, place, due: [], assortment: assortmentOf(world, random, place) },
     methods: [...methods.filter(({ type }) => type === 'cash'), ...methods.filter(({ type }) => type !== 'cash')],
     customers: world.customer.find((row) => row.state !== 'black_list').reverse(),
     manual: manual === undefined ? [] : [partOf(manual)],
@@ -95,7 +95,11 @@ const demand: Record<string, number> = {
 }
 
 /** Returns the goods that the history sells: priced pieces and weighed goods with plenty of stock. */
-function shelfOf(world: World, random: Random, { organizationId, warehouseId, priceId }: Trading['place']): Goods[] {
+function assortmentOf(
+  world: World,
+  random: Random,
+  { organizationId, warehouseId, priceId }: Trading['place']
+): Goods[] {
   const automatic = world.discount.find((row) => row.auto_attach && row.state === 'active')
   const goodsOf = (product: ProductRow): Goods[] => {
     const unit = world.unit.get(product.measure_id)

@@ -6,11 +6,11 @@ import type { CurrencyRow, CustomerRow, DiscountPart, ProductRow } from '../rows
 
 /** Goods that the history sells. */
 export type Goods = { product: ProductRow; price: number; decimals: number; discounts: DiscountPart[]; weight: number }
-export type Basket = { goods: Goods; amount: number; discounts: DiscountPart[] }[]
+export type ChosenGoods = { goods: Goods; amount: number; discounts: DiscountPart[] }[]
 
 /** The share of the sales of a day in each hour, from the first hour. */
 const hours = [2, 3, 4, 5, 7, 6, 4, 4, 5, 7, 9, 8, 5, 3]
-export const firstHour = 8
+const firstHour = 8
 /** How busy a day is, from Sunday. */
 const weekdays = [1.2, 0.86, 0.84, 0.9, 0.95, 1.1, 1.3]
 const averageSales = 74
@@ -53,11 +53,15 @@ const lineCounts = [30, 27, 19, 11, 6, 4, 2, 1]
 const pieces = [70, 18, 7, 3, 2]
 
 /** Returns the goods of one customer. Nobody takes more than the stock has. */
-export function basketOf(random: Random, shelf: readonly Goods[], stockOf: (goods: Goods) => number): Basket {
+export function chooseGoods(
+  random: Random,
+  assortment: readonly Goods[],
+  stockOf: (goods: Goods) => number
+): ChosenGoods {
   const wanted = 1 + lineCounts.indexOf(chosen(random, lineCounts, (weight) => weight))
   const taken = new Map<Goods, number>()
   while (taken.size < wanted) {
-    const goods = chosen(random, shelf, ({ weight }) => weight)
+    const goods = chosen(random, assortment, ({ weight }) => weight)
     // Weighed goods come in steps of 5 grams.
     const amount =
       goods.decimals === 0
@@ -68,10 +72,10 @@ export function basketOf(random: Random, shelf: readonly Goods[], stockOf: (good
   return [...taken].map(([goods, amount]) => ({ goods, amount, discounts: [...goods.discounts] }))
 }
 
-/** Returns what a customer pays for a basket, as the service calculates it. The taxes are in the prices. */
-export const worthOf = (basket: Basket, discounts: DiscountPart[], currency: CurrencyRow): number =>
+/** Returns what a customer pays for goods, as the service calculates it. The taxes are in the prices. */
+export const worthOf = (chosenGoods: ChosenGoods, discounts: DiscountPart[], currency: CurrencyRow): number =>
   saleSums({
-    lines: basket.map(({ goods, amount, discounts: own }) => ({
+    lines: chosenGoods.map(({ goods, amount, discounts: own }) => ({
       ...{ amount, price: goods.price, discounts: own },
       rates: { included: 0, added: 0 }
     })),
