@@ -10,6 +10,7 @@ import type { Context } from '../app/core/context.ts'
 import type { Cache } from '../catalog-sync/cache.ts'
 import { tillPath } from '../db/backup/till-start.ts'
 import { syncedAt } from '../db/catalog/records.ts'
+import { keepHeapSmall, letHeapGrow } from '../system/heap-limits.ts'
 import type { Log } from '../system/log.ts'
 import { createHistoryWriter, type HistoryWriter } from './practice-history.ts'
 
@@ -41,8 +42,9 @@ type Options = {
   days: number
   seed: number
   write: (acts: readonly TradeAct[]) => void
-  /** Called with each step of the history, and after the last one. */
+  /** Called with each step of the history. */
   onFill: (fill: FillView) => void
+  onEnd: () => void
   onFault: (error: unknown) => void
 }
 
@@ -61,10 +63,10 @@ export function daysToCome(folder: string, days: number): number {
 }
 
 type OfShop = { mode: Context['mode']; folder: string; log: Log }
-type OfHistory = { context: () => Context; onFill: (fill: FillView) => void }
+type OfHistory = { context: () => Context; onFill: (fill: FillView) => void; onEnd: () => void }
 
 /** Returns the way to the service of a shop. A live till never loads the practice service. */
-export function wayTo({ mode, folder, log }: OfShop, days: number, { context, onFill }: OfHistory): Way {
+export function wayTo({ mode, folder, log }: OfShop, days: number, { context, ...on }: OfHistory): Way {
   if (mode === 'live') {
     const nothing = () => undefined
     return {
@@ -77,7 +79,7 @@ export function wayTo({ mode, folder, log }: OfShop, days: number, { context, on
   }
   let writer: HistoryWriter | undefined
   return startPractice({
-    ...{ folder, days, seed: practiceSeed, workerUrl, onFill },
+    ...{ folder, days, seed: practiceSeed, workerUrl, ...on },
     write: (acts) => (writer ??= createHistoryWriter(context())).write(acts),
     onFault: (error) => log('practice.fault', { error: String(error) })
   })
@@ -94,7 +96,7 @@ const isWhole = (cache: Pick<Cache, 'reader' | 'fill'>): boolean => {
 }
 
 /** Starts the service of the practice shop in its thread. */
-function startPractice({ folder, workerUrl, days, seed, write, onFill, onFault }: Options): Way {
+function startPractice({ folder, workerUrl, days, seed, write, onFill, onEnd, onFault }: Options): Way {
   const { port1, port2 } = new MessageChannel()
   const start: PracticeStart = { path: join(folder, 'world.db'), port: port2, seed, days }
   const worker = new Worker(workerUrl, { workerData: start, transferList: [port2] })
@@ -111,8 +113,9 @@ function startPractice({ folder, workerUrl, days, seed, write, onFill, onFault }
   })
   const end = (): void => {
     isOver = true
+    keepHeapSmall()
     rmSync(unfinishedPath(folder), { force: true })
-    onFill(view())
+    onEnd()
   }
   worker.on('error', onFault)
   worker.on('message', (message: FromPractice) => {
@@ -138,6 +141,7 @@ function startPractice({ folder, workerUrl, days, seed, write, onFill, onFault }
     catalogRead(cache) {
       if (isOver || isAsked || !isWhole(cache)) return
       isAsked = true
+      letHeapGrow()
       ask({ kind: 'day' })
     },
     async close() {

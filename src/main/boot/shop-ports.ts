@@ -49,8 +49,10 @@ export function createCatalog(
     context: () => ({ ...context(), catalog: () => cache.reader() }),
     onFill(fill) {
       emit('fill', fill)
-      tell()
-    }
+      // The window is told now and then, because each time it is told the whole state.
+      if (fill.done % 6 === 0) tell()
+    },
+    onEnd: tell
   })
   const cache = openCache({
     ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
