@@ -47,7 +47,7 @@ const report = (period: ReportView['period']): ReportView => ({
         backQuantity: (index === 1 ? '2' : '0') as Quantity,
         netQuantity: 160 - index * 20 - (index === 1 ? 2 : 0),
         unit: 'dona',
-        ...defined({ image: index === 3 ? undefined : shop[index]?.image })
+        ...defined({ image: [0, 2].includes(index) ? shop[index]?.image : undefined })
       })
     ),
     category: [
