@@ -1265,6 +1265,7 @@ export const en = {
   'report.refunded': 'Refunds',
   'report.revenue': 'Revenue',
   'job.kind.refund.create': 'Refund {subject}',
+  'resource.history': 'Sales of the practice shop',
   'resource.reason': 'Reasons for refunds',
   'resource.supplier': 'Suppliers',
   'failure.refund.saleUnknown': 'This till did not make that sale.',

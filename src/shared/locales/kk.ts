@@ -1234,6 +1234,7 @@ export const kk = {
   'report.refunded': 'Қайтарылды',
   'report.revenue': 'Түсім',
   'job.kind.refund.create': 'Қайтару {subject}',
+  'resource.history': 'Оқу дүкенінің сатылымдары',
   'resource.reason': 'Қайтару себептері',
   'resource.supplier': 'Жеткізушілер',
   'failure.refund.saleUnknown': 'Бұл касса мұндай сату жасамаған.',

@@ -1235,6 +1235,7 @@ export const ky = {
   'report.refunded': 'Кайтарылды',
   'report.revenue': 'Түшүм',
   'job.kind.refund.create': 'Кайтаруу {subject}',
+  'resource.history': 'Машыгуу дүкөнүнүн сатуулары',
   'resource.reason': 'Кайтаруу себептери',
   'resource.supplier': 'Жеткирүүчүлөр',
   'failure.refund.saleUnknown': 'Бул касса мындай чек чыгарган эмес.',

@@ -1259,6 +1259,7 @@ export const ru = {
   'report.refunded': 'Возвращено',
   'report.revenue': 'Выручка',
   'job.kind.refund.create': 'Возврат {subject}',
+  'resource.history': 'Продажи учебного магазина',
   'resource.reason': 'Причины возврата',
   'resource.supplier': 'Поставщики',
   'failure.refund.saleUnknown': 'Эта касса такого чека не пробивала.',

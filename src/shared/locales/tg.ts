@@ -1236,6 +1236,7 @@ export const tg = {
   'report.refunded': 'Баргардонида шуд',
   'report.revenue': 'Даромад',
   'job.kind.refund.create': 'Баргардонии {subject}',
+  'resource.history': 'Фурӯши мағозаи машқӣ',
   'resource.reason': 'Сабабҳои баргардонӣ',
   'resource.supplier': 'Таъминкунандагон',
   'failure.refund.saleUnknown': 'Ин касса чунин чек назадааст.',

@@ -1265,6 +1265,7 @@ export const uz = {
   'report.refunded': 'Qaytarilgan',
   'report.revenue': 'Tushum',
   'job.kind.refund.create': '{subject}-qaytarish',
+  'resource.history': 'Mashq doʻkonining sotuvlari',
   'resource.reason': 'Qaytarish sabablari',
   'resource.supplier': 'Yetkazib beruvchilar',
   'failure.refund.saleUnknown': 'Bu chek shu kassada urilmagan.',
