@@ -14,7 +14,8 @@ export default defineConfig({
         input: {
           index: here('src/main/boot/index.ts'),
           'pull-worker': here('src/main/catalog-sync/pull-worker.ts'),
-          'check-worker': here('src/main/db/backup/check-worker.ts')
+          'check-worker': here('src/main/db/backup/check-worker.ts'),
+          'practice-worker': here('src/main/boot/practice-worker.ts')
         }
       }
     }

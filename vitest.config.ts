@@ -17,6 +17,7 @@ const slow = [
   'test/secure/fuzz.test.ts',
   'test/tools/offline.test.ts',
   'test/tools/simulator.test.ts',
+  'test/boot/practice-history.test.ts',
   'test/db/migrate.test.ts',
   'test/db/recovery.test.ts',
   'test/printing/cups.test.ts',

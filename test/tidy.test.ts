@@ -110,7 +110,7 @@ test.each([
     "<script>import x from '../../../main/domain/pricing/sums.ts'</script>",
     'features/ticket imports domain/pricing'
   ],
-  ['src/cellar/x.ts', '', 'belongs to no part']
+  ['src/cellar/x.ts', '', 'belongs to no folder']
 ])('in %s the line %s is caught', (path, text, what) => {
   expect(wrong(rules.layers, path, text)).toEqual([expect.stringContaining(what)])
 })

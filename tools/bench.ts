@@ -42,11 +42,11 @@ const [goods, sales] = [Number(values.goods), Number(values.sales)]
  */
 const day = Number(values.day ?? (goods >= 1_000_000 ? 20_000 : 240))
 if (!Number.isInteger(day) || day < 120) {
-  console.error('--day is a count of at least 120.')
+  console.error('--day is a number of at least 120.')
   process.exit(2)
 }
 if (!Number.isInteger(goods) || goods < 1000 || !Number.isInteger(sales) || sales < 1000) {
-  console.error('--goods and --sales are counts of at least 1000.')
+  console.error('--goods and --sales are numbers of at least 1000.')
   process.exit(2)
 }
 
@@ -73,7 +73,9 @@ const parts: Record<string, (run: Run) => Promise<Section | Section[]> | Section
 const wanted = values.only?.split(',') ?? Object.keys(parts)
 const strangers = wanted.filter((name) => !(name in parts))
 if (strangers.length > 0) {
-  console.error(`--only takes some of ${Object.keys(parts).join(', ')}; not ${strangers.join(', ')}.`)
+  console.error(
+    `--only accepts names from this list: ${Object.keys(parts).join(', ')}. Unknown: ${strangers.join(', ')}.`
+  )
   process.exit(2)
 }
 
@@ -129,7 +131,7 @@ for (const name of wanted) {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     broken.push({ part: name, why })
-    say(`\n${name} broke off: ${why}`)
+    say(`\n${name} failed: ${why}`)
   }
 }
 await run.close()

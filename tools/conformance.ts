@@ -71,7 +71,7 @@ export function serviceOf({ KASSA_SERVICE_URL, KASSA_SERVICE_KEY }: Environment)
   if (KASSA_SERVICE_URL === undefined) return undefined
   const base = normalizeBaseUrl(KASSA_SERVICE_URL)
   if (!base.ok || !isDevelopmentAddress(base.value))
-    throw new Error('KASSA_SERVICE_URL must be a development address: the cases make sales')
+    throw new Error('KASSA_SERVICE_URL must be a development address, because the cases create sales')
   if (KASSA_SERVICE_KEY === undefined) throw new Error('KASSA_SERVICE_KEY is missing')
   return { send: (request) => fetch(request), baseUrl: base.value, apiKey: KASSA_SERVICE_KEY }
 }

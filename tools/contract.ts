@@ -111,6 +111,6 @@ if (import.meta.main) {
   const known = `${totals.rows} endpoints: ${totals.document} of the document, ${totals.reference} of the reference only.`
   const repeat = `Repeat: ${totals.read} read, ${totals.keyed} keyed, ${totals.absolute} absolute, ${totals.once} once.`
   const has = `Schemas: ${totals.request} requests, ${totals.response} answers.`
-  console.log(`\n${known}\n${repeat}\n${has}\nSandbox: ${totals.handler} played, ${totals.cases} cases.`)
+  console.log(`\n${known}\n${repeat}\n${has}\nSandbox: ${totals.handler} handlers, ${totals.cases} cases.`)
   if (process.argv.includes('--json')) console.log(JSON.stringify({ rows, totals }))
 }

@@ -47,17 +47,17 @@ const [kills, cuts, io, flips, seed] = [values.kills, values.cuts, values.io, va
   Number
 ) as [number, number, number, number, number]
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
-  refuse('--kills is a count of at least one, --seed is a whole number.')
-if (!values.outsider && (isGiven('sales') || isGiven('mode'))) refuse('--sales and --mode go with --outsider.')
+  refuse('--kills is a number of at least one, --seed is a whole number.')
+if (!values.outsider && (isGiven('sales') || isGiven('mode'))) refuse('--sales and --mode need --outsider.')
 if (![cuts, io, flips].every((count) => Number.isInteger(count) && count >= 0))
-  refuse('--cuts, --io and --flips are counts.')
+  refuse('--cuts, --io and --flips are whole numbers.')
 if (cuts + io > 0 && (process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0))
-  refuse('--cuts and --io need Linux and a C compiler (cc), to stand between the till and its disk.')
+  refuse('--cuts and --io need Linux and a C compiler (cc), because they simulate the disk of the till.')
 const sales = Number(values.sales)
 if (values.sales.trim() === '' || !Number.isInteger(sales) || sales < 1 || sales > 10_000)
-  refuse('--sales is a count of 1 to 10000.')
+  refuse('--sales is a number from 1 to 10000.')
 const others = ['kills', 'cuts', 'io', 'flips'].filter(isGiven)
-if (values.outsider && others.length > 0) refuse(`--outsider plays alone: leave out --${others.join(', --')}.`)
+if (values.outsider && others.length > 0) refuse(`--outsider cannot be combined with --${others.join(', --')}.`)
 if (values.outsider && modesOf(values.mode).length === 0)
   refuse(`No mode has “${values.mode}” in its name. The modes are: ${modesOf('').join('; ')}.`)
 
@@ -81,9 +81,9 @@ async function runFlips(): Promise<number> {
   else {
     console.log(`${counts.files} files with three flipped bits each, from seed ${seed}:`)
     console.log(
-      `  ${counts.harmless} as they were, ${counts.whole} told and whole again, ${counts.refused} not started, with the reason`
+      `  ${counts.harmless} unchanged, ${counts.whole} reported and fully recovered, ${counts.refused} not started, with the reason`
     )
-    console.log(`  ${counts.told} told, with rows that are other ones or gone`)
+    console.log(`  ${counts.told} reported, with changed or lost rows`)
     for (const { file, rows } of silent.slice(0, 10))
       console.log(`SILENT (file ${file}): ${rows.slice(0, 4).join(' | ')}`)
     console.log(`  ${silent.length} silent changes to money`)
@@ -100,7 +100,7 @@ async function runCrash(): Promise<number> {
   const sick =
     io === 0
       ? undefined
-      : await failDisk(io, seed, (soFar) => progress('sick disks', soFar.lives, io, soFar.tally.wrong.length))
+      : await failDisk(io, seed, (soFar) => progress('disk failures', soFar.lives, io, soFar.tally.wrong.length))
 
   const tallies = [tally, power?.tally, sick?.tally].filter((each) => each !== undefined)
   const sum = (name: 'printed' | 'sales' | 'trades'): number => tallies.reduce((total, each) => total + each[name], 0)
@@ -134,7 +134,7 @@ type Sums = {
 
 function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined, { sum, start, wrong }: Sums): void {
   console.log(`${killed.kills} kills over ${killed.days} folders from seed ${seed}:`)
-  console.log(`  ${killed.atBoundaries} at the boundary of a commit, ${killed.atMoments} at a moment of chance`)
+  console.log(`  ${killed.atBoundaries} at the boundary of a commit, ${killed.atMoments} at a random moment`)
   console.log(`  ${killed.beforeReady} before the till could sell`)
   for (const [during, row] of Object.entries(killed.boundaries)) {
     const parts = Object.entries(row).map(([when, times]) => `${times} ${when}`)
@@ -143,10 +143,10 @@ function say(killed: Tally, cut: Cuts | undefined, ill: Sick | undefined, { sum,
   if (cut !== undefined) console.log(`${cut.cuts} power cuts in ${cut.lives} lives with ${cut.syncs} syncs`)
   if (ill !== undefined) {
     const refusals = Object.entries(ill.refusals).map(([kind, times]) => `${times} ${kind}`)
-    console.log(`${ill.ioErrors} failures of the disk in ${ill.lives} lives, answered with ${refusals.join(', ')}`)
+    console.log(`${ill.ioErrors} failures of the disk in ${ill.lives} lives, reported as ${refusals.join(', ')}`)
   }
   console.log(`${sum('printed')} receipts printed, ${sum('sales')} sales in the files, ${sum('trades')} trades`)
   console.log(`From the start of the process to selling: median ${start.p50} ms, p99 ${start.p99} ms`)
   for (const { seed: from, kill, what } of wrong.slice(0, 10)) console.log(`WRONG (seed ${from}, at ${kill}): ${what}`)
-  console.log(wrong.length === 0 ? 'Nothing lost, nothing doubled.' : `${wrong.length} things WRONG.`)
+  console.log(wrong.length === 0 ? 'Nothing was lost or duplicated.' : `${wrong.length} errors.`)
 }

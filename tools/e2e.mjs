@@ -10,7 +10,7 @@ const at = words.indexOf('--installed')
 const [, folder] = at < 0 ? [] : words.splice(at, 2)
 const installed = folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), folder)
 if (installed !== undefined && !existsSync(join(installed, 'node'))) {
-  console.error(`There is no Kassa in ${installed}: a folder such as /usr/lib/kassa is wanted.`)
+  console.error(`${installed} has no installed Kassa. Name a folder such as /usr/lib/kassa.`)
   process.exit(2)
 }
 if (installed !== undefined) process.env.KASSA_HOST = 'chromium'

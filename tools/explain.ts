@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 const [shifts, seed] = [Number(values.shifts), Number(values.seed)]
 if (!Number.isInteger(shifts) || shifts < 1 || !Number.isInteger(seed)) {
-  console.error('--shifts is a count of at least one, --seed is a whole number.')
+  console.error('--shifts is a number of at least one, --seed is a whole number.')
   process.exit(2)
 }
 
@@ -26,5 +26,5 @@ if (values.show) for (const { place, what } of verdicts) if (place === undefined
 const { text, share } = singleTable(verdicts)
 console.log(`${shifts} shifts with one error, from seed ${seed}\n${text}\n`)
 const pairs = seeds.map(verdictOfTwo)
-console.log(`${shifts} shifts with two errors at once\n${pairTable(pairs)}`)
+console.log(`${shifts} shifts with two errors each\n${pairTable(pairs)}`)
 leave(share >= 0.95 && pairShare(pairs, 2) >= 0.75 && pairShare(pairs, 1) >= 0.9 ? 0 : 1)

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const [tickets, seed, threads] = [Number(values.tickets), Number(values.seed), Number(values.threads)]
 const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1
 if (!isCount(tickets) || !isCount(threads) || !Number.isInteger(seed)) {
-  console.error('--tickets and --threads are counts of at least one, --seed is a whole number.')
+  console.error('--tickets and --threads are numbers of at least one, --seed is a whole number.')
   process.exit(2)
 }
 
@@ -29,13 +29,13 @@ const seconds = Math.round((performance.now() - startedAt) / 100) / 10
 
 console.log(`${tally.tickets} tickets with ${tally.lines} lines from seed ${seed}, ${seconds} s`)
 console.log(
-  `${tally.discounts} discounts of lines, ${tally.receiptDiscounts} of receipts, ${tally.taxes} taxes, ${tally.costs} additional costs`
+  `${tally.discounts} discounts on lines, ${tally.receiptDiscounts} on receipts, ${tally.taxes} taxes, ${tally.costs} additional costs`
 )
 console.log(
   `${tally.tenders} tenders, ${tally.foreignTenders} of them in the other currency, ${tally.refusedTenders} refused`
 )
 console.log(
-  `${tally.rounded} times cash was rounded; ${tally.settled} tickets settled, ${tally.withChange} with change; ${tally.amounts} amounts compared`
+  `${tally.rounded} roundings of cash; ${tally.settled} paid tickets, ${tally.withChange} of them with change; ${tally.amounts} compared amounts`
 )
 if (first === undefined) console.log('No difference.')
 else {

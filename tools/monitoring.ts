@@ -55,7 +55,7 @@ function tryRules(): void {
     const { status, stdout, stderr } = spawnSync('promtool', words, { cwd: folder, encoding: 'utf8' })
     if (status !== 0) throw new Error(`promtool ${words.join(' ')}: ${stdout}${stderr}`)
   }
-  console.log('The alert rules are valid, and their tests hold.')
+  console.log('The alert rules are valid, and their tests pass.')
 }
 
 async function watchFleet(): Promise<void> {
@@ -83,7 +83,7 @@ async function watchFleet(): Promise<void> {
         throw new Error(`The panel "${title}" has no data: ${target?.expr ?? ''}`)
       drawn.push({ title, unit: fieldConfig.defaults.unit, series })
     }
-    console.log(`${drawn.length} panels of the dashboard answer, from ${rounds} scrapes of ${tills.length} tills.`)
+    console.log(`${drawn.length} panels of the dashboard have data, from ${rounds} scrapes of ${tills.length} tills.`)
     if (values.picture !== undefined) await drawPanels(drawn, values.picture)
   } finally {
     await prometheus.stop()

@@ -44,7 +44,7 @@ type Row = {
   seconds: number
 }
 type Where = { run: Mutant['run']; weather: Mutant['weather'] }
-type Said = { violations: { seed: number; invariant: string; what: string }[] }
+type Output = { violations: { seed: number; invariant: string; what: string }[] }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const longestMs = 15 * 60_000
@@ -53,7 +53,7 @@ const longestTestsMs = 6 * 60_000
 function simulate(
   id: string | undefined,
   { run, weather }: Where
-): Promise<{ code: number | null; said: Said | undefined }> {
+): Promise<{ code: number | null; said: Output | undefined }> {
   const loaders = ['./support/register.mjs', './mutants/plant.mjs'].flatMap((path) => ['--import', here(path)])
   const range = [
     '--seeds',
@@ -78,16 +78,16 @@ function simulate(
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
       const said = lastJson(output)
-      const end = `ended with ${signal ?? code}, said ${output.length} characters`
+      const end = `ended with ${signal ?? code} after ${output.length} characters of output`
       if (said === undefined) console.error(`${id ?? 'no bug'}: ${end} ${errors.slice(-2000)}`)
       resolve({ code, said })
     })
   })
 }
 
-function lastJson(output: string): Said | undefined {
+function lastJson(output: string): Output | undefined {
   try {
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Said
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Output
   } catch {
     return undefined
   }

@@ -42,19 +42,19 @@ const words = process.argv.slice(2)
 /** Electron is not needed if its folder is given. */
 const isGiven = words.some((word) => word.includes('electronDist'))
 
-if (tool('electron-vite/bin/electron-vite.js', ['build'], false).status !== 0) stop('The app could not be built.')
+if (tool('electron-vite/bin/electron-vite.js', ['build'], false).status !== 0) stop('The build of the app failed.')
 if (words[0] === 'deb') await deb(words.slice(1))
 if (!isGiven && electronBinary() === undefined) {
-  console.log("Electron's binary is not here; asking for it…")
+  console.log("Electron's binary is missing; downloading it…")
   fetchElectron()
 }
 if (!isGiven && electronBinary() === undefined) {
   stop(`Not packed: Electron's binary is not on this machine and could not be fetched (it comes from github.com).
-Built and right are the bundles in out/. Run the same command where github.com can be reached, or name a folder with
-Electron for the system you pack for: npm run package -- -c.electronDist=FOLDER
-What a package will hold is tested without it: npx vitest run test/packaging, npm run e2e -- package.spec`)
+The bundles in out/ are built. Run the same command on a machine that can reach github.com, or name a folder with
+Electron for the target system: npm run package -- -c.electronDist=FOLDER
+These commands test the content of a package without it: npx vitest run test/packaging, npm run e2e -- package.spec`)
 }
-needsChromium('Not packed, as the icons could not be drawn')
+needsChromium('Not packed, because the icons could not be drawn')
 await writeIcons(join(root, 'dist/icons'))
 const packed = tool('electron-builder/cli.js', words, true)
 const said = `${packed.stdout}${packed.stderr}`
@@ -62,8 +62,8 @@ console.log(said.replaceAll(/\n {4}at .*/g, ''))
 if (packed.status !== 0) {
   stop(
     /github\.com|ENOTFOUND|ECONNREFUSED|ETIMEDOUT/.test(said)
-      ? `Not packed: a tool of electron-builder (NSIS, AppImage, fpm or the dmg builder) comes from github.com, which cannot be
-reached from here. The folder of the app itself is in dist/; run the same command where it can be reached.`
-      : 'Not packed: electron-builder says why above.'
+      ? `Not packed: a tool of electron-builder (NSIS, AppImage, fpm or the dmg builder) comes from github.com, which this
+machine cannot reach. The folder of the app is in dist/. Run the same command on a machine that can reach github.com.`
+      : 'Not packed: see the message of electron-builder above.'
   )
 }

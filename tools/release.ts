@@ -10,15 +10,15 @@ import { makeRepository } from './release/apt-repository.ts'
 import { billOfMaterials, makeKey, ownVersion, signFolder } from '../test/support/release.ts'
 
 const help = `npm run release -- key FILE
-  makes the pair of keys that updates are signed with: the secret half goes to FILE (keep it in a safe, off this
-  machine), the public half into resources/update-key.pem, and from there into every build
+  creates the key pair that signs updates: the secret key is written to FILE (store it in a safe place, not on this
+  machine), the public key to resources/update-key.pem, which is part of every build
 npm run release -- sign --key FILE [--folder dist] [--minimum-schema 1]
   turns a folder of installers (npm run package) into a channel: kassa-update.json, its signature, SHA512SUMS and the
-  bill of materials. Put the whole folder on any web server; tills find it by "updates" in config.json
+  bill of materials. Put the whole folder on any web server, and its address into "updates" of the tills' config.json
 npm run release -- apt FOLDER --key FILE [--folder dist]
-  puts the Debian packages of --folder into a repository of apt in FOLDER, beside those that are there, and signs it by the
+  adds the Debian packages of --folder to an apt repository in FOLDER and signs it with the
   same key. Put FOLDER on any web server
-  --minimum-schema N   tills whose file is older than step N need a version in between`
+  --minimum-schema N   tills whose database is older than migration N need a version in between`
 
 const root = resolve(import.meta.dirname, '..')
 const keyPath = join(root, 'resources/update-key.pem')
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   if (what === 'key' && file !== undefined) {
     writeFileSync(keyPath, makeKey(from(file)))
     console.log(
-      `${from(file)}: the secret half\nresources/update-key.pem: the public half, part of every build from now`
+      `${from(file)}: the secret key\nresources/update-key.pem: the public key, part of every build from now on`
     )
   } else if (what === 'sign' && values.key !== undefined) {
     const folder = from(values.folder)

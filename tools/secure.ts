@@ -26,7 +26,7 @@ const seed = Number(values.seed)
 const messages = Number(values.messages ?? (values.quick ? 20_000 : 1_000_000))
 const answers = Number(values.answers ?? (values.quick ? 2_000 : 100_000))
 if (![seed, messages, answers].every((count) => Number.isSafeInteger(count) && count > 0)) {
-  console.error('--messages, --answers and --seed are whole numbers above nothing.')
+  console.error('--messages, --answers and --seed are whole numbers above zero.')
   process.exit(2)
 }
 const folder = join(root, 'test-results/secure')
@@ -71,7 +71,7 @@ const verdict = (row: Row) => ({ ...verdictOf(row, ran, leftOut) })
 const itemRows = items.map((row) => ({ item: row.name, control: row.control, ...verdict(row) }))
 const inputRows = inputs.map((row) => ({ input: row.name, must: row.control, ...verdict(row) }))
 
-say(`${messages} messages to the bridge…`)
+say(`${messages} messages to the dispatcher…`)
 const api = await fuzzIpc(seed, messages, (done) => {
   if (done % 100_000 === 0) say(`${done}…`)
 })
@@ -103,6 +103,6 @@ else {
   for (const row of itemRows) console.log(`${word(row)} | ${row.item} | ${row.control}`)
   console.log('')
   for (const row of inputRows) console.log(`${word(row)} | ${row.input} | ${row.must}`)
-  console.log(`\n${JSON.stringify(fuzz)}\n${isRight ? 'Everything held.' : `${red.length} rows are red.`}`)
+  console.log(`\n${JSON.stringify(fuzz)}\n${isRight ? 'All rows passed.' : `${red.length} rows are red.`}`)
 }
 leave(isRight ? 0 : 1)

@@ -55,8 +55,8 @@ export function setup() {
   if (missing.length === 0) return
   if (installed(missing)) return
   const command = `sudo apt-get install -y --no-install-recommends ${missing.join(' ')}`
-  console.error(`Kassa needs ${missing.join(', ')} here. On Debian or Ubuntu: ${command}`)
-  console.error('A Chromium or Chrome that is elsewhere can be named in CHROMIUM.')
+  console.error(`Kassa needs ${missing.join(', ')} on this machine. On Debian or Ubuntu: ${command}`)
+  console.error('If Chromium or Chrome is in another place, set CHROMIUM to its path.')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) setup()

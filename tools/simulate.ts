@@ -1,6 +1,6 @@
 // npm run simulate -- --seeds 1..200 [--outside] [--shifts 2] [--sales 15] [--jobs N] [--first] [--log] [--json]
 //   [--until-complete] (ends once every fault kind and transition of the queue has occurred, after at least 16 worlds)
-//   [--weather 'look: replica lag,write: 400 after'] (rows of simulator/faults.ts; requests then meet no other faults)
+//   [--weather 'read: replica lag,write: 400 after'] (rows of simulator/faults.ts; requests then meet no other faults)
 // Simulates worlds in which tills sell while everything fails, each from one seed, on a simulated clock. The same seed
 // gives the same world; `--seeds 7..7 --log` prints its events.
 // npm run simulate -- --offline [--days 30] [--sales 50000] [--shifts 60] [--seed 1] [--json]
@@ -38,7 +38,7 @@ if (values.offline) {
   const isCounts = [plan.days, plan.sales, plan.shifts].every((n) => Number.isInteger(n) && n > 0)
   if (!isCounts || !Number.isInteger(plan.seed) || plan.sales < plan.shifts) {
     console.error(
-      '--days, --sales and --shifts are counts of at least one, with a sale a shift; --seed is a whole number.'
+      '--days, --sales and --shifts are numbers of at least one, with at least one sale for each shift; --seed is a whole number.'
     )
     process.exit(2)
   }
@@ -63,7 +63,7 @@ function weatherOf(text: string | undefined): string[] | undefined {
   const ids = text?.split(',')
   const strange = ids?.find((id) => !networkRows.some((row) => row.id === id))
   if (strange === undefined) return ids
-  console.error(`There is no fault called "${strange}"; tools/simulator/faults.ts has those that there are.`)
+  console.error(`There is no fault called "${strange}"; tools/simulator/faults.ts lists all faults.`)
   process.exit(2)
 }
 
@@ -111,9 +111,11 @@ function report(whole: Tally): void {
     `${whole.seeds} worlds, ${whole.shifts} shifts, ${whole.sales} sales, ${whole.operations} operations, ${seconds} s`
   )
   console.log(`${injected} faults of ${faults.size} kinds; ${whole.boots} starts; ${whole.attempts} attempts, ${whole.probes} probes, ${whole.resends} resends, ${whole.questions} questions to people`) // prettier-ignore
-  console.log(`from the receipt to the record: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`)
+  console.log(
+    `from the receipt to the record at the service: p50 ${times.p50} s, p99 ${times.p99} s, longest ${times.max} s`
+  )
   console.log(`requests of all tills: sha256 ${requestsHashOf(whole)}`)
-  for (const [title, counts] of Object.entries({ faults, transitions, points, asked, looked })) {
+  for (const [title, counts] of Object.entries({ faults, transitions, points, questions: asked, checks: looked })) {
     console.log(`\n${title}`)
     for (const [id, n] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
       console.log(`  ${String(n).padStart(8)}  ${id}`)
@@ -124,7 +126,7 @@ function report(whole: Tally): void {
   if (missing.length > 0) console.log(`\n${isVoid ? 'VOID' : 'Not reached'}: ${missing.join(', ')}`)
   for (const { seed, invariant, what } of violations.slice(0, 20))
     console.log(`VIOLATED (seed ${seed}) ${invariant}: ${what}`)
-  console.log(violations.length === 0 ? '\nNothing lost, nothing doubled, nothing falsely done, nothing stuck.' : `\n${violations.length} violations.`) // prettier-ignore
+  console.log(violations.length === 0 ? '\nNothing was lost, duplicated, falsely done or stuck.' : `\n${violations.length} violations.`) // prettier-ignore
   if (values.json) {
     const maps = Object.fromEntries(Object.entries({ faults, transitions, points, asked, looked }).map(([key, map]) => [key, Object.fromEntries(map)])) // prettier-ignore
     console.log(JSON.stringify({ range: values.seeds, outside: values.outside, seconds, ...whole, ...maps, settleSeconds: times, requests: requestsHashOf(whole), faultsStruck: injected, missing, complete: missing.length === 0, violations })) // prettier-ignore

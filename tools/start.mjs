@@ -10,8 +10,8 @@ import { build, follow, hasDisplay, node, root, startVirtualDisplay } from './su
 const help = `npm start -- [options]
   --training         open the practice shop
   --service URL      the address of the service
-  --data-dir FOLDER  keep this till's data there
-Set KASSA_HOST=chromium to leave a real Electron aside.`
+  --data-dir FOLDER  store the till's data in this folder
+Set KASSA_HOST=chromium to use Chromium although Electron is installed.`
 
 function fail(sentence) {
   console.error(sentence)
@@ -48,7 +48,7 @@ function realElectron() {
   if (process.env.KASSA_HOST === 'chromium') return undefined
   const found = workingElectron()
   if (found) return found
-  console.error("Electron's binary is not here; asking for it (the first time this may take a while)…")
+  console.error("Electron's binary is missing; downloading it (this may take some time)…")
   return fetchElectron()
 }
 
@@ -58,28 +58,27 @@ function commandOf(electron, flags) {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   if (electron) return { command: electron, args: [root, ...flags, ...asRoot], name: 'Electron' }
   const host = ['--import', join(root, 'tools/host/register.mjs'), join(root, 'out/main/index.js')]
-  return { command: node, args: [...host, ...flags], name: 'Chromium, as there is no Electron' }
+  return { command: node, args: [...host, ...flags], name: 'Chromium, because Electron is missing' }
 }
 
 async function display() {
   if (hasDisplay()) return {}
   const name = await startVirtualDisplay()
-  if (!name) return fail('There is no screen here, and no Xvfb to stand in for one.')
-  console.error(`There is no screen here, so the till opens on the virtual display ${name}. To look at it:`)
+  if (!name) return fail('This machine has neither a screen nor Xvfb.')
+  console.error(`This machine has no screen, so the till opens on the virtual display ${name}. To see it:`)
   console.error(`  DISPLAY=${name} import -window root till.png   takes a picture (package imagemagick)`)
-  console.error(`  x11vnc -display ${name}                        lets a VNC viewer in (package x11vnc)`)
+  console.error(`  x11vnc -display ${name}                        serves it to a VNC viewer (package x11vnc)`)
   return { DISPLAY: name }
 }
 
 const flags = flagsOfApp()
 const electron = realElectron()
 setup()
-if (!electron && !chromiumBinary())
-  fail('Neither Electron (npx install-electron --no) nor Chromium is on this machine.')
+if (!electron && !chromiumBinary()) fail('This machine has neither Electron (npx install-electron --no) nor Chromium.')
 if (!build()) fail('The build failed.')
 const { command, args, name } = commandOf(electron, flags)
 const screen = await display()
-console.error(`Kassa opens in ${name}. Close its window or press Ctrl+C to end it.`)
+console.error(`Kassa opens in ${name}. Close its window or press Ctrl+C to end the program.`)
 const env = { ...process.env, ...screen, KASSA_HOST_HEADFUL: '1' }
 // The host ends when the channel breaks, even if this script is killed.
 follow(spawn(command, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', electron ? 'ignore' : 'ipc'], env }))

@@ -7,7 +7,7 @@ import { build, follow, node, root } from './support/commands.mjs'
 const host = chooseHost()
 if (!build()) process.exit(1)
 const env = { ...process.env, ...(await environmentOf(host)) }
-console.error(`The tour is played in ${wordOf(host)}.`)
+console.error(`The tour runs in ${wordOf(host)}.`)
 const play = ['--import', join(root, 'tools/support/register.mjs'), join(root, 'tools/tour/main.ts')]
 // The pictures go into the project's folder, wherever the user called npm.
 follow(spawn(node, [...play, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env }))

@@ -9,6 +9,6 @@ import { build, follow, node, root } from './support/commands.mjs'
 const host = chooseHost()
 if (!build()) process.exit(1)
 const env = { ...process.env, ...(await environmentOf(host)) }
-console.error(`The week is played in ${wordOf(host)}.`)
+console.error(`The week runs in ${wordOf(host)}.`)
 const play = ['--import', join(root, 'tools/support/register.mjs'), join(root, 'tools/week/main.ts')]
 follow(spawn(node, [...play, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env }))

@@ -19,11 +19,11 @@ export const allNews: readonly News[] = [
     date: '2026-11-21',
     lines: {
       en: [
-        'The till sells with and without the network; nothing it has shown as done is lost, and nothing is sent twice.',
-        'Shifts are counted blind, and a difference is explained by what probably caused it.',
+        'The till sells with and without the network; no action that it has shown as done is lost, and nothing is sent twice.',
+        'Cashiers count a shift without seeing the expected amount, and the till lists the probable causes of a difference.',
         'Cash in and out, customers, refunds by receipt, favourites, reports and their files.',
-        'Newer versions are looked for, checked by their signature and installed between shifts: menu (F12), Updates.',
-        'A diagnostics file for whoever helps, without names, sums or secrets: System, Ctrl D.'
+        'The till looks for newer versions, checks their signature and installs them between shifts: menu (F12), Updates.',
+        'A diagnostics file for the person who helps you, without names, amounts or secrets: System, Ctrl D.'
       ],
       ru: [
         'Касса продаёт с сетью и без неё; показанное как сделанное не пропадает, и ничто не отправляется дважды.',

@@ -89,8 +89,8 @@ const made: Partial<Record<CallName, Made>> = {
     return { productId, approval, ...(productId === 'free' && { price: pick(random, figures) }) }
   },
   'ticket.recall': (random, at) => ({ ticketId: pick(random, idsOf(at, held)) }),
-  'bills.merge': (random, at) => ({ ticketId: idsOf(at, here.ticketId)[0], approval, from: [pick(random, idsOf(at, held))] }), // prettier-ignore
-  'bills.split': async (random, at) => {
+  'tickets.merge': (random, at) => ({ ticketId: idsOf(at, here.ticketId)[0], approval, from: [pick(random, idsOf(at, held))] }), // prettier-ignore
+  'tickets.split': async (random, at) => {
     const { id, totalMinor } = await at.call('ticket.current', {})
     const portions = [{ lineId: pick(random, idsOf(at, here.lineId)), quantity: pick(random, ['1', '0.5']) }]
     const way = chance(random, 0.5) ? { kind: 'goods', portions } : { kind: 'shares', count: 2 }
@@ -101,7 +101,7 @@ const made: Partial<Record<CallName, Made>> = {
     const theirs = isTheirs && { customerId: pick(random, ['aziz', 'vali']) }
     return { direction, ...money(random), ...theirs, articleId: `${isTheirs ? 'customer' : 'employee'}-${direction}`, approval } // prettier-ignore
   },
-  'cash.swap': (random) => ({ out: swapSide(random), in: swapSide(random), approval }),
+  'cash.exchange': (random) => ({ out: swapSide(random), in: swapSide(random), approval }),
   ...{ 'refund.finish': goodsBack, 'exchange.start': goodsBack },
   'refund.preview': (random, at) => {
     const { saleId, lines, ways } = goodsBack(random, at)

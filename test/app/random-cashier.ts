@@ -31,8 +31,15 @@ const usual: readonly CallName[] = [
     'checkout.finish'
   ] as const),
   ...(['checkout.finishOnDebt', 'checkout.setChange', 'checkout.setRate', 'checkout.removeTender'] as const),
-  ...(['refund.finish', 'refund.finish', 'exchange.start', 'ticket.hold', 'ticket.recall', 'bills.split'] as const),
-  ...(['bills.merge', 'ticket.setCustomer', 'cash.move', 'cash.swap', 'ticket.removeLine', 'ticket.undo'] as const)
+  ...(['refund.finish', 'refund.finish', 'exchange.start', 'ticket.hold', 'ticket.recall', 'tickets.split'] as const),
+  ...([
+    'tickets.merge',
+    'ticket.setCustomer',
+    'cash.move',
+    'cash.exchange',
+    'ticket.removeLine',
+    'ticket.undo'
+  ] as const)
 ]
 /** Calls that end the run, replace the database, or lock people out of the till. */
 const left =
@@ -112,7 +119,7 @@ async function clearTicket(at: Till): Promise<void> {
   const { card, tenders } = await at.call('ticket.current', {})
   if (card !== undefined) await at.ask('checkout.settleCard', { tenderId: card.id, result: 'declined', approval })
   for (const { id } of tenders) await at.ask('checkout.removeTender', { tenderId: id })
-  for (const name of ['checkout.takeBackBalance', 'checkout.takeBackCashback', 'exchange.leave'] as const)
+  for (const name of ['checkout.takeBackBalance', 'checkout.takeBackCashback', 'exchange.cancel'] as const)
     await at.ask(name, {})
 }
 

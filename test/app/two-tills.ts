@@ -172,8 +172,8 @@ export async function sellAt(
 
 /** Finds a sale by its code at a till, and reads it. */
 export async function openAt({ at }: Register, code: string): Promise<SaleId> {
-  const { sales } = await at.call('foreign.find', { text: code })
-  return (await at.call('foreign.open', { serverId: sales[0]?.id ?? '' })).saleId
+  const { sales } = await at.call('otherTillSales.find', { text: code })
+  return (await at.call('otherTillSales.open', { serverId: sales[0]?.id ?? '' })).saleId
 }
 /** Returns the wish to refund this quantity of a line, or all that is left of each line. */
 export async function wishOf({ at }: Register, saleId: SaleId, quantity?: string, method = byCash) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { recoverTill } from '../../src/main/db/backup/recovery.ts'
-import { reckonAnew, salvage } from '../../src/main/db/backup/salvage.ts'
+import { recalculate, salvage } from '../../src/main/db/backup/salvage.ts'
 import { filledTill } from './filled-till.ts'
 import { folderOfFile } from '../support/temp-folder.ts'
 
@@ -39,26 +39,26 @@ test.each(['sending', 'ambiguous'])(
   'a job that was %s and lost its last attempt is verified before it is sent again',
   (state) => {
     const id = underWay(state, 1)
-    reckonAnew(db, 0)
+    recalculate(db, 0)
     expect(jobOf(id)).toEqual({ state: 'queued', isDoubted: 1 })
   }
 )
 
 test('a job that kept its last attempt stays unchanged', () => {
   const id = underWay('ambiguous', 2)
-  reckonAnew(db, 0)
+  recalculate(db, 0)
   expect(jobOf(id)).toEqual({ state: 'ambiguous', isDoubted: 0 })
 })
 
 test('a counter rises to the highest number that is known and never goes back', () => {
   const highest = Number(db.prepare(`SELECT max(number) FROM sale`).pluck().get())
   db.prepare(`UPDATE counter SET value = ? WHERE name = 'receipt'`).run(highest + 40)
-  reckonAnew(db, 0)
+  recalculate(db, 0)
   expect(counter('receipt')).toBe(highest + 40)
   db.prepare(`UPDATE counter SET value = 0 WHERE name = 'receipt'`).run()
-  reckonAnew(db, 0)
+  recalculate(db, 0)
   expect(counter('receipt')).toBe(highest)
-  reckonAnew(db, highest + 50)
+  recalculate(db, highest + 50)
   expect(counter('receipt')).toBe(highest + 50)
 })
 

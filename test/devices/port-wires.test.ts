@@ -9,7 +9,7 @@ import { isSerialPath } from '../../src/shared/devices/paper.ts'
 import type { Clock } from '../../src/shared/ports.ts'
 import { DevicePath } from '../../src/shared/devices/printing.ts'
 import { noPseudoPort, pseudoPort, type PseudoPort } from '../support/printing/pseudo-port.ts'
-import { answerTo, type Ailment } from '../support/printing/virtual-printer.ts'
+import { answerTo, type PrinterFault } from '../support/printing/virtual-printer.ts'
 
 // Uses a pseudo-terminal, which the till opens as it opens /dev/ttyUSB0. It has the defaults of a terminal, as a port
 // of Linux does: a line end becomes two bytes, and input is echoed.
@@ -26,7 +26,7 @@ const impatient: Clock = {
 }
 
 /** Opens a port whose other end keeps the bytes and answers as a printer does. */
-async function printerAt(ailment: Ailment) {
+async function printerAt(ailment: PrinterFault) {
   const port = (line = await pseudoPort())
   spawnSync('stty', ['-F', port.path, 'sane'])
   const bytes: number[] = []

@@ -8,7 +8,7 @@ import { drawer } from '../../src/main/domain/shift/shift.ts'
 import { sumsOfLines, ticketSums } from '../../src/main/domain/pricing/sums.ts'
 import type { TenderId } from '../../src/shared/ids.ts'
 import { minor, sum } from '../../src/shared/money.ts'
-import { asked, back, books, given, off10, saleOf } from '../support/giving-back.ts'
+import { refundRequest, returnedLine, refundRecords, refunded, off10, saleOf } from '../support/giving-back.ts'
 import { must, percent } from '../support/giving-off.ts'
 import { card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/nouns.ts'
 
@@ -86,7 +86,8 @@ describe('a refund in parts (4.3)', () => {
   it('3 pieces with 10 000 off, refunded one by one, share the discount as 3 334, 3 333 and 3 333, and nothing is lost', () => {
     const of = saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] })])
     const before: Refund[] = []
-    for (let piece = 0; piece < 3; piece += 1) before.push(given(asked([back(of, 0, '1')]), books(of, before)))
+    for (let piece = 0; piece < 3; piece += 1)
+      before.push(refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, before)))
     const parts = before.map(({ lines }) => lines[0]?.sums.discount ?? minor(0))
     expect(parts.toSorted((a, b) => b - a)).toEqual([3_334, 3_333, 3_333])
     expect(sum(parts)).toBe(10_000)

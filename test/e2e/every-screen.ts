@@ -12,7 +12,7 @@ const places = [
   ['hand-over', 'menu.handOver'],
   ['reports', 'menu.reports'],
   ['system', 'menu.system'],
-  ['database', 'books.open'],
+  ['database', 'database.open'],
   ['printing', 'menu.printing'],
   ['ports', 'menu.ports'],
   ['scales', 'menu.scales'],

@@ -23,7 +23,7 @@ export function singleTable(verdicts: readonly Verdict[]): { text: string; share
   const head = `${'planted'.padEnd(16)}${['shifts', 'first', 'in 3', 'by name'].map(figure).join('')}`
   const hits = verdicts.filter(({ place }) => place !== undefined).length
   const note =
-    '"in 3": kind and rows right, and the entry among those it may be; "by name": among the three entries named first.'
+    '"in 3": kind and rows are right, and the entry is among the possible ones; "by name": the entry is among the first three that are named.'
   return { text: [head, ...rows, row('all', verdicts), note].join('\n'), share: hits / Math.max(1, verdicts.length) }
 }
 

@@ -14,19 +14,19 @@ const row = (complaint: string, here: string, ...tests: TestName[][]): Complaint
 export const complaints: readonly Complaint[] = [
   row(
     'The same sale twice after the network is back',
-    'a sale whose answer was lost is looked for by its code and sent again only when it is proved not to be there',
+    'if the answer to a sale was lost, the till searches for the sale by its idempotency key, and sends it again only after a proof that it does not exist',
     of('test/outbox/answers.test.ts', 'a lost answer leads to exactly one trade, which is found two seconds later'),
     of('test/e2e/shift/shift.spec.ts', 'lost answers do not double a sale')
   ),
   row(
-    'A receipt on paper, and no sale in the books',
-    'paper, drawer and screen come after the sale is on the disk; what the disk refuses is not sold',
+    'A printed receipt, but no sale in the database',
+    'the till prints, opens the drawer and shows the sale only after the sale is on the disk; if the disk refuses the write, there is no sale',
     of('test/app/power.test.ts', 'a full disk makes no sale, says so and keeps the ticket; the number is not lost'),
     of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered')
   ),
   row(
     'A power cut loses a sale that was confirmed',
-    'the screen says "sold" only after the disk has answered',
+    'the screen confirms a sale only after the disk has confirmed the write',
     of('test/tools/crash.test.ts', 'power cuts lose nothing that was answered', 'a till that is killed twenty times loses nothing'), // prettier-ignore
     of(
       'test/e2e/till/kill.spec.ts',
@@ -34,16 +34,16 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'One bad record stops everything behind it',
-    'each sale, ticket and shift has a lane; a refused one waits for a person, the others go on',
+    'One bad record stops all later records',
+    'each sale, ticket and shift has its own lane; a refused job waits for a person, and the other lanes go on',
     of(
       'test/outbox/answers.test.ts',
       'a 400 is confirmed by two valid negatives, then a person decides; unrelated lanes go on and it is never sent again unchanged'
     )
   ),
   row(
-    'Sending gives up and nobody is told',
-    'nothing owed is ever given up: it goes out, waits with a reason and a time, or asks a person',
+    'Sending is given up without a message',
+    'the till never gives up a job: the job is sent, waits with a reason and a time, or asks a person',
     of('test/outbox/manual-actions.test.ts', 'a person is shown what, how much, why, and what happens next'),
     of(
       'test/outbox/verifiers/patience.test.ts',
@@ -52,30 +52,30 @@ export const complaints: readonly Complaint[] = [
     of('test/outbox/enqueue.test.ts', 'a job is never deleted, and the file itself refuses it')
   ),
   row(
-    'Signing out wipes what was there',
-    'basket, held tickets, sales and unsent work belong to the till, not to whoever is signed in',
+    'Signing out deletes data',
+    'the current ticket, held tickets, sales and unsent jobs belong to the till, not to the person who is signed in',
     of(
       'test/app/complaints.test.ts',
       'signing out deletes nothing: current ticket, held tickets, sales and unsent work are there for the next person'
     )
   ),
   row(
-    'Receipt numbers twice',
-    'numbered in the transaction of the sale, without gaps; a copied till gets another prefix',
+    'Duplicate receipt numbers',
+    'the transaction of the sale takes the next number, without gaps; a copied till gets another prefix',
     of('test/db/till-stores.test.ts', 'counters have no gaps: a transaction that fails gives its number back'),
     of('test/db/identity.test.ts', 'the file is noticed when the folder was copied, whole or not')
   ),
   row(
-    'The quantity falls back to one when data comes in',
-    'a line stands alone; what is read from the service never touches it',
+    'The quantity returns to one when data arrives',
+    'a line of a ticket is independent: data from the service never changes its quantity',
     of(
       'test/app/complaints.test.ts',
       'the current ticket keeps its quantities, prices and order while the list of goods is read again'
     )
   ),
   row(
-    'A ticket that was paid opens again',
-    'a sold ticket is sold for ever, here and after a restart',
+    'A paid ticket opens again',
+    'a sold ticket stays sold, after a restart too',
     of(
       'test/app/complaints.test.ts',
       'the current ticket is never one that was paid: not by recall, not by a second payment, not after a power cut'
@@ -83,13 +83,13 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'Enter pressed twice pays twice',
-    'each payment names the ticket on the screen; the second one gets the same sale as its answer',
+    'each payment names the ticket on the screen; the answer to the second one is the same sale',
     of('test/app/payment/paying.test.ts', 'a payment that is pressed twice pays once and answers the same sale'),
     of('test/e2e/till/bad-input.spec.ts', 'a second Enter on payment pays once')
   ),
   row(
     'The shift cannot be closed',
-    'closing is an act of this till alone; the service closes its side when the sales have arrived',
+    'the till closes a shift without the service; the service closes its session after the sales have arrived',
     of(
       'test/app/complaints.test.ts',
       'closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent'
@@ -105,15 +105,15 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'The expected cash forgets the change',
-    'change is a row of its own, taken out of what the drawer should hold',
+    'change is a row of its own, and the expected cash is reduced by it',
     of(
       'test/domain/rules.test.ts',
       'the drawer expects the opening cash plus takings less change, by method and currency'
     )
   ),
   row(
-    'The count is filled in already',
-    'blank is blank until somebody counts; what is expected is shown after the count',
+    'The counted amount is filled in beforehand',
+    'the field is empty until somebody counts; the expected amount is shown after the count',
     of('test/renderer/features/count.test.ts', 'a row is blank until something is typed, and blank is not zero'),
     of(
       'test/renderer/office.test.ts',
@@ -121,8 +121,8 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'Unsent sales land in the wrong shift',
-    'a sale waits for the opening of its own shift, the close for its own sales',
+    'Unsent sales go to the wrong shift',
+    'a sale is sent after the opening of its own shift, and the close after the sales of the shift',
     of(
       'test/outbox/serializers/shift-and-tickets.test.ts',
       'an answer that comes after the shift was closed and the next one opened'
@@ -133,8 +133,8 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'A shift opened without the network becomes two',
-    'an opening bears a marker, by which it is found before it is sent again',
+    'A shift that was opened without the network is created twice',
+    'an opening has an idempotency key, and the till searches for it before it sends the opening again',
     of('test/outbox/serializers/shift-and-tickets.test.ts', 'an opening whose answer was lost is found by its marker'),
     of(
       'test/e2e/shift/shift.spec.ts',
@@ -143,15 +143,15 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'Closing takes minutes',
-    'it waits for nothing but the disk',
+    'closing waits only for the disk',
     of(
       'test/app/complaints.test.ts',
       'closing a shift needs no service: with fifty unsent sales it ends, and says what is unsent'
     )
   ),
   row(
-    'Held tickets are gone after the close',
-    'they stay for the next shift, and the basket on the counter is put beside them',
+    'Held tickets disappear after the close',
+    'held tickets stay for the next shift, and the current ticket becomes a held ticket',
     of('test/app/complaints.test.ts', 'closing a shift leaves the held tickets as they are for the next shift'),
     of(
       'test/app/shift/shift.test.ts',
@@ -160,7 +160,7 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'Two tills change one ticket',
-    'what another till has changed is never written over: both versions are shown and a person decides',
+    'the till never overwrites a change of another till: both versions are shown, and a person decides',
     of(
       'test/outbox/serializers/shift-and-tickets.test.ts',
       'a ticket that somebody else changed is never overwritten before a person decides'
@@ -175,28 +175,28 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'A barcode lands in the amount',
-    'a scan is known by its pace and goes to the ticket; a sum that is a barcode is refused',
+    'A barcode is entered as an amount',
+    'the till recognizes a scan by its speed and adds the goods to the ticket; an amount that looks like a barcode is refused',
     of('test/renderer/window.test.ts', 'a scan neither changes the amount nor pays'),
     of('test/domain/payment/checkout.test.ts', 'a tender that is a barcode is refused even if the sum is possible')
   ),
   row(
-    'After a dialog the keys go nowhere',
-    'the search box has the keys whenever nothing else asks',
+    'After a dialog the keyboard does nothing',
+    'the search box has the focus whenever no question is open',
     of(
       'test/renderer/window.test.ts',
       'the search box has the focus again after any dialog, so that the next typed text is searched for'
     )
   ),
   row(
-    'No F-keys',
-    'every act has its key, on the button that does it; the browser gets none of them',
+    'No function keys',
+    'every act has a key, which its button shows; the browser receives none of these keys',
     of('test/renderer/window.test.ts', 'no F-key or chord reaches the browser'),
     of('test/renderer/keyboard/keymap.test.ts', 'F1 to F12 are the payment methods at checkout, and Shift+F1 is help')
   ),
   row(
     'Fast scans are lost',
-    'scans wait for one another, in their order',
+    'scans are handled one after another, in their order',
     of('test/renderer/window.test.ts', 'scans in quick succession keep their order'),
     of(
       'test/renderer/keyboard/scanner.test.ts',
@@ -204,19 +204,19 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'Scans are garbled under a Russian layout',
-    'a scan is read by its physical keys',
+    'Scans are garbled with a Russian keyboard layout',
+    'the till reads the physical keys of a scan',
     of('test/renderer/window.test.ts', 'a scan is read under a Russian layout'),
     of('test/renderer/keyboard/scanner.test.ts', 'a scan is read by its physical keys, whatever layout is active')
   ),
   row(
-    'The search adds goods by itself',
-    'only Enter, a pick or a scan adds',
+    'The search adds goods without a key',
+    'only Enter, a choice from the list or a scan adds goods',
     of('test/renderer/window.test.ts', 'a search adds no goods by itself, however few it finds')
   ),
   row(
-    'Screen and receipt show different sums',
-    'both draw the sums of one function, frozen with the sale',
+    'Screen and receipt show different amounts',
+    'one function calculates the amounts of both, and they are stored with the sale',
     of(
       'test/domain/payment/checkout.test.ts',
       'any payment adds up: tenders less change make the total, and only cash gives change'
@@ -228,8 +228,8 @@ export const complaints: readonly Complaint[] = [
     of('test/printing/escpos.test.ts', 'the receipt keeps every figure whole and at the right edge')
   ),
   row(
-    'The same goods come back twice',
-    'a refund takes only what is left of the sale',
+    'The same goods are refunded twice',
+    'a refund takes only goods that were not refunded before',
     of(
       'test/app/refund/refund.test.ts',
       'a refund is made once however often Enter is pressed, and never twice for the same goods'
@@ -240,8 +240,8 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'The app hangs on a network that half works',
-    'the counter never waits for the network; each request has its time',
+    'The app hangs on a bad network',
+    'the cashier never waits for the network; each request has a timeout',
     of(
       'test/backoffice/api/send.test.ts',
       'headers that do not come in time are ambiguous',
@@ -254,15 +254,15 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'It does not start without the network',
-    'people, goods and books are here; the service is asked later',
+    'the people, the goods and the database are at the till; it connects to the service later',
     of(
       'test/e2e/till/alone.spec.ts',
       'a till that starts without the service lets people in and sells, and it arrives once'
     )
   ),
   row(
-    'Old prices go on selling and nobody sees it',
-    'a line says that its price has changed since; goods show how old what is known of them is',
+    'Old prices are used and nobody notices',
+    'a line says that its price has changed since it was added; goods show the age of their data',
     of(
       'test/app/pricing/price-lists.test.ts',
       'a line keeps the price that the ticket saw while its list stays the same'
@@ -271,7 +271,7 @@ export const complaints: readonly Complaint[] = [
   ),
   row(
     'Slow with twenty thousand goods',
-    'an index of its own finds names, and ten thousand are searched and sold while they still come; no test holds a speed: `npm run bench` measures it up to a million (docs/internals/performance.md)',
+    'the till has its own index of names, and ten thousand goods are searched and sold while they still arrive. No test checks the speed: `npm run bench` measures it with up to a million goods (docs/internals/performance.md)',
     of(
       'test/e2e/till/ten-thousand.spec.ts',
       'ten thousand goods: a till connects, sells while they still come, finds in Latin letters, scans, and it arrives'
@@ -282,8 +282,8 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'Cyrillic comes out as garbage on paper',
-    'each letter is looked up in the printer’s own page; what it lacks is drawn as a picture',
+    'Cyrillic is garbled on paper',
+    'each letter is looked up in the code page of the printer; a letter that it lacks is printed as a picture',
     of(
       'test/printing/escpos.test.ts',
       'the receipt has no Cyrillic garbage: a make that lacks the code page gets one that it has',
@@ -291,8 +291,8 @@ export const complaints: readonly Complaint[] = [
     )
   ),
   row(
-    'It updates itself in the middle of a shift',
-    'nothing is installed while a shift is open, whoever asks',
+    'The program updates itself in the middle of a shift',
+    'no update is installed while a shift is open, also not for a manager',
     of(
       'test/app/settings/updates.test.ts',
       'nothing is installed during a shift, though a manager asks and everything was sent'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notThere, testsOf } from '../support/tidy/named-tests.ts'
+import { missingTests, testsOf } from '../support/tidy/named-tests.ts'
 import { complaints } from './complaints.ts'
 import { features } from './rows.ts'
 
@@ -7,7 +7,7 @@ describe('the table of docs/reference/features.md', () => {
   const named = features.flatMap((row) => ('done' in row ? row.done : []))
 
   it('the table names tests that exist', () => {
-    expect(notThere(named)).toEqual([])
+    expect(missingTests(named)).toEqual([])
   })
 
   it('the table has every row of the vendor’s list, each once', () => {
@@ -25,7 +25,7 @@ describe('the table of docs/reference/features.md', () => {
 
 describe('the table of docs/reference/complaints.md', () => {
   it('the table names tests of complaints that exist', () => {
-    expect(notThere(complaints.flatMap(({ tests }) => tests))).toEqual([])
+    expect(missingTests(complaints.flatMap(({ tests }) => tests))).toEqual([])
   })
 
   it('every complaint has a test', () => {
@@ -41,6 +41,6 @@ describe('a test that is named', () => {
       'a named test is missing if nobody wrote it, or if its title is only elsewhere in the file'
     )
     const gone = testsOf('test/features/rows.test.ts', 'is written by nobody', 'test/features/rows.test.ts')
-    expect(notThere([...there, ...gone])).toEqual(gone)
+    expect(missingTests([...there, ...gone])).toEqual(gone)
   })
 })

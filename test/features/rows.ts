@@ -5,7 +5,7 @@ import { testsOf as of, type TestName } from '../support/tidy/named-tests.ts'
 // exists. A row is done when it names its tests; until then `notYet` says what is missing.
 
 /** The state of a feature: exactly one of these. */
-type CustomerBalance =
+type FeatureState =
   | { done: readonly TestName[]; rest?: string }
   /** What the feature needs, or who waits for what. */
   | { notYet: string }
@@ -13,17 +13,17 @@ type CustomerBalance =
   | { notHere: string }
   /** The call that the service lacks. */
   | { noCall: string }
-export type Feature = { feature: string } & CustomerBalance
+export type Feature = { feature: string } & FeatureState
 
 const done = (...tests: TestName[][]): { done: TestName[] } => ({ done: tests.flat() })
 
 const gettingIn: Feature[] = [
-  { feature: 'Login by telephone and password', notHere: 'the service is reached with a key or token; people sign in with a PIN of this till' }, // prettier-ignore
-  { feature: 'Login by SMS, a login that is remembered, a new password', noCall: 'no call logs anybody in, sends a code or changes a password' }, // prettier-ignore
-  { feature: 'Choice among several accounts', notHere: 'a key belongs to one account' },
-  { feature: 'A device is chosen and reserved', notHere: 'the prefix of its numbers is what tells a till from another, a copied one too; nothing that is sent names a device record' }, // prettier-ignore
+  { feature: 'Login by phone number and password', notHere: 'the till connects to the service with a key or token; people sign in with a PIN of this till' }, // prettier-ignore
+  { feature: 'Login by SMS, remembered login, new password', noCall: 'no call logs a person in, sends a code or changes a password' }, // prettier-ignore
+  { feature: 'Choice between several accounts', notHere: 'a key belongs to one account' },
+  { feature: 'Device chosen and reserved', notHere: 'tills, and clones of a till, are distinguished by the prefix of their numbers; no request names a device record' }, // prettier-ignore
   {
-    feature: 'Shop, warehouse and price list are chosen at the first start',
+    feature: 'Shop, warehouse and price list chosen at the first start',
     ...done(
       of(
         'test/e2e/till/ten-thousand.spec.ts',
@@ -36,14 +36,14 @@ const gettingIn: Feature[] = [
     )
   },
   {
-    feature: 'PIN, and a new one',
+    feature: 'PIN, and a change of the PIN',
     ...done(
       of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale'),
       of('test/renderer/office.test.ts', 'a person without a PIN gets one after a manager approves')
     )
   },
   {
-    feature: 'Lock of the screen',
+    feature: 'Screen lock',
     ...done(
       of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing'),
       of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks')
@@ -61,15 +61,15 @@ const gettingIn: Feature[] = [
     )
   },
   {
-    feature: 'How numbers, dates and tables look',
+    feature: 'Format of numbers, dates and tables',
     ...done(of('test/shared/format.test.ts', '%s writes figures as its own tables do')),
-    rest: 'by language, not by person; columns are not chosen'
+    rest: 'the language sets the format, not the person; columns cannot be chosen'
   }
 ]
 
 const finding: Feature[] = [
   {
-    feature: 'Search by name in either alphabet, barcode and article number',
+    feature: 'Search by name in both alphabets, by barcode and by article number',
     ...done(
       of(
         'test/catalog/search.test.ts',
@@ -79,7 +79,7 @@ const finding: Feature[] = [
     )
   },
   {
-    feature: 'Scans of barcodes, extra barcodes and barcodes of boxes',
+    feature: 'Scans of barcodes, extra barcodes and box barcodes',
     ...done(
       of(
         'test/catalog/goods.test.ts',
@@ -89,13 +89,13 @@ const finding: Feature[] = [
     )
   },
   {
-    feature: 'Search by the mark of a piece',
+    feature: 'Search by the traceability code of a piece',
     ...done(
       of('test/app/catalog/codes.test.ts', 'marked pieces are scanned onto one line, and their codes go with the sale')
     )
   },
   {
-    feature: 'Filters of the search: in stock, category, supplier, type',
+    feature: 'Search filters: in stock, category, supplier, type',
     ...done(
       of(
         'test/catalog/search-filter.test.ts',
@@ -116,7 +116,7 @@ const finding: Feature[] = [
     )
   },
   {
-    feature: 'Quick choice by categories',
+    feature: 'Quick choice by category',
     ...done(
       of('test/app/catalog/favourites.test.ts', 'a category lists its categories first, then goods, twelve at a time')
     )
@@ -135,13 +135,13 @@ const finding: Feature[] = [
     )
   },
   {
-    feature: 'A card of the product',
+    feature: 'Product details',
     ...done(
       of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     )
   },
   {
-    feature: 'A product made at the till',
+    feature: 'Product created at the till',
     ...done(
       of(
         'test/e2e/selling/local-products.spec.ts',
@@ -154,10 +154,10 @@ const finding: Feature[] = [
       ),
       of('test/outbox/serializers/local-product.test.ts', 'a lost answer doubles neither the product nor its sale')
     ),
-    rest: 'name, unit, one price, barcode, category; the rest is for the back office'
+    rest: 'with name, unit, one price, barcode and category; the back office sets the other fields'
   },
   {
-    feature: 'Lines read from a file',
+    feature: 'Lines from a file',
     ...done(
       of(
         'test/e2e/selling/list.spec.ts',
@@ -172,13 +172,13 @@ const finding: Feature[] = [
         'the list refuses a line with a third word or with a quantity that is no number, zero or negative'
       )
     ),
-    rest: 'a code and a quantity a line, from a file, the clipboard or a scanner; prices not'
+    rest: 'each line of a file, the clipboard or a scanner has a code and a quantity; it cannot have a price'
   }
 ]
 
 const line: Feature[] = [
   {
-    feature: 'Quantity: more, less, typed',
+    feature: 'Quantity: plus, minus, typed',
     ...done(
       of(
         'test/renderer/window.test.ts',
@@ -197,9 +197,9 @@ const line: Feature[] = [
     feature: 'Quantity in boxes',
     ...done(of('test/app/catalog/goods.test.ts', 'boxes are counted whole beside pieces'))
   },
-  { feature: 'Several units of one product', noCall: 'what a product’s units and their prices consist of is not shown by any call' }, // prettier-ignore
+  { feature: 'Several units of one product', noCall: 'no call shows the fields of a product’s other units and their prices' }, // prettier-ignore
   {
-    feature: 'Price by hand, by right and within bounds',
+    feature: 'Manual price, with a permission and within limits',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'a manual price needs a manager, and going back to the list price does not'),
       of(
@@ -245,17 +245,17 @@ const line: Feature[] = [
       ),
       of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
-    rest: 'in part: a till sells from the warehouse it was connected with, and shows what lies in the others; the service takes another one for each line, and choosing it is not built'
+    rest: 'a till sells from the warehouse of its connection and shows the stock of the others. The service accepts another warehouse for each line; the till cannot choose one'
   },
   {
-    feature: 'Stock beside the goods, with its colours',
+    feature: 'Stock beside the goods, with colours',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'the stock is shown less own sales that the service has not seen'),
       of('test/db/stock.test.ts', 'the stock counts every sale that the service has not seen, as sales are made')
     )
   },
   {
-    feature: 'Whether more may be sold than is there',
+    feature: 'Sales above the stock, allowed or not',
     ...done(
       of('test/app/ticket/ticket.test.ts', 'the till sells no more than the stock if the shop wants that'),
       of(
@@ -263,11 +263,14 @@ const line: Feature[] = [
         'the stock is checked again before a recalled ticket is paid, and the goods are named with what is left'
       )
     ),
-    rest: 'a held ticket reserves nothing: what was sold meanwhile is missed when it is paid'
+    rest: 'a held ticket reserves no stock: if the goods were sold in the meantime, the till says so at payment'
   },
-  { feature: 'Choice of the batch by its expiry date', noCall: '`trade/create` takes no batch and no date on a line' },
   {
-    feature: 'A mark for each piece',
+    feature: 'Choice of a batch by its expiry date',
+    noCall: 'a line of `trade/create` has no batch and no expiry date'
+  },
+  {
+    feature: 'Traceability code of each piece',
     ...done(
       of('test/app/catalog/codes.test.ts', 'marked pieces cannot be paid for without a code each'),
       of('test/e2e/selling/codes.spec.ts', 'labels of a scale and marked pieces are sold')
@@ -284,7 +287,7 @@ const line: Feature[] = [
     )
   },
   {
-    feature: 'Note of a line and of the receipt',
+    feature: 'Notes on a line and on the receipt',
     ...done(
       of(
         'test/app/ticket/notes.test.ts',
@@ -297,7 +300,7 @@ const line: Feature[] = [
     )
   },
   {
-    feature: 'Discounts of a line, several, in percent or money',
+    feature: 'Several discounts on a line, in percent or money',
     ...done(
       of(
         'test/domain/pricing/discount.test.ts',
@@ -310,7 +313,7 @@ const line: Feature[] = [
     )
   },
   {
-    feature: 'Discounts that apply by themselves',
+    feature: 'Automatic discounts',
     ...done(
       of(
         'test/domain/pricing/discount.test.ts',
@@ -322,9 +325,9 @@ const line: Feature[] = [
       )
     )
   },
-  { feature: 'Discounts of a customer', noCall: 'no call lists them' },
+  { feature: 'Discounts of a customer', noCall: 'no call lists the discounts of a customer' },
   {
-    feature: 'Discount on the whole receipt, of the shop or typed',
+    feature: 'Discount on the whole receipt, from the shop’s list or typed',
     ...done(
       of(
         'test/app/pricing/discount.test.ts',
@@ -333,7 +336,7 @@ const line: Feature[] = [
     )
   },
   {
-    feature: 'Limit of discounts, a manager’s word, the lowest price',
+    feature: 'Discount limit, approval by a manager, lowest price',
     ...done(
       of(
         'test/domain/pricing/discount.test.ts',
@@ -355,7 +358,7 @@ const line: Feature[] = [
     )
   },
   {
-    feature: 'Tax inside and on top, a tax picked by hand',
+    feature: 'Tax included or added, tax chosen by hand',
     ...done(
       of(
         'test/domain/pricing/sums.test.ts',
@@ -375,10 +378,10 @@ const line: Feature[] = [
         'costs are in the total, the receipt and the body of the sale; the shop’s own costs are in the body only'
       )
     ),
-    rest: 'those in the ticket’s currency, each for the sale as a whole: how one is spread over the goods (by price, quantity, weight) is left to the service, to whose lines no share is sent'
+    rest: 'only costs in the ticket’s currency, each for the whole sale. The service spreads a cost over the goods (by price, quantity or weight); the till sends no share of a line'
   },
   {
-    feature: 'Weights on line and receipt',
+    feature: 'Weights on the line and on the receipt',
     ...done(
       of(
         'test/domain/pricing/weights.test.ts',
@@ -394,7 +397,7 @@ const line: Feature[] = [
 
 const customer: Feature[] = [
   {
-    feature: 'A customer is sought and chosen',
+    feature: 'Customer searched and chosen',
     ...done(
       of(
         'test/app/customers/customer.test.ts',
@@ -407,11 +410,11 @@ const customer: Feature[] = [
     )
   },
   {
-    feature: 'A customer is made and changed at the till',
+    feature: 'Customer created and changed at the till',
     ...done(
       of('test/e2e/selling/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale')
     ),
-    rest: 'name, phone, tax number and the card that is handed over, which is read by the scanner; offline too. A card is given to somebody new alone; later it is the back office that changes it. Nobody knows whether `customer/update` keeps what it is not sent: the record is read first and sent back whole, and what no answer shows (the debt limit) cannot be; a category is given in the back office: `customer/create` would take one (`category_id`), and that is not built'
+    rest: 'with name, phone, tax number and a card that is scanned; offline too. Only a new customer can get a card at the till; later the back office changes it. The document does not say whether `customer/update` keeps a field that is not sent. Therefore the till reads the record first and sends the whole record back, but no answer shows the debt limit. The back office sets the category: `customer/create` accepts one (`category_id`), but the till does not send it'
   },
   {
     feature: 'Balance and cashback of a customer',
@@ -427,7 +430,7 @@ const customer: Feature[] = [
     )
   },
   {
-    feature: 'A loyalty card is scanned',
+    feature: 'Scan of a loyalty card',
     ...done(
       of(
         'test/app/customers/customer.test.ts',
@@ -436,7 +439,7 @@ const customer: Feature[] = [
     )
   },
   {
-    feature: 'A customer by tax number',
+    feature: 'Customer found by tax number',
     ...done(
       of('test/e2e/selling/customer.spec.ts', 'a new customer is sold to, arrives once and is named by the sale'),
       of(
@@ -444,7 +447,7 @@ const customer: Feature[] = [
         'a new customer is stored with the tax number, found by it, and not made twice with it'
       )
     ),
-    rest: 'a register of the state is not asked for the name of a firm'
+    rest: 'the till does not ask a state register for the name of a company'
   },
   {
     feature: 'No sale without a customer',
@@ -454,7 +457,7 @@ const customer: Feature[] = [
         'the rules may require a customer on every sale, and refuse sales to the black list'
       )
     ),
-    rest: 'a rule of each till, which a manager sets: no call tells that the shop wants it'
+    rest: 'a manager sets this rule at each till, because no call has this setting of the shop'
   },
   {
     feature: 'Agent, contract and order of a sale',
@@ -464,10 +467,10 @@ const customer: Feature[] = [
         'a sale from an order serves the order there, and the sale that is read back shows no difference'
       )
     ),
-    rest: 'the order; no call lists contracts, or says who may be the agent of a sale'
+    rest: 'only the order: no call lists contracts, or the people who may be the agent of a sale'
   },
   {
-    feature: 'A sale from an order',
+    feature: 'Sale from an order',
     ...done(
       of('test/e2e/selling/orders.spec.ts', 'an order is found by keys, sold, and served at the service'),
       of(
@@ -480,19 +483,22 @@ const customer: Feature[] = [
         'the sale of more than was ordered is refused if the till’s rules say so, before any card is asked for'
       )
     ),
-    rest: 'looked for with a network, sold without; that no more may be sold than was ordered is a rule of each till, since no call tells it'
+    rest: 'an order is searched with the network, and can be sold without it. The rule that no more may be sold than was ordered is a setting of each till, because no call has it'
   },
   {
-    feature: 'A seller other than the cashier',
+    feature: 'Seller other than the cashier',
     ...done(
       of('test/e2e/selling/seller.spec.ts', 'a seller is chosen by keys, and the trade names the seller'),
       of('test/app/ticket/sellers.test.ts', 'the seller survives holding, a power cut and a recall, and the held ticket at the service names the seller') // prettier-ignore
     ),
-    rest: 'of a whole sale; a ticket taken over from another till is of whoever takes it'
+    rest: 'for a whole sale; the seller of a ticket from another till is the person who takes it over'
   },
-  { feature: 'States of a sale', notHere: 'a sale of a till is paid and done; what waits is a held ticket' },
   {
-    feature: 'A sale with an old date',
+    feature: 'States of a sale',
+    notHere: 'a sale of a till is always paid and finished; an unfinished one is a held ticket'
+  },
+  {
+    feature: 'Sale with a past date',
     ...done(
       of(
         'test/e2e/selling/past-date.spec.ts',
@@ -512,13 +518,13 @@ const customer: Feature[] = [
       )
     )
   },
-  { feature: 'Delivery', notHere: 'goods leave over the counter' },
-  { feature: 'Files on a sale', noCall: '`file/attach` takes transactions, invoices, categories, tasks, purchases and suppliers, and no sale' } // prettier-ignore
+  { feature: 'Delivery', notHere: 'the customer takes the goods away' },
+  { feature: 'Files attached to a sale', noCall: '`file/attach` accepts transactions, invoices, categories, tasks, purchases and suppliers, but no sale' } // prettier-ignore
 ]
 
 const paying: Feature[] = [
   {
-    feature: 'Several payments, and one taken back',
+    feature: 'Several payments, and removal of a payment',
     ...done(
       of(
         'test/app/payment/paying.test.ts',
@@ -527,10 +533,10 @@ const paying: Feature[] = [
       of('test/domain/payment/checkout.test.ts', 'tenders are removed one by one'),
       of('test/domain/pricing/cash-rounding.test.ts', 'the cash that closes the sale rounds the rest only')
     ),
-    rest: 'a wrong one is taken back and given anew; cash is rounded to a step where the shop sets one'
+    rest: 'a payment cannot be edited: a wrong one is removed and entered again. Cash is rounded to a step if the shop sets one'
   },
   {
-    feature: 'What remains is offered',
+    feature: 'Remaining amount offered',
     ...done(of('test/domain/payment/checkout.test.ts', 'a tender of exact cash pays the rest to the last unit'))
   },
   {
@@ -538,7 +544,7 @@ const paying: Feature[] = [
     ...done(of('test/renderer/window.test.ts', 'the number pad types a sum, with keys for two and three zeros'))
   },
   {
-    feature: 'A key for each method',
+    feature: 'Key for each payment method',
     ...done(
       of('test/domain/payment/methods.test.ts', 'the keys are those of the back office, however they are written')
     )
@@ -553,7 +559,7 @@ const paying: Feature[] = [
     )
   },
   {
-    feature: 'Another rate for one sale',
+    feature: 'Own exchange rate for one sale',
     ...done(
       of('test/domain/pricing/rates.test.ts', 'the rate applies to this ticket only, and a payment keeps it'),
       of('test/app/pricing/rates.test.ts', 'a rate survives a power cut, is paid, printed and sent, and the next sale has the rate of the day'), // prettier-ignore
@@ -564,7 +570,7 @@ const paying: Feature[] = [
     )
   },
   {
-    feature: 'How the change goes back',
+    feature: 'Choice of the change: methods and currencies',
     ...done(
       of(
         'test/domain/payment/change.test.ts',
@@ -580,7 +586,7 @@ const paying: Feature[] = [
         'dollars are taken at a rate of this sale, some are given as change, and it all arrives so'
       )
     ),
-    rest: 'in two parts at most, and in cash: nothing is sent back to a card or a wallet'
+    rest: 'at most two parts, and only cash: no change goes to a card or a wallet'
   },
   {
     feature: 'Payment from the balance',
@@ -605,7 +611,7 @@ const paying: Feature[] = [
     )
   },
   {
-    feature: 'Sale on credit with limit, a manager’s word and the black list',
+    feature: 'Sale on credit with limit, approval by a manager and blacklist',
     ...done(
       of(
         'test/app/payment/credit.test.ts',
@@ -634,11 +640,14 @@ const paying: Feature[] = [
       )
     )
   },
-  { feature: 'Commission of a method', noCall: 'a payment method has no such field' },
-  { feature: 'Payment by QR or link, a payment attached later', noCall: 'no call makes a link or lists online payments' }, // prettier-ignore
-  { feature: 'Payment by gift', noCall: 'the kind is gone from payment methods; what is left of it is cashless' },
+  { feature: 'Commission of a payment method', noCall: 'a payment method has no field for a commission' },
+  { feature: 'Payment by QR code or link, payment attached later', noCall: 'no call creates a link or lists online payments' }, // prettier-ignore
   {
-    feature: 'Receipt on paper, by itself and again',
+    feature: 'Payment by gift',
+    noCall: 'payment methods no longer have this kind; its remaining methods are cashless'
+  },
+  {
+    feature: 'Receipt printed automatically, and printed again',
     ...done(
       of(
         'test/e2e/till/printing.spec.ts',
@@ -651,11 +660,11 @@ const paying: Feature[] = [
     )
   },
   {
-    feature: 'The receipt is seen before it is printed',
+    feature: 'Preview of the receipt',
     ...done(of('test/app/printing/printing.test.ts', 'the receipt follows the template on the screen as on paper, in the language of the paper')) // prettier-ignore
   },
   {
-    feature: 'Template of the receipt: language, head, logo, parts',
+    feature: 'Receipt template: language, header, logo, parts',
     ...done(
       of(
         'test/printing/escpos.test.ts',
@@ -673,7 +682,7 @@ const paying: Feature[] = [
       ),
       of('test/app/reports/reports.test.ts', 'the file is written in the folder of main, as %s, and in the journal')
     ),
-    rest: 'a receipt as PDF, reports as Excel and CSV'
+    rest: 'a receipt can be a PDF, a report can be Excel or CSV'
   },
   {
     feature: 'Receipt by Telegram or SMS',
@@ -687,24 +696,24 @@ const paying: Feature[] = [
         'the wish for a receipt by the service is set by keys and offline, and is sent with the sale'
       )
     ),
-    rest: 'the service sends it, by the way that it knows of the customer; whether it did, it says nowhere'
+    rest: 'the service sends it, in the way that is stored for the customer; no call says whether it was sent'
   },
   {
-    feature: 'Printers: ways, address, width, test',
+    feature: 'Printers: connection, address, width, test',
     ...done(
       of(
         'test/e2e/till/printing.spec.ts',
         'a receipt is printed once, waits while the printer is off, and is a copy when it is asked for again'
       )
     ),
-    rest: 'one printer a till'
+    rest: 'one printer for each till'
   },
-  { feature: 'Fiscal operator and card terminal', noCall: 'no call reaches an operator or a terminal' }
+  { feature: 'Fiscal operator and card terminal', noCall: 'no call connects to an operator or a terminal' }
 ]
 
 const tickets: Feature[] = [
   {
-    feature: 'Tickets are held and taken up again, with tabs',
+    feature: 'Tickets held and recalled, with tabs',
     ...done(
       of(
         'test/app/ticket/held.test.ts',
@@ -723,7 +732,7 @@ const tickets: Feature[] = [
     )
   },
   {
-    feature: 'Tickets are merged',
+    feature: 'Tickets merged',
     ...done(
       of(
         'test/domain/ticket/held-tickets.test.ts',
@@ -736,22 +745,22 @@ const tickets: Feature[] = [
     )
   },
   {
-    feature: 'Tables, the free ones, a QR of each',
+    feature: 'Tables, free tables, QR code of a table',
     ...done(of('test/app/ticket/held-tickets.test.ts', 'a held ticket has a table of the hall and a comment')),
-    rest: 'a QR of a table is the back office’s to print'
+    rest: 'the back office prints the QR code of a table'
   },
   {
-    feature: 'Goods of held tickets are reserved',
+    feature: 'Stock reserved for held tickets',
     ...done(
       of(
         'test/app/ticket/held.test.ts',
         'goods of held tickets are reserved if the till’s rules say so: only the rest is offered to another customer'
       )
     ),
-    rest: 'in part: a rule of each till, since no call tells that the shop wants it, and of its own held tickets; at the service a held ticket books nothing, so that other tills do not see it'
+    rest: 'a rule of each till, because no call has this setting of the shop, and only for its own held tickets: at the service a held ticket reserves nothing, so other tills do not see the reservation'
   },
   {
-    feature: 'The basket is emptied after a question',
+    feature: 'Current ticket emptied after a question',
     ...done(
       of(
         'test/e2e/selling/notes.spec.ts',
@@ -767,7 +776,7 @@ const tickets: Feature[] = [
 
 const back: Feature[] = [
   {
-    feature: 'Return by receipt',
+    feature: 'Return with a receipt',
     ...done(
       of('test/e2e/selling/refund.spec.ts', 'goods are refunded in two parts, and the count agrees'),
       of(
@@ -775,14 +784,14 @@ const back: Feature[] = [
         'goods sold at one till are refunded at the other, once, and neither refunds them again'
       )
     ),
-    rest: 'of other tills’ sales with the service alone, and not for other goods in one act'
+    rest: 'a sale of another till needs a connection to the service, and cannot be exchanged for other goods in one step'
   },
   {
     feature: 'Return without a receipt',
-    noCall: 'a refund names its sale in every call that makes one; the screen of sales says so'
+    noCall: 'every call that creates a refund needs its sale; the sales screen says so'
   },
   {
-    feature: 'A part comes back; reasons of good and spoiled goods',
+    feature: 'Partial return; reasons for intact and spoiled goods',
     ...done(
       of('test/domain/refund/refund.test.ts', 'partial refunds make up the whole: the last piece takes the remainder'),
       of('test/domain/refund/refund.test.ts', 'a refund needs a reason from the list if the shop has one'),
@@ -793,7 +802,7 @@ const back: Feature[] = [
     )
   },
   {
-    feature: 'How the money goes back; debt and cashback in a return',
+    feature: 'Payment methods of a refund; debt and cashback in a refund',
     ...done(
       of('test/domain/refund/refund-ways.test.ts', 'a refund can go back by the method that paid, and in cash'),
       of('test/app/payment/credit.test.ts', 'the refund lowers the debt before cash is given'),
@@ -803,9 +812,9 @@ const back: Feature[] = [
       )
     )
   },
-  { feature: 'A sale is cancelled', notHere: 'a choice, since `trade/set-state` could cancel one, its money and cashback with it: a finished sale is never changed, and all of it comes back as a refund' }, // prettier-ignore
+  { feature: 'Cancelled sale', notHere: 'a decision: `trade/set-state` could cancel a sale with its money and cashback, but this till never changes a finished sale. It refunds the whole sale instead' }, // prettier-ignore
   {
-    feature: 'A sale is copied',
+    feature: 'Copy of a sale',
     ...done(
       of(
         'test/app/ticket/copying.test.ts',
@@ -815,7 +824,7 @@ const back: Feature[] = [
     )
   },
   {
-    feature: 'Past sales: sought by number, with their cashier and lines',
+    feature: 'Past sales: search by number; cashier and lines',
     ...done(
       of('test/db/till-stores.test.ts', 'sales are found by number, by the whole scanned code and by sum'),
       of(
@@ -825,7 +834,7 @@ const back: Feature[] = [
     )
   },
   {
-    feature: 'Past sales by date, customer, product, sum, currency, state',
+    feature: 'Past sales by date, customer, product, amount, currency, state',
     ...done(
       of(
         'test/db/till-stores.test.ts',
@@ -846,20 +855,20 @@ const back: Feature[] = [
     )
   },
   {
-    feature: 'What happened to a sale',
+    feature: 'History of a sale',
     ...done(
       of(
         'test/outbox/journey.test.ts',
         'the history of a sale has each step: sold, sent without an answer, verified, sent again, arrived'
       )
     ),
-    rest: 'of this till’s own side'
+    rest: 'only the events at this till'
   }
 ]
 
 const shift: Feature[] = [
   {
-    feature: 'Shift opened and closed by method and currency',
+    feature: 'Shift opened and closed with amounts by method and currency',
     ...done(
       of(
         'test/e2e/shift/shift.spec.ts',
@@ -868,7 +877,7 @@ const shift: Feature[] = [
     )
   },
   {
-    feature: 'Difference at close, its mark and a note',
+    feature: 'Difference at the close, its warning and a note',
     ...done(
       of(
         'test/domain/rules.test.ts',
@@ -886,20 +895,20 @@ const shift: Feature[] = [
     )
   },
   {
-    feature: 'Settings of shifts',
+    feature: 'Shift settings',
     ...done(
       of('test/e2e/till/ease.spec.ts', 'a manager sets after how many minutes the till locks'),
       of('test/app/staff/people.test.ts', 'a person goes from the list of people to the shift and the sale')
     ),
-    rest: 'in part: the till always works by shifts, and its lock after idle minutes is its own. No call tells the others; a warning at a difference, a most of shifts a day and an hour of closing are not built, and a limit of devices or addresses is the service’s to refuse, which is said'
+    rest: 'the till always works with shifts, and locks after its own number of idle minutes. No call has the other settings: a warning for a difference, a maximum number of shifts a day and a closing hour do not exist here. The service refuses a device or address over its limit, and the till says so'
   },
   {
-    feature: 'Cash in and out with an article',
+    feature: 'Cash in and cash out with an article',
     ...done(of('test/e2e/shift/cash.spec.ts', 'cash is put in and taken out, and the count agrees')),
-    rest: 'each is an invoice with its payment; no picture'
+    rest: 'each one is an invoice with its payment; a picture cannot be attached'
   },
   {
-    feature: 'Money sent to another desk and accepted',
+    feature: 'Cash sent to another register and received there',
     ...done(
       of('test/domain/shift/transfer.test.ts', 'the code is booked once, at its own register, and only if its register and currency are known'), // prettier-ignore
       of(
@@ -909,10 +918,10 @@ const shift: Feature[] = [
       of('test/e2e/shift/registers.spec.ts', 'cash in transit is listed until its document is at the service, or a manager says that it arrived'), // prettier-ignore
       of('test/e2e/till/two-tills.spec.ts', 'cash given at one till is booked at the other by its slip, and the first one learns about it') // prettier-ignore
     ),
-    rest: 'two documents, one at each desk, instead of `transaction/transfer`, which nothing could be found again by'
+    rest: 'two documents, one at each register, instead of one `transaction/transfer`, because a lost transfer could not be found again'
   },
   {
-    feature: 'Exchange of currency or method',
+    feature: 'Exchange between currencies or methods',
     ...done(
       of(
         'test/app/shift/swaps.test.ts',
@@ -925,7 +934,7 @@ const shift: Feature[] = [
     )
   },
   {
-    feature: 'What the desk holds by method and currency, and hidden',
+    feature: 'Balance of the register by method and currency, and hidden from cashiers',
     ...done(
       of('test/app/shift/hand-over.test.ts', 'the X report hides from a cashier who must count blind every figure that reveals the drawer'), // prettier-ignore
       of(
@@ -935,7 +944,7 @@ const shift: Feature[] = [
     )
   },
   {
-    feature: 'A customer pays a debt or an invoice',
+    feature: 'Payment of a customer’s debt or invoice',
     ...done(
       of(
         'test/app/payment/credit.test.ts',
@@ -946,15 +955,15 @@ const shift: Feature[] = [
         'a customer’s payment is sent once the customer is there, and raises the customer balance at the service'
       )
     ),
-    rest: 'in part: cash against what is owed in all. One invoice is not chosen, though it could be: `invoice/get-paging` lists those of a customer and `transaction/income` takes an `invoice_id`'
+    rest: 'only cash towards the whole debt. One invoice cannot be chosen here, although the service could: `invoice/get-paging` lists the invoices of a customer, and `transaction/income` accepts an `invoice_id`'
   },
-  { feature: 'The balance of a desk is corrected', noCall: 'no call sets the balance of a desk' },
+  { feature: 'Correction of a register’s balance', noCall: 'no call sets the balance of a register' },
   {
-    feature: 'Barcodes of scales',
+    feature: 'Scale barcodes',
     ...done(of('test/e2e/selling/codes.spec.ts', 'labels of a scale and marked pieces are sold'))
   },
   {
-    feature: 'Labels are printed',
+    feature: 'Printed labels',
     ...done(
       of('test/e2e/till/printing.spec.ts', 'labels of the goods on the ticket are previewed, and printed one by one'),
       of(
@@ -962,22 +971,22 @@ const shift: Feature[] = [
         'a label shows the name, the price with its unit, the code and the time of printing'
       )
     ),
-    rest: 'for shelves, by the receipt printer; printers of sticky labels have no place here'
+    rest: 'shelf labels, on the receipt printer; label printers are not supported'
   },
-  { feature: 'Loyalty cards are designed and printed', notHere: 'the back office designs and prints them' }
+  { feature: 'Loyalty cards designed and printed', notHere: 'the back office does this' }
 ]
 
 const around: Feature[] = [
   {
-    feature: 'All goods with all their prices',
+    feature: 'List of all goods with all prices',
     ...done(
       of('test/app/catalog/favourites.test.ts', 'a category lists its categories first, then goods, twelve at a time'),
       of('test/app/catalog/goods.test.ts', 'the details show every price, code, category and stock that is known')
     ),
-    rest: 'a shelf at a time, every price of one product at a time'
+    rest: 'one category at a time; all prices of one product at a time'
   },
-  { feature: 'Goods a customer waits for', noCall: 'no call keeps them' },
-  { feature: 'Tasks and reminders', notHere: 'a choice, since `task/*` could keep them: a task is planned by kind, person and day at a desk of the back office; what is to be remembered of a sale, a ticket or a customer is its note' }, // prettier-ignore
+  { feature: 'Goods that a customer waits for', noCall: 'no call stores them' },
+  { feature: 'Tasks and reminders', notHere: 'a decision: `task/*` could store them, but a task is planned by kind, person and day in the back office. A sale, a ticket and a customer have notes' }, // prettier-ignore
   {
     feature: 'Sales plan, own result and bonus',
     ...done(
@@ -986,7 +995,7 @@ const around: Feature[] = [
         'the sales of one person at any till are reported beside the total'
       )
     ),
-    rest: 'the own result, with the service; no call says how much of a plan of `kpi-settings` is reached, or what bonus is owed'
+    rest: 'only the own result, with a connection to the service; no call says how much of a plan of `kpi-settings` is reached, or the amount of a bonus'
   },
   {
     feature: 'Reports by product, category, payment, cashier',
@@ -998,10 +1007,10 @@ const around: Feature[] = [
       of('test/app/payment/credit.test.ts', 'the debt is in the report by customer and among the sales on debt'),
       of('test/e2e/shift/reports.spec.ts', 'a shift with a wrong count is explained, reported and found again')
     ),
-    rest: 'in part: what customers still owe over all tills is seen one customer at a time, with the balance; a list of it (`reports/customer-debt/get`, `person/balance/get-paging`) is not read here'
+    rest: 'the debt of a customer over all tills is shown for one customer at a time, with the balance; the till does not read the lists of debts (`reports/customer-debt/get`, `person/balance/get-paging`)'
   },
   {
-    feature: 'Own sales at a glance, what sells best',
+    feature: 'Summary of own sales, best-selling goods',
     ...done(
       of(
         'test/app/reports/reports.test.ts',
@@ -1023,14 +1032,14 @@ const around: Feature[] = [
     )
   },
   {
-    feature: 'Reading anew by key, with progress and result',
+    feature: 'Synchronization by key, with progress and result',
     ...done(
       of('test/catalog/pull/rounds.test.ts', 'a round begins at once when asked for'),
       of('test/catalog/records.test.ts', 'each resource has its state: rows, time and error')
     )
   },
   {
-    feature: 'Unsent sales: how many, why, and sent by key',
+    feature: 'Unsent sales: number, reasons, and sending by key',
     ...done(
       of(
         'test/app/dispatcher.test.ts',
@@ -1052,21 +1061,21 @@ const around: Feature[] = [
       )
     )
   },
-  { feature: 'Devices at work, and ended from here', notHere: 'a choice, since `device/*` lists them: a key is taken back in the back office; the till then says so and goes on selling' }, // prettier-ignore
-  { feature: 'Another shop at the same till', notHere: 'a till stands in one shop: its drawer, stock and numbers are of that shop' }, // prettier-ignore
+  { feature: 'List of active devices, and ending their sessions', notHere: 'a decision: `device/*` lists devices, but a key is revoked in the back office. The till then says so and goes on selling' }, // prettier-ignore
+  { feature: 'Another shop at the same till', notHere: 'a till belongs to one shop: its drawer, stock and numbers are those of that shop' }, // prettier-ignore
   {
     feature: 'Sign out',
     ...done(of('test/app/staff/people.test.ts', 'locking loses nothing, and a locked till sells nothing')),
-    rest: 'without a question, since nothing is lost'
+    rest: 'without a question, because nothing is lost'
   },
-  { feature: 'Approval of devices, limits of addresses', notHere: 'the service refuses, the till says so and goes on selling' }, // prettier-ignore
-  { feature: 'Records of calls, map of contacts', notHere: 'a till makes no calls' },
+  { feature: 'Approval of devices, limits on addresses', notHere: 'the service refuses a request; the till says so and goes on selling' }, // prettier-ignore
+  { feature: 'Call records, map of contacts', notHere: 'a till makes no phone calls' },
   {
-    feature: 'Keys shown on the screen',
+    feature: 'Keyboard shortcuts shown on the screen',
     ...done(of('test/renderer/keyboard/keymap.test.ts', 'every key has a label in every language', 'a command has one label in a scope, so that its button and its key have the same text')) // prettier-ignore
   },
   {
-    feature: 'Keys for product, customer, discount and payment',
+    feature: 'Keyboard shortcuts for product, customer, discount and payment',
     ...done(
       of(
         'test/renderer/keyboard/keymap.test.ts',

@@ -118,9 +118,9 @@ test('the badge counts jobs, money, the oldest job and those that need a person'
   store.transaction((db) => move(db, 'Escalate', second, at(7), { reason: 'conflict' }))
   expect(unsent(store)).toEqual({ count: 1, amountMinor: 1000, oldestAt: 6, needPerson: 1 })
   expect(jobViews(store, { which: 'unsent', limit: 10 })).toMatchObject([
-    { next: 'person', reason: 'conflict', verbs: ['adopt', 'resend', 'writeOff'] }
+    { next: 'person', reason: 'conflict', actions: ['adopt', 'resend', 'writeOff'] }
   ])
-  expect(jobViews(store, { which: 'recent', limit: 10 })).toMatchObject([{ id: first, next: 'nothing', verbs: [] }])
+  expect(jobViews(store, { which: 'recent', limit: 10 })).toMatchObject([{ id: first, next: 'nothing', actions: [] }])
 })
 
 test('the unsent jobs of a shift are listed', () => {

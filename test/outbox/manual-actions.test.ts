@@ -75,7 +75,7 @@ test('a person is shown what, how much, why, and what happens next', async () =>
       reason: 'refused',
       attempts: 1,
       probes: rig.count('probe'),
-      verbs: ['adopt', 'resend', 'fix', 'writeOff']
+      actions: ['adopt', 'resend', 'fix', 'writeOff']
     }
   ])
   expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 }, status)[0]?.message).toBeTruthy()

@@ -49,7 +49,7 @@ test.runIf(isDebian)(
   () => {
     const [from, folder] = [folderOfFile('debs'), folderOfFile('apt')]
     const { privateKey: secret } = generateKeyPairSync('ed25519')
-    expect(() => makeRepository({ folder, from, secret, at })).toThrow(/no \.deb is in/)
+    expect(() => makeRepository({ folder, from, secret, at })).toThrow(/has no \.deb/)
     deb(from, '0.1.0')
     expect(makeRepository({ folder, from, secret, at })).toEqual(['kassa_0.1.0_amd64.deb'])
     deb(from, '0.1.1')

@@ -24,7 +24,7 @@ afterEach(() => folder.remove())
 
 const put = (...names: string[]) => names.forEach((name) => writeFileSync(join(folder.path, name), `program ${name}`))
 
-test('the secret half of the key is readable by its owner alone, and never overwritten', () => {
+test('the secret key is readable by its owner alone, and never overwritten', () => {
   const path = join(folder.path, 'secret.pem')
   expect(statSync(path).mode & 0o077).toBe(0)
   expect(() => makeKey(path)).toThrow(/EEXIST/)
@@ -54,10 +54,10 @@ test('a key of another program, an empty folder and a left-over of another versi
   await expect(signFolder(release)).rejects.toThrow(/no installer/)
   put('Kassa-1.2.3-x86_64.AppImage')
   const { privateKey } = generateKeyPairSync('ed25519')
-  await expect(signFolder({ ...release, secretKey: privateKey })).rejects.toThrow(/not the other half/)
-  await expect(signFolder({ ...release, publicPem: 'none' })).rejects.toThrow(/not the other half/)
+  await expect(signFolder({ ...release, secretKey: privateKey })).rejects.toThrow(/does not belong to the public key/)
+  await expect(signFolder({ ...release, publicPem: 'none' })).rejects.toThrow(/does not belong to the public key/)
   put('Kassa-1.2.2-x86_64.AppImage')
-  await expect(signFolder(release)).rejects.toThrow(/not of version/)
+  await expect(signFolder(release)).rejects.toThrow(/does not belong to version/)
   expect(readdirSync(folder.path)).not.toContain(manifestName)
 })
 

@@ -126,7 +126,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
 
   const made: GoodsView[] = []
   const answers: Answers = {
-    'updates.told': () => change({ newsSince: undefined }),
+    'updates.acknowledgeNews': () => change({ newsSince: undefined }),
     'app.state': () => ok(state),
     'app.setLocale': (part) => change(part),
     'app.setTheme': (part) => change(part),
@@ -137,10 +137,10 @@ export function fakeIpc(scenario: Scenario): WindowApi {
     'app.setOffline': ({ offline }) => change({ network: offline ? 'byHand' : 'online' }),
     'people.list': () => ok(people),
     'people.lock': () => change({ isLocked: true, stage: 'signIn' }),
-    'welcome.practise': () => change({ mode: 'training', stage: 'signIn' }),
+    'welcome.startPractice': () => change({ mode: 'training', stage: 'signIn' }),
     'welcome.leave': () => change({ mode: 'live', stage: 'welcome' }),
     'catalog.search': ({ text, limit, filter }) => ok(foundBy(text, limit, filter)),
-    'catalog.lately': ({ limit }) => ok({ ...foundBy('', limit), hasMore: false }),
+    'catalog.recent': ({ limit }) => ok({ ...foundBy('', limit), hasMore: false }),
     'ticket.current': show,
     'ticket.scan': scan,
     'ticket.choices': () => ok({ goods: sharing, hasMore: false }),
@@ -176,7 +176,7 @@ export function fakeIpc(scenario: Scenario): WindowApi {
       basket = withReceiptDiscount(basket, applyType, value)
       return show()
     },
-    'ticket.why': ({ lineId }) => why(basket.lines.find(({ id }) => id === lineId)),
+    'ticket.explainPrice': ({ lineId }) => why(basket.lines.find(({ id }) => id === lineId)),
     'ticket.removeLine': ({ lineId }) => {
       const removed = basket.lines.find((line) => line.id === lineId)
       const lines = basket.lines.filter((line) => line.id !== lineId)

@@ -14,7 +14,7 @@ export function stateOf(state: Partial<StateView> = {}): StateView {
     hasSounds: true,
     idleLockMinutes: 15,
     network: 'online',
-    gates: [],
+    endpointBlocks: [],
     shop: { organization: 'Chilonzor', cashbox: 'Kassa 2' },
     currency: som,
     currencies: [som, dollar],

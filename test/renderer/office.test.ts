@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scenario } from './fake-ipc.ts'
 import { handsOn } from './hands.ts'
+import { menuRow } from './pictures/menu-row.ts'
 import { hasChromium, startWindows, type Windows } from './window-page.ts'
 
 // The screens before and after selling, in a real Chromium with a fake IPC. Without Chromium the tests are shown as
@@ -63,6 +64,29 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     await page.getByLabel('The same PIN again', { exact: true }).fill('719462')
     await press('Enter')
     await page.getByRole('region', { name: 'First fill' }).waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('the selling rules are saved by Enter only, and a limit that is no number is named at its field', async () => {
+    await open({})
+    await menuRow('menu.rules')(page)
+    const debt = page.getByRole('switch', { name: 'Sell on debt' })
+    const limit = field('A customer may owe without a manager, up to, soʻm')
+    await expect.poll(() => debt.getAttribute('aria-checked')).toBe('true')
+    await press('Alt+2')
+    await seen('Not saved yet')
+    await limit.fill('much')
+    await press('Enter')
+    await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('true')
+    await limit.fill('750000')
+    await press('Enter')
+    await seen('Saved')
+    // The page beside it and back: what was saved is shown, and Esc leads out of the settings at once.
+    await press('Control+PageUp', 'Control+PageDown')
+    await expect.poll(() => debt.getAttribute('aria-checked')).toBe('false')
+    await expect.poll(() => limit.inputValue()).toMatch(/^750\s000$/)
+    await press('Escape')
+    await page.getByRole('main').and(page.locator('.sale')).waitFor()
     expect(errors).toEqual([])
   })
 

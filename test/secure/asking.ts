@@ -78,9 +78,9 @@ async function givenToRegister(at: Till): Promise<Doing> {
     const expense = { id: 'expense', name: 'expense', direction: 'out', party: 'employee' }
     putRecord(db, 'article', { id: 'expense', value: expense }, 0, 1)
   })
-  const what = { methodId: cash.id, currencyId: som.id, amountMinor: 100, articleId: 'expense', toDeskId: 'desk-b' }
+  const what = { methodId: cash.id, currencyId: som.id, amountMinor: 100, articleId: 'expense', toRegisterId: 'desk-b' }
   const { slip } = await at.call('cash.move', { direction: 'out', ...what, approval: byBoss })
-  return (with_) => at.ask('cash.arrived', { movementId: slip.id, reason: 'by phone', ...with_ })
+  return (with_) => at.ask('cash.confirmArrival', { movementId: slip.id, reason: 'by phone', ...with_ })
 }
 
 async function unknownCard(at: Till): Promise<Doing> {
@@ -161,7 +161,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
     const unit = { id: 'piece', name: 'dona', decimals: 0 }
     at.catalog.transaction((db) => putRecord(db, 'unit', { id: unit.id, value: unit }, 0, 1))
     const name = named('Kok choy')
-    return (with_) => at.ask('product.make', { name, unitId: unit.id, price: '12500', ...with_ })
+    return (with_) => at.ask('product.create', { name, unitId: unit.id, price: '12500', ...with_ })
   },
   editCustomer: (at) => {
     known(at)
@@ -186,7 +186,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
     const lineId = await recalled(at)
     return (with_) => at.ask('ticket.setQuantity', { lineId, quantity: '2', ...with_ })
   },
-  enrolPerson: (at) => (with_) => at.ask('people.enrol', { employeeId: olim, pin: '9173', ...with_ }),
+  enrolPerson: (at) => (with_) => at.ask('people.enroll', { employeeId: olim, pin: '9173', ...with_ }),
   decideJob: (at) => {
     const jobId = jobs(at)[0]?.id as never
     return (with_) => at.ask('system.writeOff', { jobId, reason: 'by hand', ...with_ })
@@ -199,7 +199,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
   },
   swapMoney: (at) => (with_) => {
     const side = { methodId: cash.id, currencyId: som.id, amountMinor: 100 }
-    return at.ask('cash.swap', { out: side, in: { ...side, methodId: card.id }, ...with_ })
+    return at.ask('cash.exchange', { out: side, in: { ...side, methodId: card.id }, ...with_ })
   },
   settleTransfer: givenToRegister,
   refund: async (at) => {
@@ -225,7 +225,7 @@ export const asking: Record<AskingAct, (at: Till) => Doing | Promise<Doing>> = {
   keepBooks: (at) => {
     const chooseFolder = () => Promise.resolve('/copies')
     at.context.databaseHealth = { ...noDatabaseHealth, chooseFolder, backUp: () => Promise.resolve(ok(undefined)) }
-    return (with_) => at.ask('books.chooseFolder', with_)
+    return (with_) => at.ask('database.chooseFolder', with_)
   },
   setUpScales: (at) => (with_) => at.ask('scales.save', { profiles: [], ...with_ }),
   setIdleLock: (at) => (with_) => at.ask('app.setIdleLock', { minutes: 5, ...with_ }),

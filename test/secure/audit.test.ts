@@ -20,7 +20,7 @@ describe('the audit of packages', () => {
     )
     expect(lines).toEqual([
       '2 known to be vulnerable among 612 packages',
-      'critical: inner <2.0.1 - Code runs on reading; mended in a newer one',
+      'critical: inner <2.0.1 - Code runs on reading; fixed in a newer version',
       'low: outer * - through inner'
     ])
   })

@@ -11,22 +11,22 @@ const launcher = (...titles: string[]) => of('test/packaging/launcher.test.ts', 
 
 export const chromiumRows: readonly ChromiumRow[] = [
   {
-    name: 'How main leads the window',
-    electron: 'in one program',
-    chromium: 'by two pipes that only the two processes hold; no debugging port',
+    name: 'How the main process controls the window',
+    electron: 'both are parts of one program',
+    chromium: 'through two pipes that only the two processes have; no debugging port',
     tests: host('Chromium is started with a pipe, a profile of its own and no port, and ends with the till')
   },
   {
     name: 'The sandbox of the system',
     electron: 'on for every renderer',
-    chromium: 'Chromium’s own, on; root is refused, as Chromium would have to do without it',
+    chromium: 'Chromium’s own sandbox is on; the launcher refuses root, because Chromium has no sandbox as root',
     tests: launcher('the launcher refuses root')
   },
   {
-    name: 'Who may call the bridge',
-    electron: 'the preload script in a world of its own; the top frame of our page',
+    name: 'Who may call IPC',
+    electron: 'the top frame of the till’s page; the preload script has an isolated world',
     chromium:
-      'the same bridge and the same check; the preload script shares the world of our page, to which only our own files come',
+      'the same calls and the same check; the preload script shares the world of the till’s page, which loads only files of the till',
     tests: smoke(
       'a frame within the page has no access to IPC',
       'the page sees the functions of the preload script and nothing else of Node, Electron or the host'
@@ -36,7 +36,7 @@ export const chromiumRows: readonly ChromiumRow[] = [
     name: 'Content, navigation, other windows',
     electron: 'app:// with its policy; navigation and windows refused by the app',
     chromium:
-      'the same handler and policy answer every request; Chromium resolves no name; a page that nobody asked for is closed before it runs',
+      'the same handler and policy answer every request; Chromium resolves no host name; a page that the till did not open is closed before it runs',
     tests: [
       ...smoke('the window refuses to navigate away', 'the page cannot open another window'),
       ...host('a page that the till did not open is closed before it has run')
@@ -44,36 +44,36 @@ export const chromiumRows: readonly ChromiumRow[] = [
   },
   {
     name: 'Permissions and downloads',
-    electron: 'refused by two handlers; no download is ever begun',
-    chromium: 'all permissions and downloads are denied for the whole browser as it starts',
+    electron: 'two handlers refuse permissions; no download is started',
+    chromium: 'all permissions and downloads are denied for the whole browser when it starts',
     tests: [...smoke('every permission is denied'), ...host('a download is denied')]
   },
   {
-    name: 'Developer tools, extensions, address line',
-    electron: 'dev tools off when packaged; there are no extensions',
+    name: 'Developer tools, extensions, address bar',
+    electron: 'developer tools are off in a packaged app; there are no extensions',
     chromium:
-      'no extensions, no address line (a window of --app), no menu at the mouse; the chords that would open the dev tools go to the till. Whoever may start Chromium by hand may look at the till’s profile, as whoever may start Electron with another app may',
+      'no extensions, no address bar (a window of --app), no context menu; the till receives the shortcuts that would open the developer tools. A user who may start Chromium by hand can read the till’s profile, as a user who may start Electron with another app can',
     tests: host('Chromium is started with a pipe, a profile of its own and no port, and ends with the till')
   },
   {
-    name: 'Node’s own switches',
-    electron: 'fuses: not run as Node, no NODE_OPTIONS, no inspector',
+    name: 'Options of Node',
+    electron: 'fuses turn off run as Node, NODE_OPTIONS and the inspector',
     chromium:
-      'the launcher clears NODE_OPTIONS, NODE_PATH and LD_PRELOAD and turns the inspector’s signal off. There are no fuses: /usr/lib/kassa/node is node, for whoever runs it',
+      'the launcher clears NODE_OPTIONS, NODE_PATH and LD_PRELOAD and turns off the inspector’s signal. There are no fuses: any user can run /usr/lib/kassa/node as Node',
     tests: launcher('the launcher clears variables that would add code to the till')
   },
   {
-    name: 'What was changed of the program',
-    electron: 'ASAR integrity: a changed archive is not run',
+    name: 'Changed files of the program',
+    electron: 'ASAR integrity: a changed archive does not run',
     chromium:
-      'the files are root’s; `dpkg --verify kassa` names each that was changed. Nothing looks at them as the till starts',
+      'root owns the files; `dpkg --verify kassa` names each changed file. The till does not check them at its start',
     tests: []
   },
   {
-    name: 'The key to the secrets',
+    name: 'The key of the secrets',
     electron: 'safeStorage: the key store of the system',
     chromium:
-      'libsecret through secret-tool, where a session has it; else a file of mode 0600 beside the data, and the till says so. systemd-creds is not used',
+      'libsecret through secret-tool, if the session has it; otherwise a file of mode 0600 beside the data, and the till says so. systemd-creds is not used',
     tests: of(
       'test/packaging/key-store.test.ts',
       'the key is in the key store of the desktop if there is one, and in no file',
@@ -84,7 +84,7 @@ export const chromiumRows: readonly ChromiumRow[] = [
   {
     name: 'Updates of the window',
     electron: 'with each release of Kassa',
-    chromium: 'by the system, with Debian’s security updates',
+    chromium: 'with Debian’s security updates of the system',
     tests: []
   }
 ]

@@ -116,8 +116,8 @@ async function oneRead(random: Random, service: Service, result: Answered): Prom
     : await client.read(name as 'profile/getMe')
   if (answer.ok) return
   if (!Object.hasOwn(failureKinds, answer.failure.kind))
-    result.crashes.push(`no failure of ours: ${answer.failure.kind}`)
-  if (/<script|<title/.test(JSON.stringify(answer.failure))) result.effects.push(`a page was handed on by ${name}`)
+    result.crashes.push(`unknown kind of failure: ${answer.failure.kind}`)
+  if (/<script|<title/.test(JSON.stringify(answer.failure))) result.effects.push(`${name} passed on a page`)
 }
 
 async function oneWrite(random: Random, service: Service, result: Answered): Promise<void> {
@@ -133,7 +133,7 @@ async function oneWrite(random: Random, service: Service, result: Answered): Pro
   const text = await response.clone().text()
   const verdict = await readVerdict('customer/create', request, response)
   if (verdict.kind === 'ok' && !mayBeSuccess(status, text.replace(/^\u{feff}/u, ''))) {
-    result.effects.push(`taken for written: ${String(status)} ${text.slice(0, 80)}`)
+    result.effects.push(`a damaged answer counted as a success: ${String(status)} ${text.slice(0, 80)}`)
   }
 }
 
@@ -169,11 +169,11 @@ async function pullOnce(random: Random, result: Answered): Promise<void> {
   await Promise.all([puller.stop(), clock.advance(1_000)])
   result.answers += asked
   // A round has some thirty lists. A list that never ended would be requested for ever.
-  if (asked > 3_000) result.effects.push(`asked ${String(asked)} times`)
+  if (asked > 3_000) result.effects.push(`sent ${String(asked)} requests`)
   const bad = store.prepare(`SELECT count(*) AS n FROM price WHERE amount LIKE '-%' OR amount LIKE '%e%'`).get() as {
     n: number
   }
-  if (bad.n > 0) result.effects.push(`${String(bad.n)} prices that are none`)
+  if (bad.n > 0) result.effects.push(`${String(bad.n)} invalid prices`)
   store.close()
   rmSync(folder, { recursive: true, force: true })
 }

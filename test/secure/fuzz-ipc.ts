@@ -194,15 +194,15 @@ async function send({ at, mode, random }: Run, sent: readonly Message[], result:
   const isStillSecret = wasSecret && isSecret(at)
   return answers.flatMap((answer, index) => {
     const name = sent[index]?.name
-    if (answer.status === 'rejected') result.crashes.push(`${String(name)} was thrown: ${String(answer.reason)}`)
-    else if (!isAnswer(answer.value)) result.crashes.push(`${String(name)} was answered with nonsense`)
+    if (answer.status === 'rejected') result.crashes.push(`${String(name)} threw: ${String(answer.reason)}`)
+    else if (!isAnswer(answer.value)) result.crashes.push(`${String(name)} has an invalid answer`)
     if (answer.status === 'rejected' || !answer.value.ok) return []
     const who = frames[index] === 'theirs' ? 'foreign' : mode
     const isAnybodys = who === 'cashier' || (who !== 'foreign' && isFree(name))
     const tells = who === 'cashier' && isStillSecret && tellsExpected(name, answer.value)
     return [
-      ...(isAnybodys ? [] : [{ act: who, what: `${String(name)} was answered` }]),
-      ...(tells ? [{ act: 'seeExpected', what: `${String(name)} told what the drawer should hold` }] : [])
+      ...(isAnybodys ? [] : [{ act: who, what: `${String(name)} was answered without the right to it` }]),
+      ...(tells ? [{ act: 'seeExpected', what: `${String(name)} revealed the expected cash of the drawer` }] : [])
     ]
   })
 }

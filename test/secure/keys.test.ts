@@ -89,25 +89,25 @@ describe('PINs that were lost', () => {
     at.context.shopSwitcher.proveOwner = () => Promise.resolve(proves ? ok(undefined) : fail('service.credentials'))
     return at
   }
-  const enrolAs = (employeeId: EmployeeId): CallInput<'people.enrol'> => ({ employeeId, pin: '731946' })
+  const enrolAs = (employeeId: EmployeeId): CallInput<'people.enroll'> => ({ employeeId, pin: '731946' })
 
   it('the owner gives new PINs with a key of the service, and then to the others', async () => {
     const at = lost(true)
     expect((await at.call('app.state', {})).notices).toContain('pinsForgotten')
-    expect((await at.refused('people.enrol', enrolAs(anna))).kind).toBe('person.ownerFirst')
-    expect((await at.refused('people.enrol', { ...enrolAs(anna), credential })).kind).toBe('person.ownerFirst')
-    expect((await at.refused('people.enrol', enrolAs(boss))).kind).toBe('person.keyNeeded')
-    await at.call('people.enrol', { ...enrolAs(boss), credential })
+    expect((await at.refused('people.enroll', enrolAs(anna))).kind).toBe('person.ownerFirst')
+    expect((await at.refused('people.enroll', { ...enrolAs(anna), credential })).kind).toBe('person.ownerFirst')
+    expect((await at.refused('people.enroll', enrolAs(boss))).kind).toBe('person.keyNeeded')
+    await at.call('people.enroll', { ...enrolAs(boss), credential })
     expect((await at.call('app.state', {})).notices).not.toContain('pinsForgotten')
-    expect((await at.refused('people.enrol', { ...enrolAs(anna), credential })).kind).toBe('person.managerNeeded')
-    await at.call('people.enrol', { ...enrolAs(anna), approval: { managerId: boss, pin: '731946' } })
+    expect((await at.refused('people.enroll', { ...enrolAs(anna), credential })).kind).toBe('person.managerNeeded')
+    await at.call('people.enroll', { ...enrolAs(anna), approval: { managerId: boss, pin: '731946' } })
     expect(journalActs(at).filter((act) => act === 'person.enrol')).toHaveLength(2)
     at.remove()
   })
 
   it('no PIN is given for a key that the service does not know', async () => {
     const at = lost(false)
-    expect((await at.refused('people.enrol', { ...enrolAs(boss), credential })).kind).toBe('service.credentials')
+    expect((await at.refused('people.enroll', { ...enrolAs(boss), credential })).kind).toBe('service.credentials')
     expect(people(at.context.store).some(({ isEnrolled }) => isEnrolled)).toBe(false)
     at.remove()
   })

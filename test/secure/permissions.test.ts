@@ -63,9 +63,9 @@ describe('permissions', () => {
 
   it('only the calls of the list are answered while nobody is signed in', async () => {
     at = till()
-    const free = ['app.state', 'app.setLocale', 'app.setTheme', 'people.list', 'people.enrol', 'people.signIn']
+    const free = ['app.state', 'app.setLocale', 'app.setTheme', 'people.list', 'people.enroll', 'people.signIn']
     const welcome = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('welcome.'))
-    const inputs: Partial<Record<CallName, unknown>> = { 'catalog.lately': { limit: 1 }, 'sales.list': { limit: 1 } }
+    const inputs: Partial<Record<CallName, unknown>> = { 'catalog.recent': { limit: 1 }, 'sales.list': { limit: 1 } }
     const answered: string[] = []
     for (const name of Object.keys(calls) as CallName[]) {
       if ([...free, ...welcome].includes(name)) continue

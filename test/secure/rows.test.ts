@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { notThere } from '../support/tidy/named-tests.ts'
+import { missingTests } from '../support/tidy/named-tests.ts'
 import { isTitle, verdictOf, ofPlaywright, ofVitest } from './results.ts'
 import { chromiumRows } from './chromium-rows.ts'
 import { inputs, items } from './rows.ts'
 
 describe('the tables of docs/internals/security.md', () => {
   it('the tables name tests that exist', () => {
-    expect(notThere([...items, ...inputs, ...chromiumRows].flatMap(({ tests }) => tests))).toEqual([])
+    expect(missingTests([...items, ...inputs, ...chromiumRows].flatMap(({ tests }) => tests))).toEqual([])
   })
 
   it('every row has a control and a test, or says what is missing', () => {

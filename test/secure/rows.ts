@@ -13,7 +13,7 @@ export const items: readonly Row[] = [
   {
     name: 'Renderers are sandboxed, isolated and without Node',
     control:
-      'app.enableSandbox(), contextIsolation, nodeIntegration off, webSecurity on, no webviews, dev tools off when packaged',
+      'app.enableSandbox(), contextIsolation and webSecurity are on; nodeIntegration and webviews are off; developer tools are off in a packaged app',
     tests: [
       ...of(
         'test/secure/walls.test.ts',
@@ -29,9 +29,9 @@ export const items: readonly Row[] = [
     ]
   },
   {
-    name: 'No remote content; own scheme with an allow-list of kinds',
+    name: 'No remote content; an own scheme with an allow-list of file types',
     control:
-      'app:// serves files of the window’s folder by their ending, and pictures of goods that by their first bytes are PNG, JPEG, WebP or GIF, which the window alone decodes; nothing else; connect-src none, default-src none',
+      'app:// serves only files of the window’s folder with known extensions, and pictures of goods whose first bytes are those of PNG, JPEG, WebP or GIF; only the window decodes a picture; connect-src and default-src are none',
     tests: [
       ...of(
         'test/secure/walls.test.ts',
@@ -45,7 +45,7 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Permissions',
-    control: 'denied in the request and the check handler',
+    control: 'the request handler and the check handler deny every permission',
     tests: [
       ...of('test/secure/walls.test.ts', 'the permission %s is denied, in the request and in the check'),
       ...smoke('every permission is denied')
@@ -53,7 +53,7 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Navigation, redirects, new windows, webviews',
-    control: 'refused for every web contents; nothing is opened outside',
+    control: 'refused for every web contents; only fixed addresses of the program are opened in a browser',
     tests: [
       ...of(
         'test/secure/walls.test.ts',
@@ -65,8 +65,8 @@ export const items: readonly Row[] = [
     ]
   },
   {
-    name: 'The bridge knows who calls',
-    control: 'top frame of our own page only; preload in no frame below it',
+    name: 'IPC checks the caller',
+    control: 'only the top frame of the till’s own page may call; no frame below it has the preload script',
     tests: [
       ...of(
         'test/secure/walls.test.ts',
@@ -78,9 +78,9 @@ export const items: readonly Row[] = [
     ]
   },
   {
-    name: 'The bridge takes only what is on its list, small and in shape',
+    name: 'IPC accepts only known calls with small, valid inputs',
     control:
-      'own keys of one table, 64 KiB, strict schemas, 100 waiting, 2,000 a second; each refusal is counted by its reason',
+      'call names are own keys of one table; at most 64 KiB a message; strict schemas; at most 100 waiting calls and 2,000 calls a second; each refusal is counted by its reason',
     tests: of(
       'test/app/dispatcher.test.ts',
       'the dispatcher knows no call named %j',
@@ -90,9 +90,9 @@ export const items: readonly Row[] = [
     )
   },
   {
-    name: 'The bridge under a million messages',
+    name: 'IPC under a million messages',
     control:
-      'a fuzzer with a seed over the real dispatcher and a real till: nothing thrown, nothing done without the right to; its judge reads what was left behind, and tells every right that is let go of',
+      'a seeded fuzzer sends messages to the real dispatcher of a real till: no call throws, and nothing is done without the right to it; the fuzzer reads the effects in the database, and its tests show that it finds each right that is removed',
     tests: [
       ...of(
         'test/secure/fuzz.test.ts',
@@ -111,7 +111,7 @@ export const items: readonly Row[] = [
   {
     name: 'Fuses',
     control:
-      'run as Node, NODE_OPTIONS and inspect off; cookie encryption, ASAR integrity and only-from-ASAR on; file privileges off',
+      'off: run as Node, NODE_OPTIONS, inspector, extra privileges of file://; on: cookie encryption, ASAR integrity, load only from ASAR',
     tests: [
       ...of(
         'test/packaging/config.test.ts',
@@ -122,13 +122,15 @@ export const items: readonly Row[] = [
     ]
   },
   {
-    name: 'Single instance before any file',
-    control: 'the lock is asked for before a file is opened; a second start ends and shows the first',
+    name: 'One instance',
+    control:
+      'the till takes a lock before it opens a file; a second instance ends and brings the first one to the front',
     tests: smoke('a second start touches no file, ends, and the first one is told')
   },
   {
-    name: 'API key, PINs and what they open are in nothing that is written',
-    control: 'sealed by safeStorage, one file, 0600; held by main alone; errors and logs carry allow-listed facts',
+    name: 'No secret in a file: API key, PINs and their keys',
+    control:
+      'safeStorage encrypts them in one file of mode 0600; only the main process reads them; errors and logs have only allow-listed fields',
     tests: [
       ...of('test/e2e/till/canary.spec.ts', 'the key and the PINs are in no file that the app wrote'),
       ...of('test/backoffice/api/send-conformance.ts', 'no error has a secret').map((test) => ({
@@ -142,13 +144,13 @@ export const items: readonly Row[] = [
     ]
   },
   {
-    name: 'A key store that is none warns',
-    control: 'basic_text on Linux is a notice until the shop is open',
+    name: 'A key store that does not protect',
+    control: 'the backend basic_text on Linux shows a notice until the shop is opened',
     tests: of('test/e2e/till/canary.spec.ts', 'a key store that keeps nothing secret is reported')
   },
   {
     name: 'PINs',
-    control: 'argon2id, 19 MiB, t 2, p 1, salted, with a pepper of the key store; easy ones refused',
+    control: 'argon2id with 19 MiB, t 2, p 1, a salt and a pepper from the key store; easy PINs are refused',
     tests: of(
       'test/app/staff/people.test.ts',
       'hashes are argon2id with the required cost, salted, and useless without the pepper',
@@ -158,7 +160,7 @@ export const items: readonly Row[] = [
   {
     name: 'Wrong PINs',
     control:
-      'counted in the file before they are checked; the wait doubles to 15 minutes on the clock of the boot; ten in a row are an incident, twenty bar the person until a manager, or the owner with the key of the service, gives a new PIN; they stand on the Z report',
+      'an attempt is counted in the database before it is checked; the delay doubles up to 15 minutes, measured by the time since boot; ten wrong PINs in a row are an incident, and twenty bar the person until a manager, or the owner with the key of the service, sets a new PIN; the Z report lists them',
     tests: [
       ...of(
         'test/app/staff/people.test.ts',
@@ -178,7 +180,7 @@ export const items: readonly Row[] = [
   },
   {
     name: 'A lost pepper',
-    control: 'PINs are forgotten; the owner begins anew with a key of the service that knows this shop',
+    control: 'all PINs are deleted; the owner sets new PINs with a key of the service that has access to this shop',
     tests: of(
       'test/secure/keys.test.ts',
       'new keys begin a new epoch of the journal that names the break, and all PINs are deleted',
@@ -188,7 +190,8 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Permissions',
-    control: 'one table of act and role in main, nothing by default; a manager’s PIN for one act; each written down',
+    control:
+      'one table of acts and roles in the main process, which allows nothing by default; a manager’s PIN approves one act; each approval is in the journal',
     tests: [
       ...of(
         'test/secure/permissions.test.ts',
@@ -208,13 +211,13 @@ export const items: readonly Row[] = [
   },
   {
     name: 'The journal is a chain',
-    control: 'append-only, HMAC-SHA256 over whole rows with the hash before; its key is kept by the key store',
+    control: 'append-only; each row has an HMAC-SHA256 of itself and of the previous hash; the key is in the key store',
     tests: of('test/db/journal.test.ts', 'the check detects %s', 'the journal cannot be rewritten without the key')
   },
   {
     name: 'The journal is anchored',
     control:
-      'its head is on each receipt, slip and report, on each sale’s row and in close_note, so that a cut tail shows; System tells whether a head on paper is in the journal',
+      'the newest hash is on each receipt, slip and report, in the row of each sale and in close_note, so that a truncated journal is detected; the System screen says whether a hash on paper is in the journal',
     tests: [
       ...of(
         'test/app/printing/printing.test.ts',
@@ -230,7 +233,7 @@ export const items: readonly Row[] = [
   {
     name: 'A broken journal',
     control:
-      'looked for at the start since the last close, the rest in idle time; written down, shown, on the Z report; never blocks',
+      'the entries since the last closed shift are checked at the start, and the others in idle time; a break is written down, shown and on the Z report; it never blocks a sale',
     tests: of(
       'test/secure/keys.test.ts',
       'the check finds at the start what was changed since the last closed shift, writes it down once and reports it',
@@ -240,7 +243,7 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Finished sales',
-    control: 'no statement changes or deletes one; numbers have no gaps; corrections are new entries',
+    control: 'no SQL statement changes or deletes a finished sale; numbers have no gaps; corrections are new entries',
     tests: [
       ...of('test/db/till-stores.test.ts', 'counters have no gaps: a transaction that fails gives its number back'),
       ...of('test/secure/permissions.test.ts', 'no statement of the program changes or deletes a finished sale')
@@ -248,7 +251,8 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Exports',
-    control: 'what a spreadsheet would compute is text; the folder is main’s, no file is written over',
+    control:
+      'a value that a spreadsheet would calculate is written as text; the main process chooses the folder; no file is overwritten',
     tests: [
       ...of(
         'test/domain/printing/report-sheet.test.ts',
@@ -260,7 +264,8 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Text from outside',
-    control: 'safeText: controls, turned writing and line separators out, 200 graphemes; names are isolated on screen',
+    control:
+      'safeText removes control characters, direction overrides and line separators, and keeps at most 200 graphemes; the screen isolates the direction of names',
     tests: of(
       'test/secure/text.test.ts',
       'the text is shown and never executed: %s',
@@ -270,7 +275,8 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Scans',
-    control: 'printable and ASCII 29, at most 256; inside a burst no key is a command and Enter pays nothing',
+    control:
+      'a code has at most 256 characters, printable ones or ASCII 29; while a scanner types, no key runs a command and Enter confirms no payment',
     tests: of(
       'test/renderer/keyboard/scanner.test.ts',
       'a scanner is recognized by its speed, and its Enter confirms no payment',
@@ -280,7 +286,7 @@ export const items: readonly Row[] = [
   },
   {
     name: 'Card numbers',
-    control: '15 to 19 digits with a right check digit are refused in notes, reasons, comments and names',
+    control: '15 to 19 digits with a valid check digit are refused in notes, reasons, comments and names',
     tests: [
       ...of('test/secure/text.test.ts', 'a card number is found in %j', 'no card number is found in %j'),
       ...of('test/app/dispatcher.test.ts', 'the till stores no number of a payment card')
@@ -288,12 +294,12 @@ export const items: readonly Row[] = [
   },
   {
     name: 'No listening port',
-    control: 'the shipped app opens none; the sandbox over HTTP is a development command',
+    control: 'the shipped app opens no port; the sandbox over HTTP is a development command',
     tests: of('test/secure/permissions.test.ts', 'no source of the app opens a port')
   },
   {
     name: 'Logs',
-    control: 'allow-listed facts, one line of an error, set aside at 2 MiB',
+    control: 'allow-listed fields and one line of each error; a log of 2 MiB is set aside',
     tests: of(
       'test/secure/log.test.ts',
       'the log has allow-listed fields and nothing else',
@@ -303,7 +309,7 @@ export const items: readonly Row[] = [
   {
     name: 'Dependencies',
     control:
-      'exact versions and a lockfile without hosts; two native run-time dependencies; CI reports what is known to be vulnerable',
+      'exact versions; a lockfile without hosts; two native run-time dependencies; CI reports known vulnerabilities',
     tests: [
       ...of(
         'test/tidy.test.ts',
@@ -325,7 +331,7 @@ export const items: readonly Row[] = [
   {
     name: 'Backups and restored or cloned databases',
     control:
-      'SQLite’s own backup to a second place after each shift, checked whole; restored by a manager; a copy gets another prefix and holds what is owed until a manager has answered',
+      'SQLite’s backup API writes a backup to a second place after each shift, and the whole file is checked; a manager restores it; a clone gets another prefix and sends no job until a manager has answered',
     tests: [
       ...of(
         'test/db/backups.test.ts',
@@ -361,7 +367,7 @@ export const items: readonly Row[] = [
   {
     name: 'Updates',
     control:
-      'a signed manifest and sums; an older one played again, a forged or a swapped file is refused, on Windows until it runs; never in a shift',
+      'the manifest with the checksums is signed; a replayed older manifest and a forged or swapped file are refused, on Windows up to the start of the installer; no update is installed during a shift',
     tests: [
       ...of(
         'test/updates/updates.test.ts',
@@ -378,14 +384,14 @@ export const items: readonly Row[] = [
     ]
   },
   {
-    name: 'Facts for whoever helps',
-    control: 'counts, states and sizes; no name, sum, address or secret',
+    name: 'Diagnostics for support',
+    control: 'counts, states and sizes; no name, amount, address or secret',
     tests: of('test/app/settings/diagnostics.test.ts', 'the file has no secret, no PIN, no name, no sum and no address')
   },
   {
     name: 'Metrics and logs for a collector',
     control:
-      'off until config.json has an address; counts, ages and sizes; no name of a person, no sum of a receipt, no secret',
+      'off until config.json has an address; counts, ages and sizes; no name of a person, no amount of a receipt, no secret',
     tests: of(
       'test/telemetry/telemetry.test.ts',
       'no secret, no PIN, no name of a person, a customer or a product and no sum of a receipt is sent',
@@ -394,8 +400,8 @@ export const items: readonly Row[] = [
     )
   },
   {
-    name: 'Packages from a repository of apt',
-    control: 'the list of packages is signed by the release key; apt refuses a changed one',
+    name: 'Packages from an apt repository',
+    control: 'the release key signs the list of packages; apt refuses a changed list',
     tests: of(
       'test/packaging/apt-repository.test.ts',
       'gpgv accepts what fifty keys sign, and refuses a changed text and another key'
@@ -405,9 +411,9 @@ export const items: readonly Row[] = [
 
 export const inputs: readonly Row[] = [
   {
-    name: 'the service answers HTML, nothing, truncated JSON, wrong charset, 200 MB, redirect, bare 404/502, another record’s id, `code: "0"`, `data: null`, a list where data was, negative or shrinking totals, endless pages',
+    name: 'the service answers HTML, nothing, truncated JSON, wrong charset, 200 MB, redirect, 404 or 502 without a body, another record’s id, `code: "0"`, `data: null`, a list in place of an object, negative or shrinking totals, endless pages',
     control:
-      'ambiguous after a write, inconclusive after a read: the old cache stays; a plain message; never HTML on screen; paging stops',
+      'a write counts as ambiguous and a read as inconclusive: the old cache stays; the screen shows a plain message and never HTML; paging stops',
     tests: [
       ...of(
         'test/secure/fuzz.test.ts',
@@ -432,7 +438,8 @@ export const inputs: readonly Row[] = [
   },
   {
     name: 'NaN, 1e308, -0, > 2^53, "1,5", 14 decimals, negative or zero price, discount 101 %, `decimal_count` 40',
-    control: 'refused at the edge, field named; that product unsellable with a reason, the rest usable',
+    control:
+      'refused at the edge, with the name of the field; that product cannot be sold, and the screen says why; all others can be sold',
     tests: [
       ...of(
         'test/app/dispatcher.test.ts',
@@ -453,7 +460,8 @@ export const inputs: readonly Row[] = [
   },
   {
     name: 'two products with one barcode, inactive barcode, box of 0, category cycle, parent of variants, deleted product in a ticket',
-    control: 'a chooser, never silently the first; cycle cut; warning',
+    control:
+      'the cashier chooses between the products, and the till never takes the first silently; the categories of a cycle are left out; a warning',
     tests: [
       ...of(
         'test/app/ticket/ticket.test.ts',
@@ -471,7 +479,7 @@ export const inputs: readonly Row[] = [
   },
   {
     name: '10 MB name, emoji, RTL override, lone surrogates, NUL, `<img onerror>`, `=HYPERLINK`, ESC sequences',
-    control: 'shown safely, printed safely, exported safely',
+    control: 'the text is shown, printed and exported as plain text',
     tests: [
       ...of(
         'test/secure/text.test.ts',
@@ -490,8 +498,8 @@ export const inputs: readonly Row[] = [
     ]
   },
   {
-    name: 'two scans glued, half a scan, GS1 with FNC1, wrong keyboard layout, scan during payment, key held down, Enter twice on pay',
-    control: 'right code or a clear refusal; one sale',
+    name: 'two scans joined, half a scan, GS1 with FNC1, wrong keyboard layout, scan during payment, key held down, Enter twice on payment',
+    control: 'the right code or a clear refusal; one sale',
     tests: [
       ...of(
         'test/renderer/keyboard/scanner.test.ts',
@@ -510,8 +518,9 @@ export const inputs: readonly Row[] = [
     ]
   },
   {
-    name: 'clock back a day, to 1970, forward ten years, DST, suspended three days',
-    control: 'order by counter; a banner; asks before dating a sale a day off',
+    name: 'clock set back a day, to 1970, or forward ten years; summer time; computer suspended for three days',
+    control:
+      'sales are ordered by their counter; a banner; the till asks before it makes a sale whose date may be a day wrong',
     tests: of(
       'test/secure/clock.test.ts',
       'a clock moved %s shows a banner, and a sale is made only after somebody confirms the date',
@@ -521,9 +530,9 @@ export const inputs: readonly Row[] = [
     )
   },
   {
-    name: 'disk full at any write, read-only, I/O error, WAL missing, file corrupted at any byte, someone else’s file, newer schema, migration killed half-way',
+    name: 'disk full at any write, read-only disk, I/O error, WAL missing, file damaged at any byte, file of another program, newer schema, migration killed half-way',
     control:
-      'a sale not committed is not done, says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; damaged catalogue rebuilt',
+      'a sale that was not committed does not exist: the till says so and prints nothing; a damaged till file is set aside, recovered, counted and reported; a damaged catalogue is rebuilt',
     tests: [
       ...of(
         'test/app/power.test.ts',
@@ -558,7 +567,8 @@ export const inputs: readonly Row[] = [
   },
   {
     name: 'second instance, copied folder, network drive',
-    control: 'second refuses before touching a file; a copy notices; a network drive is named',
+    control:
+      'the second instance ends before it opens a file; a till in a copied folder detects the copy; the till reports a network drive',
     tests: [
       ...smoke('a second start touches no file, ends, and the first one is told'),
       ...of('test/secure/text.test.ts', 'the folder is reported: %s'),
@@ -570,8 +580,8 @@ export const inputs: readonly Row[] = [
     ]
   },
   {
-    name: 'same ticket edited elsewhere, shift closed elsewhere, product deleted, cashier blocked, key revoked, permission removed',
-    control: 'both versions shown; gate with a clear text; selling goes on',
+    name: 'same ticket edited at another till, shift closed at the service, product deleted, cashier blocked, key revoked, permission removed',
+    control: 'both versions of the ticket are shown; an endpoint block with a clear message; selling goes on',
     tests: [
       ...of(
         'test/outbox/serializers/shift-and-tickets.test.ts',
@@ -590,8 +600,8 @@ export const inputs: readonly Row[] = [
     ]
   },
   {
-    name: 'bridge called with wrong types, 100 MB, prototype keys, from another frame, 10,000 a second',
-    control: 'refused, counted, nothing happens',
+    name: 'IPC calls with wrong types, 100 MB, prototype keys, from another frame, 10,000 a second',
+    control: 'refused and counted; nothing else happens',
     tests: [
       ...of(
         'test/app/dispatcher.test.ts',
@@ -608,8 +618,8 @@ export const inputs: readonly Row[] = [
     ]
   },
   {
-    name: 'printer off, out of paper, dies half-way, drawer stuck',
-    control: 'sale stands; queue and retry; reprint marked copy',
+    name: 'printer off, out of paper, stopping half-way; drawer stuck',
+    control: 'the sale is kept; the print queue retries; a reprint is marked as a copy',
     tests: [
       ...of(
         'test/printing/print-queue.test.ts',

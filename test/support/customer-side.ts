@@ -30,14 +30,15 @@ export function customerSide(): CustomerSide {
 const openTicket = ({ lines, totalMinor, paidMinor, remainingMinor }: TicketView): Partial<DisplayView> | undefined =>
   lines.length === 0 ? undefined : { kind: 'ticket', count: lines.length, totalMinor, paidMinor, remainingMinor }
 
-function expectSame(shown: DisplayView | undefined, want: Partial<DisplayView> | undefined): void {
-  if (want === undefined) {
-    if (shown?.kind === 'ticket') throw new Error('the customer sees a basket that is empty')
+function expectSame(shown: DisplayView | undefined, expected: Partial<DisplayView> | undefined): void {
+  if (expected === undefined) {
+    if (shown?.kind === 'ticket')
+      throw new Error('the customer display shows a ticket although the current ticket is empty')
     return
   }
-  const sees = Object.fromEntries(Object.keys(want).map((key) => [key, (shown as Record<string, unknown>)[key]]))
-  if (JSON.stringify(sees) !== JSON.stringify(want))
-    throw new Error(`the customer sees ${JSON.stringify(sees)} instead of ${JSON.stringify(want)}`)
+  const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, (shown as Record<string, unknown>)[key]]))
+  if (JSON.stringify(actual) !== JSON.stringify(expected))
+    throw new Error(`the customer sees ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`)
 }
 
 const has = (value: unknown, ...keys: string[]): value is Record<string, unknown> =>

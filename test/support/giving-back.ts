@@ -12,7 +12,7 @@ import { card, cash, decimal, id, line, refund, rules, sale, som } from './nouns
 
 // Refunds for tests, decided and written as the till does.
 
-export const wish = { id: 'wish' as ReasonId, name: 'Changed their mind', isTrash: false }
+export const changedMind = { id: 'wish' as ReasonId, name: 'Changed their mind', isTrash: false }
 export const spoiled = { id: 'spoiled' as ReasonId, name: 'Spoiled', isTrash: true }
 
 /** Returns a sale of these lines, paid in exact cash by default. */
@@ -40,21 +40,21 @@ export const paidBy = (method: typeof cash, paid: Minor, over: Partial<Tender> =
   ...over
 })
 
-export const asked = (lines: RefundRequest['lines'], more: Partial<RefundRequest> = {}): RefundRequest => ({
+export const refundRequest = (lines: RefundRequest['lines'], more: Partial<RefundRequest> = {}): RefundRequest => ({
   lines,
   ways: [{ methodId: cash.id }],
   reasonId: undefined,
   note: undefined,
   ...more
 })
-export const books = (of: Sale, before: Refund[] = [], more: Partial<RefundRecords> = {}): RefundRecords => ({
+export const refundRecords = (of: Sale, before: Refund[] = [], more: Partial<RefundRecords> = {}): RefundRecords => ({
   sale: of,
   before,
   methods: [cash, card],
   reasons: [],
   ...more
 })
-export const back = (of: Sale, index: number, quantity: string) => ({
+export const returnedLine = (of: Sale, index: number, quantity: string) => ({
   lineId: of.lines[index]?.id ?? id<LineId>(),
   quantity: decimal(quantity)
 })
@@ -63,7 +63,7 @@ export const refusal = (question: RefundRequest, against: RefundRecords) => {
   return result.ok ? undefined : result.failure.kind
 }
 /** Decides the refund and writes it, as the till does. */
-export function given(question: RefundRequest, against: RefundRecords): Refund {
+export function refunded(question: RefundRequest, against: RefundRecords): Refund {
   const result = decideRefund(question, against)
   if (!result.ok) throw new Error(result.failure.kind)
   return refund({ ...result.value })

@@ -41,8 +41,10 @@ async function installersIn(folder: string, version: string): Promise<UpdateFile
     return kind === undefined ? [] : [{ name, ...kind }]
   })
   const other = found.find(({ name }) => !name.includes(version))
-  if (other !== undefined) throw new Error(`${other.name} is not of version ${version}: take it out of the folder`)
-  if (found.length === 0) throw new Error(`no installer of version ${version} is there: make them first`)
+  if (other !== undefined)
+    throw new Error(`${other.name} does not belong to version ${version}: remove it from the folder`)
+  if (found.length === 0)
+    throw new Error(`the folder has no installer of version ${version}: build the installers first`)
   return Promise.all(
     found.map(async ({ name, system, way }) => ({
       ...{ system, way, name },
@@ -68,7 +70,9 @@ export async function signFolder(release: Release): Promise<Manifest> {
   const { folder, version, secretKey, publicPem, minimumSchema, issuedAt } = release
   const built = updateKey(publicPem)
   if (!built?.equals(createPublicKey(secretKey)))
-    throw new Error('this secret key is not the other half of the key in the program: no till would believe it')
+    throw new Error(
+      'this secret key does not belong to the public key of the program: every till would refuse the update'
+    )
   const files = await installersIn(folder, version)
   const schema = tillMigrations.at(-1)?.number ?? 0
   const bytes = Buffer.from(

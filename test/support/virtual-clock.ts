@@ -45,7 +45,7 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 5, 6)): VirtualCloc
     let turns = 0
     for (let calm = 0; calm < 20; calm += 1) {
       await new Promise<void>((resolve) => void setImmediate(resolve))
-      if ((turns += 1) > mostTurns) throw new Error('something goes round and round while no time passes')
+      if ((turns += 1) > mostTurns) throw new Error('the program does endless work while no time passes')
       if (activity !== seen) calm = 0
       seen = activity
     }

@@ -185,14 +185,14 @@ test('the checker finds a planted loss, a planted duplicate, a receipt without a
   const found = read()
   expect(found.lost).toEqual([
     'R-99 was printed and is not in the file',
-    expect.stringContaining(`${second.code} over`)
+    expect.stringContaining(`sale ${second.code} of`)
   ])
   expect(found.doubled).toEqual([`trade ${first.code}`])
   world.plant('trade', { code: second.code, state: 'done', total_to_pay: 1, products: second.lines })
   world.plant('trade', { code: 'R-100', state: 'done', total_to_pay: 1, products: [] })
   expect(read().wrong).toEqual([
-    'a trade of no sale: R-100',
-    expect.stringContaining(`${second.code} over ${second.sums.total} has a trade over 1`)
+    'trade R-100 has no sale',
+    expect.stringContaining(`sale ${second.code} of ${second.sums.total} has a trade of 1`)
   ])
 })
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/index.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { bundled } from './bundle.ts'
-import type { Answered, Asked, Usage } from './children/main-child.ts'
+import type { Answered, Question, Usage } from './children/main-child.ts'
 
 /** The main process as a child process without a window. It runs a bundle, as the app does. */
 export type Alone = {
@@ -21,12 +21,12 @@ export async function startMain(dataDir: string): Promise<Alone> {
   })
   const ended = new Promise<void>((resolve) =>
     child.once('exit', () => {
-      for (const { reject } of open.values()) reject(new Error('main ended'))
+      for (const { reject } of open.values()) reject(new Error('the main process ended'))
       resolve()
     })
   )
   let last = 0
-  const ask = (asked: Omit<Asked, 'id'>): Promise<unknown> => {
+  const ask = (asked: Omit<Question, 'id'>): Promise<unknown> => {
     const id = (last += 1)
     const answer = Promise.withResolvers<unknown>()
     open.set(id, answer)

@@ -83,7 +83,7 @@ async function settle(app: Pick<App, 'call'>, { service, place }: Run): Promise<
   const seen = await app.call('welcome.test', { url: baseUrl, credential })
   const cashbox = seen.cashboxes.find(({ organizationId }) => organizationId === place.organizationId)
   const owner = seen.people.find(({ isBoss }) => isBoss) ?? seen.people[0]
-  if (cashbox === undefined || owner === undefined) throw new Error('the service has no cash desk or nobody')
+  if (cashbox === undefined || owner === undefined) throw new Error('the service has no cash register or no employee')
   await app.call('welcome.connect', {
     ...{ url: baseUrl, credential, organizationId: place.organizationId, organizationName: 'Bench' },
     ...{ cashboxId: cashbox.id, cashboxName: cashbox.name, warehouseId: place.warehouseId },
@@ -114,5 +114,5 @@ export async function closeTill(app: Pick<App, 'call'>, close: () => Promise<unk
   await app.call('shift.close', {})
   const left = await unsentAfter(app)
   await close()
-  if (left > 0) throw new Error(`${left} of what was sold did not reach the service`)
+  if (left > 0) throw new Error(`${left} sales did not reach the service`)
 }

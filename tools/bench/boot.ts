@@ -50,8 +50,8 @@ export async function bootPart(run: Run, till: BenchTill): Promise<Section> {
   return {
     ...section,
     notes: [
-      `${jobs.toLocaleString('en-US')} jobs wait in the queue; the shift is closed, so the first screen is that of its people.`,
-      'In Electron, or where its binary is missing over Chromium through the host of the tests, which starts a whole browser by itself.'
+      `${jobs.toLocaleString('en-US')} jobs wait in the queue; the shift is closed, so the first screen is the list of people.`,
+      'In Electron or, if its binary is missing, in Chromium through the host of the tests, which starts a whole browser.'
     ],
     rows: [
       beside('process start to ready', ready, first, {

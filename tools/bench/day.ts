@@ -11,7 +11,7 @@ import { queriesOf } from './search.ts'
 
 // A day of twelve hours at full speed: sales of one to three lines with one search each, sent to the service at once.
 // Each hour the back office changes the price of every tenth product, and the till pulls the changes. The day runs once
-// in the whole app, and once in main as its own process, so that the memory of main is measured without a browser
+// in the whole app, and once in main as its own process, so that its memory is measured without a browser
 // client.
 
 const hours = 12
@@ -36,7 +36,7 @@ type Selling = { codes: readonly string[]; queries: readonly string[]; count: nu
 /** A till that runs the day. */
 type Subject = Pick<App, 'call' | 'dataDir'> & {
   sell: (selling: Selling) => Promise<Times>
-  /** Returns the memory of main after a garbage collection. */
+  /** Returns the memory of the main process after a garbage collection. */
   usage: () => Promise<Usage>
   windowMb: () => Promise<number>
 }
@@ -150,11 +150,15 @@ function memory(day: readonly Hour[], what: string, of: (hour: Hour) => number, 
   const early = { what: 'first hour', value: figure(first, 'MB') }
   return [
     { ...beside(`${what}, last hour`, figure(last, 'MB'), early), ...verdict('≤ 250 MB', last <= 250) },
-    { what: `${what}: growth an hour, from the fourth`, value: figure(grown, '%'), ...verdict('≤ 2 %', grown <= 2) }
+    {
+      what: `${what}: growth an hour, from the fourth hour on`,
+      value: figure(grown, '%'),
+      ...verdict('≤ 2 %', grown <= 2)
+    }
   ]
 }
 
-function rowsOf(app: Lived, alone: Lived): Row[] {
+function rowsOf(app: DayResult, alone: DayResult): Row[] {
   const [first, last] = [app.day[0], app.day.at(-1)]
   const [early, late] = [alone.day[0], alone.day.at(-1)]
   if (!first || !last || !early || !late) return []
@@ -162,19 +166,24 @@ function rowsOf(app: Lived, alone: Lived): Row[] {
   const plain = (what: string, unit: string, of: (hour: Hour) => number): Row =>
     beside(`${what}, last hour`, figure(of(late), unit), { what: 'first hour', value: figure(of(early), unit) })
   return [
-    ...kinds.map((kind) => beside(`${names[kind]} through the wall, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
-    ...kinds.map((kind) => beside(`${names[kind]} in main alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
-    ...memory(alone.day, 'memory of main', ({ mainMb }) => mainMb),
-    plain('of it JavaScript', 'MB', ({ heapMb }) => heapMb),
-    ...memory(app.day, 'memory of main in the whole app', ({ mainMb }) => mainMb, hostName() === 'electron'),
+    ...kinds.map((kind) => beside(`${names[kind]} through IPC, last hour`, last[kind], { what: 'first hour', value: first[kind] })), // prettier-ignore
+    ...kinds.map((kind) => beside(`${names[kind]} in the main process alone, last hour`, late[kind], { what: 'first hour', value: early[kind] })), // prettier-ignore
+    ...memory(alone.day, 'memory of the main process', ({ mainMb }) => mainMb),
+    plain('JavaScript heap of that', 'MB', ({ heapMb }) => heapMb),
+    ...memory(
+      app.day,
+      'memory of the main process in the whole app',
+      ({ mainMb }) => mainMb,
+      hostName() === 'electron'
+    ),
     ...memory(app.day, 'heap of the window', ({ windowMb }) => windowMb),
-    plain('open files and sockets of main', '', ({ handles }) => handles),
-    plain('the log of till.db', 'MB', ({ tillLogMb }) => tillLogMb),
-    plain('the log of catalog.db', 'MB', ({ catalogLogMb }) => catalogLogMb),
+    plain('open files and sockets of the main process', '', ({ handles }) => handles),
+    plain('size of the log of till.db', 'MB', ({ tillLogMb }) => tillLogMb),
+    plain('size of the log of catalog.db', 'MB', ({ catalogLogMb }) => catalogLogMb),
     ...Object.entries({ 'the app': app, 'main alone': alone }).flatMap(([whose, { sent }]) => [
-      { what: `sales not sent yet when the day of ${whose} ended`, value: figure(sent.open, `of ${sent.of}`) },
+      { what: `unsent sales at the end of the day, ${whose}`, value: figure(sent.open, `of ${sent.of}`) },
       {
-        what: `of them ${short(sent.after)} s later`,
+        what: `unsent ${short(sent.after)} s later`,
         value: figure(sent.left, ''),
         goal: 'none',
         isMet: sent.left === 0
@@ -184,9 +193,9 @@ function rowsOf(app: Lived, alone: Lived): Row[] {
 }
 
 /** The measurements of a day, and the number of pages that were pulled. */
-type Lived = { day: Hour[]; seconds: number; pages: number; sent: Sent }
+type DayResult = { day: Hour[]; seconds: number; pages: number; sent: Sent }
 
-async function lived(subject: Subject, run: Run): Promise<Lived> {
+async function lived(subject: Subject, run: Run): Promise<DayResult> {
   const pagesBefore = (await run.service.counts()).product
   const begun = performance.now()
   const day = await live(subject, run)
@@ -199,8 +208,8 @@ async function lived(subject: Subject, run: Run): Promise<Lived> {
   return { day, seconds: (ended - begun) / 1000, pages, sent: { of: run.day, open: unsent.count, left, after } }
 }
 
-const told = (what: string, { day, seconds, pages }: Lived): string =>
-  `${what}: the hours took ${short(seconds)} s; ${pages} pages of changed goods were pulled meanwhile. Memory of main by hour: ${day.map(({ mainMb }) => Math.round(mainMb)).join(', ')} MB.`
+const told = (what: string, { day, seconds, pages }: DayResult): string =>
+  `${what}: the hours took ${short(seconds)} s; ${pages} pages of changed goods were pulled during this time. Memory of the main process by hour: ${day.map(({ mainMb }) => Math.round(mainMb)).join(', ')} MB.`
 
 /** Measures a day of twelve hours; it takes a few minutes. */
 export async function dayPart(run: Run): Promise<Section> {
@@ -217,7 +226,7 @@ export async function dayPart(run: Run): Promise<Section> {
     notes: [
       told('The whole app', app),
       told('Main alone', alone),
-      'Main alone is the bundle of the app in a process of Node, asked by messages instead of a window. In the whole app main is the process of the app: in Electron that is Electron’s own as well, over Chromium (no Electron binary) the client that stands in for it, and then its memory is shown but not judged. The window is its JavaScript heap after a collection.'
+      '"Main alone" is the bundle of the app in a Node process that gets messages in place of a window. In the whole app it is the process of the app: with Electron this includes Electron’s own memory. With Chromium (without Electron’s binary) it includes the client of Chromium, so its memory is shown and has no goal. The memory of the window is its JavaScript heap after a garbage collection.'
     ],
     rows: rowsOf(app, alone)
   }

@@ -11,7 +11,7 @@ import type { FillNews, FillOptions, FillReport } from './children/fill-child.ts
 import { timed } from './measure.ts'
 import type { Service } from './service.ts'
 
-type FillAsked = Omit<FillOptions, 'workerUrl'>
+type FillInput = Omit<FillOptions, 'workerUrl'>
 
 /** The bare fill merges its indexes after this many pages. */
 const pagesAMerge = 1000
@@ -23,7 +23,7 @@ const stopped = (child: ChildProcess): Promise<void> =>
   })
 
 /** Runs a whole pull in its own process and returns its report. */
-export async function fill(options: FillAsked): Promise<FillReport> {
+export async function fill(options: FillInput): Promise<FillReport> {
   const { child, ended } = launch(await bundled(), options, () => undefined)
   const report = await ended
   await stopped(child)
@@ -31,7 +31,7 @@ export async function fill(options: FillAsked): Promise<FillReport> {
 }
 
 /** Runs a pull and kills it with SIGKILL as soon as `goods` products are stored. */
-export async function fillUntilKilled(options: FillAsked, goods: number): Promise<void> {
+export async function fillUntilKilled(options: FillInput, goods: number): Promise<void> {
   const { child, ended } = launch(await bundled(), options, (done) => {
     if (done >= goods) child.kill('SIGKILL')
   })
@@ -46,7 +46,7 @@ export async function fillUntilKilled(options: FillAsked, goods: number): Promis
 
 function launch(
   { fillChild, fillWorker }: Bundle,
-  asked: FillAsked,
+  asked: FillInput,
   onPage: (done: number) => void
 ): { child: ChildProcess; ended: Promise<FillReport> } {
   const options: FillOptions = { ...asked, workerUrl: fillWorker.href }

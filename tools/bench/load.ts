@@ -121,17 +121,17 @@ function rowsOf(
   pulled: Record<keyof Times, Sample>,
   blocked: Record<keyof Times, Sample>
 ): Row[] {
-  const names = { scan: 'a scan', search: 'a query', sale: 'a sale, durable' }
+  const names = { scan: 'a scan', search: 'a query', sale: 'a synced sale' }
   return (['scan', 'search', 'sale'] as const).flatMap((kind) => [
     {
-      ...beside(`${names[kind]}, while the worker pulls`, pulled[kind], {
-        what: 'nothing else runs',
+      ...beside(`${names[kind]}, during a pull by the worker`, pulled[kind], {
+        what: 'without other work',
         value: idle[kind]
       }),
       ...(kind === 'sale' ? { goal: 'p99 ≤ 5 ms', isMet: pulled.sale.p99 <= 5 } : { goal: 'p99 ≤ 16.7 ms', isMet: pulled[kind].p99 <= 16.7 }) // prettier-ignore
     },
-    beside(`${names[kind]}, pull on this thread and one file`, blocked[kind], {
-      what: 'the worker pulls',
+    beside(`${names[kind]}, pull in the same thread and file`, blocked[kind], {
+      what: 'pull by the worker',
       value: pulled[kind]
     })
   ])
@@ -154,10 +154,10 @@ export async function loadPart(run: Run): Promise<Section> {
   const blocked = await workBlocked(run, run.service, forMs)
   return {
     name: 'load',
-    title: 'At the counter while the whole catalogue comes again, every price changed',
+    title: 'At the register during a pull of the whole catalogue with changed prices',
     notes: [
-      'A scan and a query are timed from the moment they were due, so a busy thread counts; idle, this is the timer alone.', // prettier-ignore
-      `Each state lasts ${forMs / 1000} s.`
+      'A scan and a query are measured from the time when they were due, so waiting for a busy thread is included. In an idle thread this is only the delay of the timer.', // prettier-ignore
+      `Each measurement lasts ${forMs / 1000} s.`
     ],
     rows: rowsOf(idle, pulled, blocked)
   }

@@ -46,9 +46,9 @@ const tries = 5
 const enough = 50
 
 /** Times questions that change nothing. For each question the implementations take turns. */
-export function timeInTurn<Asked, Name extends string>(
-  questions: readonly Asked[],
-  things: Record<Name, (question: Asked) => unknown>
+export function timeInTurn<Question, Name extends string>(
+  questions: readonly Question[],
+  things: Record<Name, (question: Question) => unknown>
 ): Record<Name, Sample> {
   const names = Object.keys(things) as Name[]
   const taken = new Map<Name, number[]>(names.map((name) => [name, []]))
@@ -93,7 +93,7 @@ const shown = (value: Row['value']): [string, string, string] =>
     ? [time(value.p50), time(value.p99), time(value.worst)]
     : [`${short(value.figure)} ${value.unit}`, '', '']
 
-const head = ['what', 'median', 'p99', 'worst', 'beside it', 'its median', 'its p99', 'ratio', 'goal', '']
+const head = ['what', 'median', 'p99', 'worst', 'compared with', 'median of that', 'p99 of that', 'ratio', 'goal', '']
 
 function cells({ what, value, limit, ratio, goal, isMet }: Row): string[] {
   const [p50, p99, worst] = shown(value)

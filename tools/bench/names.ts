@@ -54,8 +54,9 @@ export type Goods = { lines: CatalogueLine[]; origin: string }
 /** Returns `count` goods, or fewer if the file has fewer. Every tenth name of a file is replaced by an Uzbek one. */
 export async function goodsOf(count: number, file: string | undefined): Promise<Goods> {
   const random = seededRandom(1)
-  if (file === undefined) return { lines: madeUp(count, random), origin: 'names made up in Uzbek, Russian and English' }
+  if (file === undefined)
+    return { lines: madeUp(count, random), origin: 'invented names in Uzbek, Russian and English' }
   const lines = await readCatalogue(file, count)
   const mixed = lines.map((line, index) => (index % 10 === 9 ? { ...line, name: nameOf(random, uzbek) } : line))
-  return { lines: mixed, origin: 'real names of a catalogue file, each tenth replaced by a made-up Uzbek one' }
+  return { lines: mixed, origin: 'real names of a catalogue file, every tenth replaced by an invented Uzbek name' }
 }

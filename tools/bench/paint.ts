@@ -120,15 +120,15 @@ function timeOf(work: () => void): number {
 
 function rowsOf(idle: Times, busy: Times, leastMs: number): Row[] {
   const goal = (sample: Sample) => ({ text: 'p99 ≤ one frame, 16.7 ms', isMet: sample.p99 <= frameMs })
-  const still = (sample: Sample) => ({ what: 'nothing else runs', value: sample })
-  const least = { what: 'a lookup, one bare synced row and a bare call', value: { n: 1, p50: leastMs, p99: leastMs, worst: leastMs } } // prettier-ignore
+  const still = (sample: Sample) => ({ what: 'without other work', value: sample })
+  const least = { what: 'a lookup, one bare synced row and a bare IPC call', value: { n: 1, p50: leastMs, p99: leastMs, worst: leastMs } } // prettier-ignore
   return [
-    beside('a scan to the painted line, while everything is pulled', busy.scan, still(idle.scan), goal(busy.scan)),
-    beside('a letter to the painted results, while everything is pulled', busy.key, still(idle.key), goal(busy.key)),
-    beside('a scan through the wall to its answer, nothing else runs', idle.call, least, { text: '≤ 1.5 ×', isMet: idle.call.p50 <= 1.5 * leastMs }), // prettier-ignore
-    beside('the same, while everything is pulled', busy.call, still(idle.call)),
-    beside('a call that is refused at the door, while everything is pulled', busy.bareCall, still(idle.bareCall)),
-    { what: 'frames longer than 50 ms, while everything is pulled', value: busy.frames }
+    beside('a scan to the painted line, during a full pull', busy.scan, still(idle.scan), goal(busy.scan)),
+    beside('a letter to the painted results, during a full pull', busy.key, still(idle.key), goal(busy.key)),
+    beside('a scan through IPC to its answer, without other work', idle.call, least, { text: '≤ 1.5 ×', isMet: idle.call.p50 <= 1.5 * leastMs }), // prettier-ignore
+    beside('the same, during a full pull', busy.call, still(idle.call)),
+    beside('a call that the dispatcher refuses, during a full pull', busy.bareCall, still(idle.bareCall)),
+    { what: 'frames longer than 50 ms, during a full pull', value: busy.frames }
   ]
 }
 
@@ -150,9 +150,9 @@ export async function paintPart(run: Run): Promise<Section> {
   return {
     ...section,
     notes: [
-      'The built app in Electron, or where its binary is missing over Chromium through the host of the tests (its wall is slower).',
-      `While these keys were pressed ${product - before.product} pages of goods were pulled, every price another. Times are measures of the page’s own performance timeline.`,
-      'Painted: the end of the frame that shows the change; a frame comes every 16.7 ms, so that half a frame is waited for on average.'
+      'The built app in Electron or, if its binary is missing, in Chromium through the host of the tests (whose IPC is slower).',
+      `During these keys, ${product - before.product} pages of goods were pulled, and every price was changed. Times are measures of the page’s performance timeline.`,
+      'Painted: the end of the frame that shows the change. A frame is drawn every 16.7 ms, so the average wait is half a frame.'
     ],
     rows: rowsOf(idle, busy, leastOfScan(run, idle.bareCall))
   }

@@ -25,7 +25,7 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   await slow.stop()
   const pages = goods / pageLimit
   const leastMs = Math.max(nearest.goodsMs, (pages / connections) * latencyMs)
-  const farRow = beside(`${goods} goods, answers ${latencyMs} ms late`, figure(far.goodsMs, 'ms'), { what: 'the larger of: without delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
+  const farRow = beside(`${goods} goods, answers delayed by ${latencyMs} ms`, figure(far.goodsMs, 'ms'), { what: 'the larger of: no delay; pages ÷ 6 connections × 40 ms', value: figure(leastMs, 'ms') }) // prettier-ignore
   const before = await near.counts()
   const killedFill = { path: path('killed'), connection: near.connection(), place }
   await fillUntilKilled(killedFill, goods / 2)
@@ -33,7 +33,7 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   const after = await near.counts()
   await near.stop()
   const read = after.product - before.product
-  const killed = { what: `killed at half of ${goods} goods: pages of goods read in all`, value: figure(read, `of ${pages}`), goal: 'few twice', isMet: read <= pages * 1.15 + 12 } // prettier-ignore
+  const killed = { what: `killed at half of ${goods} goods: pages of goods read in total`, value: figure(read, `of ${pages}`), goal: 'few read twice', isMet: read <= pages * 1.15 + 12 } // prettier-ignore
   const rate = { requests: 20, windowMs: 1000 }
   const strict = await startService({ goods: Math.min(goods, limitedGoods), catalogue: run.catalogue, rate })
   const limited = await fill({ path: path('limited'), connection: strict.connection(), place })
@@ -43,8 +43,8 @@ async function overTheNetwork(run: Run): Promise<Row[]> {
   return [
     { ...farRow, goal: '≤ 1.3 ×', isMet: (farRow.ratio ?? 0) <= 1.3 },
     killed,
-    beside(`the whole fill where ${rate.requests} requests a second are allowed`, figure(limited.allMs, 'ms'), { what: 'all requests at that rate', value: figure(leastLimited, 'ms') }), // prettier-ignore
-    { what: 'requests refused with 429 meanwhile', value: figure(refused, `of ${requests}`) }
+    beside(`the whole fill with at most ${rate.requests} requests a second`, figure(limited.allMs, 'ms'), { what: 'all requests at this rate', value: figure(leastLimited, 'ms') }), // prettier-ignore
+    { what: 'requests refused with 429', value: figure(refused, `of ${requests}`) }
   ]
 }
 
@@ -69,27 +69,27 @@ export async function pullPart(run: Run): Promise<Section> {
   const ratio = filled.allMs / bare.ms
   return {
     name: 'pull',
-    title: 'The pull: a first fill, and what follows',
+    title: 'The pull: the first fill, and later rounds',
     notes: [
-      'Bare: the same bytes parsed and the same rows inserted into the same tables and indexes, page by page in one thread; nothing compared or checked, no network.', // prettier-ignore
-      `Goods took ${short(filled.goodsMs)} ms, their price items and the small lists ${short(priceMs)} ms. The service renders pages in a process of its own.` // prettier-ignore
+      'Bare: the same bytes parsed and the same rows inserted into the same tables and indexes, page by page in one thread; without comparisons, checks or network.', // prettier-ignore
+      `Goods took ${short(filled.goodsMs)} ms, their price items and the small lists ${short(priceMs)} ms. The service creates its pages in its own process.` // prettier-ignore
     ],
     rows: [
       { ...beside(`${goods} goods and their price items`, figure(filled.allMs, 'ms'), { what: 'bare parse and insert', value: figure(bare.ms, 'ms') }), goal: '≤ 1.1 ×', isMet: ratio <= 1.1 }, // prettier-ignore
-      beside('the same, processor time of all its threads', figure(filled.cpuMs, 'ms'), { what: 'bare', value: figure(bare.cpuMs, 'ms') }), // prettier-ignore
+      beside('the same, processor time of all threads', figure(filled.cpuMs, 'ms'), { what: 'bare', value: figure(bare.cpuMs, 'ms') }), // prettier-ignore
       beside('the same as a rate', perSecond(2 * goods, filled.allMs), { what: 'bare', value: perSecond(2 * goods, bare.ms) }), // prettier-ignore
-      { what: 'from the start to the first sale that is possible', value: figure(filled.sellsMs, 'ms') },
+      { what: 'from the start to the first possible sale', value: figure(filled.sellsMs, 'ms') },
       {
         what: 'transactions of the pull',
         value: transactions,
         goal: 'none over 100 ms',
         isMet: transactions.worst <= 100
       },
-      { what: 'then, in idle time: the index made one piece', value: figure(sum(run.tidied), 'ms') },
-      { what: 'a step of that', value: steps, goal: 'none over 100 ms', isMet: steps.worst <= 100 },
-      { what: 'nothing changed: the next start', value: figure(again.allMs, 'ms') },
-      { what: 'nothing changed: requests for goods', value: figure(after.product - before.product, ''), goal: '1', isMet: after.product - before.product === 1 }, // prettier-ignore
-      { what: 'memory of the process that filled, at most', value: figure(filled.maxRssMb, 'MB'), goal: '≤ 250 MB', isMet: filled.maxRssMb <= 250 }, // prettier-ignore
+      { what: 'later, in idle time: the index is merged into one segment', value: figure(sum(run.tidied), 'ms') },
+      { what: 'one step of that', value: steps, goal: 'none over 100 ms', isMet: steps.worst <= 100 },
+      { what: 'nothing has changed: the next start', value: figure(again.allMs, 'ms') },
+      { what: 'nothing has changed: requests for goods', value: figure(after.product - before.product, ''), goal: '1', isMet: after.product - before.product === 1 }, // prettier-ignore
+      { what: 'highest memory of the process of the fill', value: figure(filled.maxRssMb, 'MB'), goal: '≤ 250 MB', isMet: filled.maxRssMb <= 250 }, // prettier-ignore
       { what: 'the catalogue on disk', value: figure(statSync(run.catalogPath).size / 1e6, 'MB') },
       ...(await overTheNetwork(run))
     ]

@@ -42,16 +42,16 @@ export const scanPart: Part = ({ lines, catalog, place }) => {
   timeInTurn(codes.slice(0, 300), things)
   const times = timeInTurn(codes, things)
   const isMet = times.scan.p50 <= 1.25 * times.same.p50
-  const limit = { what: 'bare, code, name and price alone', value: times.bare }
-  const equal = { what: 'bare, the same rows', value: times.same }
+  const limit = { what: 'bare statement, only code, name and price', value: times.bare }
+  const equal = { what: 'bare statement, the same rows', value: times.same }
   return {
     name: 'scan',
-    title: 'A barcode to known goods, in main',
-    notes: ['The figure holds everything a line needs, as objects: unit, taxes, stock and faults, of every product the code may mean, article codes too.'], // prettier-ignore
+    title: 'From a barcode to goods, in the main process',
+    notes: ['The measured call returns everything that a line needs, as objects: unit, taxes, stock and errors of every product that the code may mean, article codes too.'], // prettier-ignore
     rows: [
       beside('a known code', times.scan, equal, { text: '≤ 1.25 × bare', isMet }),
       beside('the same', times.scan, limit),
-      beside('a code nobody knows', times.strange, limit)
+      beside('an unknown code', times.strange, limit)
     ]
   }
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../../src/main/db/core/open.ts'
 import { bruteForce, searched } from '../../test/catalog/brute-force.ts'
 import { inLatin } from '../../test/support/in-latin.ts'
 import { beside, figure, timeInTurn, type Row } from './measure.ts'
-import { besideIndexedDb } from './peers/page-peer.ts'
+import { compareIndexedDb } from './peers/page-peer.ts'
 import { openPeers, type Peer } from './peers/peers.ts'
 import { spread, type Part, type Run } from './run.ts'
 
@@ -23,15 +23,15 @@ export function queriesOf({ lines }: Run, most: number): Record<string, string[]
     'one letter': Array.from('мшскбпmshkbaoyt5'),
     'two or three letters': some.map(({ name }, at) => word(name, 0).slice(0, 2 + (at % 2))),
     'the first word': some.map(({ name }) => word(name, 0)),
-    'two words, half typed': some.map(({ name }) => `${word(name, 1).slice(0, 4)} ${word(name, 0).slice(0, 3)}`),
+    'two words, partly typed': some.map(({ name }) => `${word(name, 1).slice(0, 4)} ${word(name, 0).slice(0, 3)}`),
     'three words': some.map(({ name }) => `${word(name, 0)} ${word(name, 1)} ${word(name, 2).slice(0, 3)}`),
     'Cyrillic names in Latin letters': names.filter(({ name }) => isCyrillic(name)).slice(0, most).map(({ name }) => inLatin(`${word(name, 0)} ${word(name, 1).slice(0, 4)}`)), // prettier-ignore
-    'the inside of a word': some.map(({ name }) => word(name, 0).slice(1, 5)),
-    'the middle of a barcode': some.map(({ barcode }) => barcode.slice(4, 10)),
-    'the beginning of a barcode': some.map(({ barcode }) => barcode.slice(0, 9)),
+    'a part inside a word': some.map(({ name }) => word(name, 0).slice(1, 5)),
+    'a part inside a barcode': some.map(({ barcode }) => barcode.slice(4, 10)),
+    'the first digits of a barcode': some.map(({ barcode }) => barcode.slice(0, 9)),
     nothing: some.map((_, at) => `qzx${at}vwq`),
     // These words are frequent alone and rare together, so the index has to read many entries.
-    'made to be slow': spread(some, 40).flatMap(({ name }, at) => [`${word(name, 1).slice(0, 1)} ${at % 10} ${word(name, 2).slice(0, 1)}`, `${word(name, 0).slice(1, 4)} ${word(name, 1).slice(1, 4)}`]) // prettier-ignore
+    'worst cases': spread(some, 40).flatMap(({ name }, at) => [`${word(name, 1).slice(0, 1)} ${at % 10} ${word(name, 2).slice(0, 1)}`, `${word(name, 0).slice(1, 4)} ${word(name, 1).slice(1, 4)}`]) // prettier-ignore
   }
 }
 
@@ -51,15 +51,18 @@ function bareSearch(db: Reader): (query: string) => unknown {
 }
 
 const goalOf = (goods: number, kind: string) => {
-  const ms = kind === 'made to be slow' ? 8 : goods <= 100_000 ? 1 : 4
+  const ms = kind === 'worst cases' ? 8 : goods <= 100_000 ? 1 : 4
   return { text: `p99 ≤ ${ms} ms`, ms }
 }
 
-function besidePeers(run: Run, peers: readonly Peer[], all: readonly string[]): Row[] {
+function comparePeers(run: Run, peers: readonly Peer[], all: readonly string[]): Row[] {
   const find = (query: string) => searchGoods(run.catalog, query, run.place, limit)
   return peers.map(({ name, find: findThere }) => {
     const { ours, theirs } = timeInTurn(all, { ours: find, theirs: findThere })
-    return { ...beside(`all kinds, beside ${name}`, ours, { what: name, value: theirs }), ratio: ours.p99 / theirs.p99 }
+    return {
+      ...beside(`all kinds, compared with ${name}`, ours, { what: name, value: theirs }),
+      ratio: ours.p99 / theirs.p99
+    }
   })
 }
 
@@ -88,25 +91,25 @@ export const searchPart: Part = async (run) => {
     timeInTurn(queries.slice(0, 20), { find, bare })
     const times = timeInTurn(queries, { find, bare })
     const { text, ms } = goalOf(goods, kind)
-    return beside(kind, times.find, { what: 'one bare question', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
+    return beside(kind, times.find, { what: 'one bare query', value: times.bare }, { text, isMet: times.find.p99 <= ms }) // prettier-ignore
   })
   const peers = await openPeers(run)
-  const ofPeers = Object.values(queriesOf(run, 4)).flat()
-  const beyond = besidePeers(run, peers.open, ofPeers)
+  const peerQueries = Object.values(queriesOf(run, 4)).flat()
+  const peerRows = comparePeers(run, peers.open, peerQueries)
   for (const peer of peers.open) peer.close()
-  const browser = await besideIndexedDb(peers.docs, ofPeers, find)
+  const browser = await compareIndexedDb(peers.docs, peerQueries, find)
   const { asked, wrong } = wrongAnswers(run, goods > 200_000 ? 2 : 3)
-  const equal = { what: 'first twenty rows equal a look at every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
+  const equal = { what: 'the first twenty rows equal those of a check of every product', value: figure(asked - wrong.length, `of ${asked}`), goal: 'all', isMet: wrong.length === 0 } // prettier-ignore
   return {
     name: 'search',
-    title: 'Typing: a query to its first twenty results',
+    title: 'Typing: from a query to its first twenty results',
     notes: [
-      'One bare question: one prepared MATCH of the typed beginnings over one index and twenty rows read; it answers less (no order by place in the name, no other spellings, no exact check).', // prettier-ignore
-      'The ratio beside another library is of the 99th percentiles, over all kinds of queries.',
+      'One bare query: one prepared MATCH of the typed prefixes in one index, and twenty rows read. It does less: no order by position in the name, no other spellings, no exact check.', // prettier-ignore
+      'The ratio to another library is that of the 99th percentiles over all kinds of queries.',
       ...peers.notes,
       ...browser.notes,
-      ...wrong.slice(0, 3).map((query) => `Not as a look at every product has it: “${query}”.`)
+      ...wrong.slice(0, 3).map((query) => `Not as in a check of every product: “${query}”.`)
     ],
-    rows: [...rows, ...beyond, ...browser.rows, equal]
+    rows: [...rows, ...peerRows, ...browser.rows, equal]
   }
 }

@@ -31,7 +31,7 @@ export function sizesPart(): Section {
   return {
     name: 'sizes',
     title: 'The bundle',
-    notes: isBuilt ? ['Without source maps. The app loads from disk, so nothing is compressed on its way.'] : ['The build failed.'], // prettier-ignore
+    notes: isBuilt ? ['Without source maps. The app is loaded from disk and not compressed.'] : ['The build failed.'], // prettier-ignore
     rows: !isBuilt
       ? []
       : [
@@ -39,11 +39,17 @@ export function sizesPart(): Section {
             'window, script without texts',
             scripts.filter((path) => !isLanguage(path))
           ),
-          ...rowOf('window, texts of the longest language (it loads one)', longest === undefined ? [] : [longest]),
+          ...rowOf(
+            'window, texts of the longest language (only one is loaded)',
+            longest === undefined ? [] : [longest]
+          ),
           ...rowOf('window, styles', filesOf(at('renderer'), '.css')),
-          ...rowOf('window, typeface (a part is read when its signs are drawn)', filesOf(at('renderer'), '.woff2')),
+          ...rowOf(
+            'window, typeface (a part is read when its characters are drawn)',
+            filesOf(at('renderer'), '.woff2')
+          ),
           ...rowOf('preload', filesOf(at('preload'), '.js')),
-          ...rowOf('main and the worker', filesOf(at('main'), '.js'))
+          ...rowOf('main process and worker', filesOf(at('main'), '.js'))
         ]
   }
 }

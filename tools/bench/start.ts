@@ -50,7 +50,7 @@ export async function startPart(run: Run, tillPath: string): Promise<Section> {
     const first = { what: `both files opened and the first barcode found, ${how}`, value: both }
     return [
       goal === undefined ? first : { ...first, goal: `median ≤ ${goal} ms`, isMet: both.p50 <= goal },
-      { what: `of it the first barcode, ${how}`, value: sampleOf(all.map(({ lookupMs }) => lookupMs)) }
+      { what: `the first barcode only, ${how}`, value: sampleOf(all.map(({ lookupMs }) => lookupMs)) }
     ]
   }
   const last = warm.at(-1)
@@ -58,14 +58,14 @@ export async function startPart(run: Run, tillPath: string): Promise<Section> {
     name: 'start',
     title: 'The data layer from existing files',
     notes: [
-      `${last?.waiting ?? 0} jobs wait in the queue. Each start is a new process; the time of Node itself is not in it.`,
-      isCold ? 'Cold: the pages of both files were dropped from the cache of the system before each start.' : 'This system has no way to empty its cache for one file, so there is no cold start here.' // prettier-ignore
+      `${last?.waiting ?? 0} jobs wait in the queue. Each start is a new process; the time of Node itself is not included.`,
+      isCold ? 'Cold: before each start, the pages of both files were dropped from the cache of the system.' : 'This system cannot drop one file from its cache, so no cold start was measured.' // prettier-ignore
     ],
     rows: [
       ...rows(warm, 'warm'),
       ...(isCold ? rows(cold, 'cold', 10) : []),
-      { what: 'memory of that process', value: figure(last?.rssMb ?? 0, 'MB') },
-      { what: 'of it JavaScript', value: figure(last?.heapMb ?? 0, 'MB') }
+      { what: 'memory of the process', value: figure(last?.rssMb ?? 0, 'MB') },
+      { what: 'JavaScript heap of that', value: figure(last?.heapMb ?? 0, 'MB') }
     ]
   }
 }

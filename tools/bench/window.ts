@@ -101,10 +101,10 @@ async function rowsWith(windows: Windows, lines: number): Promise<Row[]> {
   const ours = await timeScans(page)
   const vanilla = await timeVanilla(page)
   await page.close()
-  const limit = 'a row appended by hand'
+  const limit = 'a row appended by plain DOM calls'
   return [
     { what: `a scan on a ticket of ${lines} lines, to the changed page`, value: ours.script },
-    beside(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × by hand', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
+    beside(`a scan on a ticket of ${lines} lines, to the painted frame`, ours.paint, { what: limit, value: vanilla.paint }, { text: '≤ 2 × that', isMet: ours.paint.p50 <= 2 * vanilla.paint.p50 }) // prettier-ignore
   ]
 }
 
@@ -117,8 +117,8 @@ const besideFew = (many: readonly Row[], few: readonly Row[]): Row[] =>
 
 /** Measures the time in the window between a scan and its line. */
 export async function windowPart(): Promise<Section> {
-  const section = { name: 'window', title: 'The window, in Chromium', rows: [] }
-  if (!hasChromium) return { ...section, notes: ['No Chromium here: name one by KASSA_CHROMIUM.'] }
+  const section = { name: 'window', title: 'The window in Chromium', rows: [] }
+  if (!hasChromium) return { ...section, notes: ['There is no Chromium here: set KASSA_CHROMIUM to its path.'] }
   const windows = await startWindows()
   const [few, many] = [await rowsWith(windows, 8), await rowsWith(windows, 500)]
   const rows = [...few, ...many, ...besideFew(many, few)]
@@ -126,8 +126,8 @@ export async function windowPart(): Promise<Section> {
   return {
     ...section,
     notes: [
-      'From the last key of a scanner before its Enter; the call through the wall is answered by a fake in the page, which reckons the whole ticket anew; its time is in the figures.',
-      'A frame comes every 16.7 ms, so the painted frame is that much late at most in both.'
+      'From the last key of a scanner before its Enter. A fake in the page answers the IPC call and calculates the whole ticket again; its time is included.',
+      'A frame is drawn every 16.7 ms, so the painted frame is at most that late in both.'
     ],
     rows
   }

@@ -7,14 +7,14 @@ import type { TicketView } from '../../src/shared/views.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
-import { cashier, linesOf, manager, pin, type Life, type Told } from './facts.ts'
+import { cashier, linesOf, manager, pin, type Life, type Message } from './facts.ts'
 
 type Call = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Result<CallOutput<Name>>>
 export type CashierDeps = {
   seed: number
   sick: Life['sick']
   work: Life['work'] | undefined
-  tell: (told: Told) => void
+  report: (told: Message) => void
   call: Call
 }
 
@@ -28,13 +28,13 @@ const inTill = (currencyId: typeof som.id, countedMinor: number) => ({
  * Repeats a call that failed because of the disk. After `patience` refusals it has the disk healed by creating
  * `wellAt`.
  */
-function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, tell: CashierDeps['tell']): Call {
+function retrying(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, report: CashierDeps['report']): Call {
   let refusals = 0
   return async (name, input) => {
     for (let tries = 1; ; tries += 1) {
       const answer = await ask(name, input)
       if (answer.ok || tries > 10 || !answer.failure.kind.startsWith('disk.')) return answer
-      tell({ is: 'refused', during: name, kind: answer.failure.kind })
+      report({ is: 'refused', during: name, kind: answer.failure.kind })
       refusals += 1
       if (refusals === patience) writeFileSync(wellAt, '')
     }
@@ -45,17 +45,17 @@ function insisting(ask: Call, { wellAt, patience }: NonNullable<Life['sick']>, t
  * Signs in, opens a shift if none is open, then sells, holds, recalls and changes shifts: without end, or until the
  * work is done and the last shift is closed.
  */
-export async function serveCounter({ seed, sick, work, tell, call: ask }: CashierDeps): Promise<void> {
+export async function runCashier({ seed, sick, work, report, call: ask }: CashierDeps): Promise<void> {
   const random = seededRandom(seed)
   const below = (most: number): number => Math.floor(random.fraction() * most)
-  const call = sick === undefined ? ask : insisting(ask, sick, tell)
+  const call = sick === undefined ? ask : retrying(ask, sick, report)
   const must = async <T>(answer: Promise<Result<T>>): Promise<T> => {
     const given = await answer
     if (!given.ok) throw new Error(JSON.stringify(given.failure))
     return given.value
   }
   const shown = (ticket: TicketView): TicketView => {
-    tell({ is: 'shown', lines: linesOf(ticket.lines) })
+    report({ is: 'shown', lines: linesOf(ticket.lines) })
     return ticket
   }
 
@@ -63,11 +63,11 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
 
   const state = await must(call('people.signIn', { employeeId: cashier, pin }))
   if (state.stage === 'openShift') await openShift()
-  const { goods } = await must(call('catalog.lately', { limit: 20 }))
+  const { goods } = await must(call('catalog.recent', { limit: 20 }))
   let ticket = shown(await must(call('ticket.current', {})))
   let sold = 0
   const lately: SaleId[] = []
-  tell({ is: 'ready' })
+  report({ is: 'ready' })
 
   const add = async () => {
     const one = goods[below(goods.length)]
@@ -98,7 +98,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     const { receipt, ticket: next } = await must(call(name, { ticketId: ticket.id }))
     sold += 1
     lately.push(receipt.saleId)
-    tell({ is: 'printed', code: receipt.code, totalMinor: receipt.totalMinor })
+    report({ is: 'printed', code: receipt.code, totalMinor: receipt.totalMinor })
     ticket = shown(next)
   }
   const onLine = async () => {
@@ -140,7 +140,7 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
     else if (luck === 6 && below(2) === 0) await changeShift()
     else if (work !== undefined && (luck === 7 || luck === 11)) {
       const saleId = lately[below(lately.length)]
-      if (saleId !== undefined) await giveBack({ call, tell, below }, saleId)
+      if (saleId !== undefined) await giveBack({ call, report, below }, saleId)
     } else if (luck < 9) await onLine()
     else if (luck < 11) await holdOrRecall()
     else await add()
@@ -151,10 +151,10 @@ export async function serveCounter({ seed, sick, work, tell, call: ask }: Cashie
   await closeShift()
 }
 
-type RefundDeps = Pick<CashierDeps, 'call' | 'tell'> & { below: (most: number) => number }
+type RefundDeps = Pick<CashierDeps, 'call' | 'report'> & { below: (most: number) => number }
 
 /** Refunds a part of what is left of a sale with the payments that the till proposes, and reports the printed slip. */
-async function giveBack({ call, tell, below }: RefundDeps, saleId: SaleId): Promise<void> {
+async function giveBack({ call, report, below }: RefundDeps, saleId: SaleId): Promise<void> {
   const seen = await call('refund.preview', { saleId })
   if (!seen.ok) throw new Error(JSON.stringify(seen.failure))
   const open = seen.value.lines.filter(({ left }) => left !== '0')
@@ -169,5 +169,5 @@ async function giveBack({ call, tell, below }: RefundDeps, saleId: SaleId): Prom
   const done = await call('refund.finish', { saleId, refunds, lines, ways, approval: { managerId: manager, pin } })
   if (!done.ok) throw new Error(JSON.stringify(done.failure))
   const { number, totalMinor } = done.value.slip
-  tell({ is: 'refunded', number, totalMinor })
+  report({ is: 'refunded', number, totalMinor })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { seededRandom } from '../../src/main/system/random.ts'
 import { buildTill } from './build.ts'
 import { firstPicture, settle, emptyTally, type Tally } from './days.ts'
-import { buildWatcher, Disk, putImage, readImage, readSteps, toldBy, type Step } from './disk.ts'
+import { buildWatcher, Disk, putImage, readImage, readSteps, messagesOf, type Step } from './disk.ts'
 import { examine, type Promised } from './examine.ts'
 import { live, type Lived } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
@@ -15,7 +15,7 @@ const cutsALife = 300
 const livesADay = 4
 
 export type Cuts = { tally: Tally; cuts: number; lives: number; syncs: number }
-type Told = Lived['told']
+type Messages = Lived['messages']
 type Watch = { shop: CrashShop; watcher: string; compiled: string; isCareless: boolean }
 
 /** Cuts the power `count` times. Returns undefined if there is no C compiler to build the watcher. */
@@ -73,10 +73,10 @@ async function day(watch: Watch, count: number, seed: number, done: Cuts, onCut:
     )
     // The next life continues from the files as a power cut at the end of this life leaves them.
     putImage(shop.folder, disk.cut(keeping(fraction)))
-    const told = steps.flatMap(toldBy)
-    const found = examine(shop.folder, livedOf(told), promisedBy(promised, told))
+    const messages = steps.flatMap(messagesOf)
+    const found = examine(shop.folder, livedOf(messages), promisedBy(promised, messages))
     promised.picture = found.picture
-    promised.printed = promisedBy(promised, told).printed
+    promised.printed = promisedBy(promised, messages).printed
     note(found.wrong)
   }
   // A loss in the careless till is already detected, so its queue has nothing more to prove.
@@ -97,13 +97,13 @@ async function watched(watch: Watch, seed: number, note: (wrong: string[]) => vo
   const env = { LD_PRELOAD: watcher, KASSA_DISK_LOG: log, KASSA_DISK_FOLDER: shop.folder }
   const death = { kind: 'boundary', withinMs: 100_000 } as const
   const lived = await live({ ...life, isDraining: false, isCareless }, death, compiled, env)
-  if (lived.during === undefined) note(['a watched life did not come to its end'])
+  if (lived.during === undefined) note(['the watched till did not run to its end'])
   const steps = readSteps(log)
   const disk = new Disk(base)
   for (const step of steps) disk.take(step)
   const all = disk.cut(() => true)
   const isSame = readImage(shop.folder).every((bytes, file) => bytes?.equals(all[file] ?? Buffer.of()) ?? !all[file])
-  if (!isSame) note(['the watcher did not see every write'])
+  if (!isSame) note(['the watching disk did not record every write'])
   return steps
 }
 
@@ -138,23 +138,23 @@ function tryCuts({ shop }: Watch, trial: Trial, onCut: (wrong: string[]) => void
   const at = join(shop.folder, 'cut')
   mkdirSync(at, { recursive: true })
   const disk = new Disk(trial.base)
-  const told: Told = []
+  const messages: Messages = []
   const points = cutPoints(steps, trial.most, fraction)
   for (const [index, step] of steps.entries()) {
     disk.take(step)
-    told.push(...toldBy(step))
+    messages.push(...messagesOf(step))
     for (let left = points.get(index) ?? 0; left > 0; left -= 1) {
       putImage(at, disk.cut(keeping(fraction)))
-      onCut(look(at, told, promised))
+      onCut(verify(at, messages, promised))
     }
   }
   rmSync(at, { recursive: true, force: true })
   return disk
 }
 
-function look(folder: string, told: Told, promised: Promised): string[] {
+function verify(folder: string, messages: Messages, promised: Promised): string[] {
   try {
-    return examine(folder, livedOf(told), promisedBy(promised, told)).wrong
+    return examine(folder, livedOf(messages), promisedBy(promised, messages)).wrong
   } catch (error) {
     return [`the till cannot open its file: ${String(error)}`]
   }
@@ -166,15 +166,15 @@ function keeping(fraction: () => number): () => boolean {
   return () => fraction() < share
 }
 
-const livedOf = (told: Told): Lived => ({
-  told,
+const livedOf = (messages: Messages): Lived => ({
+  messages,
   during: undefined,
   when: undefined,
   readyMs: undefined,
   exit: undefined
 })
 
-function promisedBy({ picture, printed }: Promised, told: Told): Promised {
-  const codes = told.flatMap((each) => (each.is === 'printed' ? [[each.code, each.totalMinor] as const] : []))
+function promisedBy({ picture, printed }: Promised, messages: Messages): Promised {
+  const codes = messages.flatMap((each) => (each.is === 'printed' ? [[each.code, each.totalMinor] as const] : []))
   return { picture, printed: new Map([...printed, ...codes]) }
 }

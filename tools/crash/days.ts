@@ -5,7 +5,7 @@ import { seededRandom } from '../../src/main/system/random.ts'
 import { tillMigrations } from '../../src/main/db/core/migrations.ts'
 import { openTill } from '../../src/main/db/core/open.ts'
 import { buildTill } from './build.ts'
-import { moments, picture, type Boundary, type Told } from './facts.ts'
+import { moments, picture, type Boundary, type Message } from './facts.ts'
 import { audit, examine, type Promised } from './examine.ts'
 import { live, type Death } from './life.ts'
 import { openCrashShop, type CrashShop } from './shop.ts'
@@ -90,7 +90,7 @@ async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compil
       const lived = await live({ ...life, seed: lifeSeed, boundary, isDraining: false }, death, compiled)
       tally.kills += 1
       count(tally, lived)
-      keepPromises(promised, lived.told)
+      addPromised(promised, lived.messages)
       const found = examine(shop.folder, lived, promised)
       note(found.wrong)
       promised.picture = found.picture
@@ -106,15 +106,15 @@ async function day({ number: dayNumber, kills, seed }: Day, tally: Tally, compil
 export async function settle(shop: CrashShop, promised: Promised, compiled: string, tally: Tally): Promise<string[]> {
   const life = { folder: shop.folder, url: shop.served.url, apiKey: shop.sandbox.apiKey, seed: 1 }
   const lived = await live({ ...life, boundary: undefined, isDraining: true }, { kind: 'never' }, compiled)
-  const drained = lived.told.find((each) => each.is === 'drained')
+  const drained = lived.messages.find((each) => each.is === 'drained')
   const found = examine(shop.folder, lived, promised)
-  const books = audit(shop.folder, shop.sandbox)
+  const checkFile = audit(shop.folder, shop.sandbox)
   tally.days += 1
   tally.printed += promised.printed.size
   tally.sales += found.sales
-  tally.trades += books.trades
-  const owed = drained?.owed === 0 ? [] : [`the queue did not drain: ${JSON.stringify(drained ?? 'no word')}`]
-  return [...owed, ...found.wrong, ...books.wrong]
+  tally.trades += checkFile.trades
+  const owed = drained?.owed === 0 ? [] : [`the queue did not become empty: ${JSON.stringify(drained ?? 'no message')}`]
+  return [...owed, ...found.wrong, ...checkFile.wrong]
 }
 
 export function firstPicture({ folder }: CrashShop): string {
@@ -147,6 +147,6 @@ function count(tally: Tally, { during, when, readyMs }: Awaited<ReturnType<typeo
   row[when] = (row[when] ?? 0) + 1
 }
 
-function keepPromises({ printed }: Promised, told: readonly Told[]): void {
+function addPromised({ printed }: Promised, told: readonly Message[]): void {
   for (const each of told) if (each.is === 'printed') printed.set(each.code, each.totalMinor)
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Told } from './facts.ts'
+import type { Message } from './facts.ts'
 
 // A disk that loses its power: the writes of a till as disk.c recorded them, and the files as they may be afterwards.
 
@@ -51,13 +51,13 @@ export function readSteps(path: string): Step[] {
 }
 
 /** Returns what the till reported in this step; empty if the step is a write. */
-export const toldBy = ({ kind, data }: Step): Told[] =>
+export const messagesOf = ({ kind, data }: Step): Message[] =>
   kind === 'M'
     ? data
         .toString()
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Told)
+        .map((line) => JSON.parse(line) as Message)
     : []
 
 function written(bytes: Buffer, offset: number, data: Buffer): Buffer {
@@ -98,13 +98,13 @@ export class Disk {
   take(step: Step): void {
     const { kind, file } = step
     if (kind === 'M' || kind === 'E') return
-    if (kind === 'X') throw new Error(`${names[file] ?? 'a file'} met a call that this disk does not know`)
+    if (kind === 'X') throw new Error(`${names[file] ?? 'a file'} made a call that the simulated disk does not support`)
     if (file === folderFile) this.#safe = [...this.#now]
     else if (kind === 'C') this.#now[file] = { bytes: Buffer.alloc(0), pending: [] }
     else if (kind === 'U') this.#now[file] = undefined
     else {
       const kept = this.#now[file]
-      if (kept === undefined) throw new Error(`${names[file] ?? file} was written but is not there`)
+      if (kept === undefined) throw new Error(`${names[file] ?? file} was written but does not exist`)
       if (kind !== 'S') kept.pending.push(step)
       else {
         for (const each of kept.pending) kept.bytes = apply(kept.bytes, each, () => true)

@@ -65,7 +65,7 @@ function printed(store: Store, promised: Promised): string[] {
   const totals = new Map(salesOf(store).map(({ code, total }) => [code, total]))
   return [...promised.printed]
     .filter(([code, total]) => totals.get(code) !== total)
-    .map(([code, total]) => `printed ${code} over ${total}, but the file has ${totals.get(code) ?? 'none'}`)
+    .map(([code, total]) => `printed ${code} of ${total}, but the file has ${totals.get(code) ?? 'none'}`)
 }
 
 /** Checks that the file shows the last commit, or the one that was running when the process died, and nothing else. */
@@ -74,33 +74,33 @@ function ticket(store: Store, lived: Lived, promised: Promised): string[] {
   let writing: string | undefined
   let shown: string | undefined
   const halfDone: string[] = []
-  for (const told of lived.told) {
-    if (told.is === 'writing') writing = told.picture
-    if (told.is === 'written') [committed, writing, shown] = [told.picture, undefined, undefined]
-    if (told.is === 'undone') {
-      if (told.picture !== committed)
-        halfDone.push(`a commit that failed left\n${told.picture}\nin place of\n${committed}`)
+  for (const message of lived.messages) {
+    if (message.is === 'writing') writing = message.picture
+    if (message.is === 'written') [committed, writing, shown] = [message.picture, undefined, undefined]
+    if (message.is === 'undone') {
+      if (message.picture !== committed)
+        halfDone.push(`after a failed commit the file has\n${message.picture}\ninstead of\n${committed}`)
       writing = undefined
     }
-    if (told.is === 'shown') shown = told.lines
+    if (message.is === 'shown') shown = message.lines
   }
   const now = picture(store)
   const isAfter = lived.when === 'after'
   const allowed = isAfter ? [writing] : lived.when !== undefined ? [committed] : [committed, writing]
   const lost = allowed.includes(now)
     ? halfDone
-    : [...halfDone, `the file shows\n${now}\nbut was to show\n${allowed.join('\nor\n')}`]
+    : [...halfDone, `the file has\n${now}\ninstead of\n${allowed.join('\nor\n')}`]
   const isUnlike = shown !== undefined && writing === undefined && shown !== currentLines(store)
   return isUnlike ? [...lost, `the window showed\n${shown ?? ''}\nbut the file has\n${currentLines(store)}`] : lost
 }
 
-function behaviour({ told, exit }: Lived): string[] {
-  const faults = told.flatMap((each) => (each.is === 'fault' ? [each.text] : []))
-  const unsafe = told.some((each) => each.is === 'synchronous' && each.value !== 2)
+function behaviour({ messages, exit }: Lived): string[] {
+  const faults = messages.flatMap((each) => (each.is === 'fault' ? [each.text] : []))
+  const unsafe = messages.some((each) => each.is === 'synchronous' && each.value !== 2)
   return [
     ...faults,
     ...(unsafe ? ['synchronous is not FULL after the first write'] : []),
-    ...(exit === undefined || exit.code === 0 ? [] : [`the till ended by itself: ${exit.complaint}`])
+    ...(exit === undefined || exit.code === 0 ? [] : [`the till ended unexpectedly: ${exit.complaint}`])
   ]
 }
 
@@ -120,7 +120,7 @@ export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trad
   for (const { code, total_to_pay: total } of trades) totals.set(code ?? '', [...(totals.get(code ?? '') ?? []), total])
   const wrong = sales
     .filter(({ code, total }) => totals.get(code)?.join() !== String(total))
-    .map(({ code, total }) => `${code} over ${total} has trades over [${totals.get(code)?.join() ?? ''}]`)
+    .map(({ code, total }) => `sale ${code} of ${total} has trades of [${totals.get(code)?.join() ?? ''}]`)
   const known = new Set(sales.map(({ code }) => code))
   const sessions = sandbox.world.all('session')
   const bears = (text: string | undefined, marker: string | null): boolean => text?.includes(marker ?? '') ?? false
@@ -130,7 +130,7 @@ export function audit(folder: string, sandbox: Sandbox): { wrong: string[]; trad
       const isClosed = session?.state !== 'open' && bears(session?.close_note, close_marker)
       return session === undefined || more.length > 0 || isClosed !== (close_marker !== null)
     })
-    .map(({ id }) => `the shift ${id} has not one session that is as it is`)
-  const strange = [...totals.keys()].filter((code) => !known.has(code)).map((code) => `a trade of no sale: ${code}`)
+    .map(({ id }) => `shift ${id} has no single session with the same state`)
+  const strange = [...totals.keys()].filter((code) => !known.has(code)).map((code) => `trade ${code} has no sale`)
   return { wrong: [...wrong, ...unlike, ...strange], trades: trades.length }
 }

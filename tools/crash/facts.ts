@@ -35,7 +35,7 @@ export type Life = {
 export type Waits = { quietMs: number; limits: Partial<Limits>; send: SendOptions }
 type Work = { sales: number; pauseMs: number }
 
-export type Told =
+export type Message =
   | { is: 'ready' }
   /** `writing`: all of a commit is written and the commit follows. */
   | { is: 'writing'; picture: string }

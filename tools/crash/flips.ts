@@ -100,7 +100,7 @@ function liveOneDay(path: string, journalKey: Uint8Array): Store {
   return store
 }
 
-function isTold(store: Store): boolean {
+function isReported(store: Store): boolean {
   const recovery = setting(store, 'recovery')
   const isShort = recovery !== undefined && (!isWhole(recovery.books) || recovery.tables.some(({ spots }) => spots > 0))
   return isShort || openIncidents(store, 1).length > 0
@@ -148,7 +148,7 @@ function count(tally: Flips, file: number, path: string, journalKey: Uint8Array,
     store = liveOneDay(path, journalKey)
     const after = rowsOf(store)
     const rows = [...[...before].filter((row) => !after.has(row)), ...[...after].filter((row) => !before.has(row))]
-    if (isTold(store)) tally[rows.length === 0 ? 'whole' : 'told'] += 1
+    if (isReported(store)) tally[rows.length === 0 ? 'whole' : 'told'] += 1
     else if (rows.length === 0) tally.harmless += 1
     else tally.silent.push({ file, rows })
   } catch {

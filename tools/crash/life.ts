@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { node } from '../support/commands.mjs'
-import type { Life, Moment, Told } from './facts.ts'
+import type { Life, Moment, Message } from './facts.ts'
 
 // One process from its start to its death, and everything it reported.
 
@@ -10,7 +10,7 @@ import type { Life, Moment, Told } from './facts.ts'
 export type Death = { kind: 'boundary'; withinMs: number } | { kind: 'moment'; afterMs: number } | { kind: 'never' }
 
 export type Lived = {
-  told: Told[]
+  messages: Message[]
   /** What the process did at the boundary where it was killed; undefined at any other moment. */
   during: string | undefined
   when: Moment | undefined
@@ -27,15 +27,15 @@ export async function live(life: Life, death: Death, compiled: string, watch: No
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...watch }
   })
-  const lived: Lived = { told: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
+  const lived: Lived = { messages: [], during: undefined, when: undefined, readyMs: undefined, exit: undefined }
   let complaint = ''
   let rest = ''
   const kill = () => void child.kill('SIGKILL')
-  const hear = (told: Told): void => {
-    lived.told.push(told)
-    if (told.is === 'ready') lived.readyMs = performance.now() - startedAt
-    if (told.is !== 'here') return
-    lived.during = told.during
+  const receive = (message: Message): void => {
+    lived.messages.push(message)
+    if (message.is === 'ready') lived.readyMs = performance.now() - startedAt
+    if (message.is !== 'here') return
+    lived.during = message.during
     lived.when = life.boundary?.when
     kill()
   }
@@ -44,7 +44,7 @@ export async function live(life: Life, death: Death, compiled: string, watch: No
     // A message that the death cut off does not count as reported.
     const lines = `${rest}${text.toString()}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) hear(JSON.parse(line) as Told)
+    for (const line of lines) receive(JSON.parse(line) as Message)
   })
   // A busy machine makes a till slow, so the last life of a day gets 15 minutes to send all unsent jobs.
   const withinMs = death.kind === 'boundary' ? death.withinMs : death.kind === 'moment' ? death.afterMs : 15 * 60_000

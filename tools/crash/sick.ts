@@ -25,7 +25,7 @@ const writing = 1
 const walFile = 1
 
 export type Sick = { tally: Tally; lives: number; ioErrors: number; refusals: Partial<Record<string, number>> }
-type Ward = { shop: CrashShop; watcher: string; compiled: string }
+type SickRun = { shop: CrashShop; watcher: string; compiled: string }
 type Illness = { step: number; code: 'EIO' | 'ENOSPC'; lasts: boolean }
 
 /** Lets the disk fail in `count` lives. Returns undefined if there is no C compiler to build the watcher. */
@@ -53,7 +53,7 @@ export async function failDisk(
   }
 }
 
-async function day(ward: Ward, count: number, seed: number, done: Sick, onLife: (soFar: Sick) => void) {
+async function day(ward: SickRun, count: number, seed: number, done: Sick, onLife: (soFar: Sick) => void) {
   const { shop, compiled } = ward
   const random = seededRandom(seed)
   const promised: Promised = { picture: firstPicture(shop), printed: new Map() }
@@ -66,20 +66,20 @@ async function day(ward: Ward, count: number, seed: number, done: Sick, onLife: 
     done.lives += 1
     const { lived, failed } = await sickLife(ward, illness, Math.floor(random.fraction() * 2 ** 32))
     done.ioErrors += failed.length
-    for (const told of lived.told) {
-      if (told.is === 'printed') promised.printed.set(told.code, told.totalMinor)
-      if (told.is === 'refused') done.refusals[told.kind] = (done.refusals[told.kind] ?? 0) + 1
+    for (const message of lived.messages) {
+      if (message.is === 'printed') promised.printed.set(message.code, message.totalMinor)
+      if (message.is === 'refused') done.refusals[message.kind] = (done.refusals[message.kind] ?? 0) + 1
     }
     const found = examine(shop.folder, lived, promised)
     promised.picture = found.picture
     const where = `step ${step} fails with ${illness.code}${illness.lasts ? ' for a while' : ''}`
-    note([...found.wrong, ...bearing(lived, failed, illness)].map((what) => `${where}: ${what}`))
+    note([...found.wrong, ...behaviourOf(lived, failed, illness)].map((what) => `${where}: ${what}`))
     onLife(done)
   }
   note(await settle(shop, promised, compiled, done.tally))
 }
 
-async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number) {
+async function sickLife(ward: SickRun, { step, code, lasts }: Illness, seed: number) {
   const { shop, watcher, compiled } = ward
   const [log, wellAt] = [join(compiled, 'steps'), join(compiled, 'well')]
   for (const path of [log, wellAt]) rmSync(path, { force: true })
@@ -96,20 +96,20 @@ async function sickLife(ward: Ward, { step, code, lasts }: Illness, seed: number
 }
 
 /** Checks that the till reported each failed commit with the right kind of failure, and sold on afterwards. */
-function bearing({ told, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
+function behaviourOf({ messages, during }: Lived, failed: readonly Step[], { code }: Illness): string[] {
   const rightKind = ({ offset }: Step) => (code === 'ENOSPC' && offset === writing ? 'disk.full' : 'disk.failed')
   const right = new Set(failed.map(rightKind))
-  const refused = told.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))
+  const refused = messages.flatMap((each) => (each.is === 'refused' ? [each.kind] : []))
   const mustRefuse = failed.some(({ file }) => file === walFile)
-  const lastRefused = told.findLastIndex((each) => each.is === 'refused')
-  const soldOn = told.some((each, index) => each.is === 'printed' && index > lastRefused)
+  const lastRefused = messages.findLastIndex((each) => each.is === 'refused')
+  const soldOn = messages.some((each, index) => each.is === 'printed' && index > lastRefused)
   return [
-    ...(during === undefined ? ['the till did not sell on to the end of its life'] : []),
+    ...(during === undefined ? ['the till did not sell until its end'] : []),
     ...(failed.length === 0 ? ['the disk did not fail'] : []),
-    ...(mustRefuse && refused.length === 0 ? ['a commit that failed was not said to have failed'] : []),
+    ...(mustRefuse && refused.length === 0 ? ['the till did not report a failed commit'] : []),
     ...refused
       .filter((kind) => !right.has(kind as never))
-      .map((kind) => `${kind} was said, which is not what happened`),
-    ...(soldOn ? [] : ['nothing was sold once the disk was well'])
+      .map((kind) => `the till reported ${kind}, which did not happen`),
+    ...(soldOn ? [] : ['nothing was sold after the disk was repaired'])
   ]
 }

@@ -24,14 +24,14 @@ import { hasUnreconciled } from '../../src/main/db/core/job-rows.ts'
 import { createEngine } from '../../src/main/outbox/engine.ts'
 import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
-import { hashOf, journalKey, picture, type Life, type Moment, type Told } from './facts.ts'
-import { serveCounter } from './cashier.ts'
+import { hashOf, journalKey, picture, type Life, type Moment, type Message } from './facts.ts'
+import { runCashier } from './cashier.ts'
 import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
 import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
 import { noSales } from '../../test/support/stand-ins/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
-const tell = (told: Told): void => void writeSync(3, `${JSON.stringify(told)}\n`)
+const send = (told: Message): void => void writeSync(3, `${JSON.stringify(told)}\n`)
 
 let during = 'start'
 let commits = 0
@@ -39,7 +39,7 @@ let commits = 0
 /** Blocks this process for ever at the boundary of this life. */
 function dieAt(when: Moment): void {
   if (life.boundary?.commit !== commits || life.boundary.when !== when) return
-  tell({ is: 'here', during })
+  send({ is: 'here', during })
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
@@ -55,14 +55,14 @@ function told(whole: Store): Store {
         whole.transaction((db) => {
           const made = work(db)
           after = picture(db)
-          tell({ is: 'writing', picture: after })
+          send({ is: 'writing', picture: after })
           dieAt('inside')
           return made
         })
       )
       dieAt('after')
-      tell({ is: 'written', picture: after })
-      if (commits === 1) tell({ is: 'synchronous', value: synchronous(whole) })
+      send({ is: 'written', picture: after })
+      if (commits === 1) send({ is: 'synchronous', value: synchronous(whole) })
       if (commits === 1 && life.isCareless === true) whole.prepare('PRAGMA synchronous = NORMAL').run()
       return value
     }
@@ -73,7 +73,7 @@ function orUndone<T>(whole: Store, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    tell({ is: 'undone', picture: picture(whole) })
+    send({ is: 'undone', picture: picture(whole) })
     throw error
   }
 }
@@ -81,8 +81,8 @@ function orUndone<T>(whole: Store, work: () => T): T {
 /** Reports a fault, but not the failures of a disk that is meant to fail. */
 function fault(during: string, error: unknown): void {
   const failure = life.sick === undefined ? undefined : diskFailure(error)
-  if (failure === undefined) tell({ is: 'fault', text: `${during}: ${String(error)}` })
-  else if (during === 'queue') tell({ is: 'refused', during, kind: failure.kind })
+  if (failure === undefined) send({ is: 'fault', text: `${during}: ${String(error)}` })
+  else if (during === 'queue') send({ is: 'refused', during, kind: failure.kind })
 }
 
 const synchronous = (db: Store): number =>
@@ -110,7 +110,7 @@ const engine = createEngine({
   syncPull: () => undefined,
   onFault: (error) => fault('queue', error)
 })
-const nowhere = () => Promise.reject(new Error('this till stays where it is'))
+const nowhere = () => Promise.reject(new Error('this till cannot be moved to another shop'))
 const context: Context = {
   ...{ store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
   catalog: () => catalog,
@@ -161,12 +161,12 @@ const serve = createDispatcher<'window'>(
 engine.start()
 if (life.isDraining) await drain()
 else {
-  tell({ is: 'armed' })
-  await serveCounter({
+  send({ is: 'armed' })
+  await runCashier({
     seed: life.seed,
     sick: life.sick,
     work: life.work,
-    tell,
+    report: send,
     async call(name, input) {
       during = name
       const answer = await serve('window', name, input)
@@ -182,7 +182,7 @@ async function drain(): Promise<void> {
     const { count, needPerson } = unsent(store)
     const isReadBack = life.waits === undefined || !hasUnreconciled(store, reconciledKinds)
     if (count === needPerson && isReadBack) {
-      tell({ is: 'drained', owed: count, needPerson })
+      send({ is: 'drained', owed: count, needPerson })
       process.exit(0)
     }
     await new Promise<void>((resolve) => void systemClock.after(20, resolve))

@@ -17,11 +17,11 @@ export function chooseHost() {
   setup()
   const host = choose()
   if (host) return host
-  console.error('Neither Electron (npx install-electron --no) nor Chromium is on this machine.')
+  console.error('This machine has neither Electron (npx install-electron --no) nor Chromium.')
   process.exit(1)
 }
 
-export const wordOf = (host) => (host === 'electron' ? 'Electron' : 'Chromium, as there is no Electron')
+export const wordOf = (host) => (host === 'electron' ? 'Electron' : 'Chromium, because Electron is missing')
 
 /** Returns the environment of a child process in this host: the host's name, and a screen if Electron needs one. */
 export async function environmentOf(host) {

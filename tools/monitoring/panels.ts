@@ -49,7 +49,7 @@ export async function drawPanels(panels: readonly Panel[], file: string): Promis
     div{display:flex;flex-wrap:wrap;gap:2px 10px;margin-top:4px}i{display:inline-block;width:8px;height:8px;margin-right:4px}
     p{height:110px;margin:0;color:#777}`
   const executablePath = chromiumBinary()
-  if (executablePath === undefined) throw new Error('No Chromium on this machine, which draws the picture.')
+  if (executablePath === undefined) throw new Error('This machine has no Chromium to draw the picture.')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })

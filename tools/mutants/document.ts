@@ -8,26 +8,26 @@ type Tried = { id: string; fate: Fate; invariant: string | undefined; seed: numb
 const path = new URL('../../docs/internals/mutants.md', import.meta.url)
 const head = `# Planted bugs
 
-Made by \`npm run mutants -- --write\`; not to be edited by hand. Each bug is planted in memory, one at a time, and the
-simulator looks for it in the named worlds and in those that are kept. A world replays by its seed. Where the column
-\`worlds\` names tests, these unit tests look for it. A bug that was tried more than once stands as it was last tried.
+Made by \`npm run mutants -- --write\`; not to be edited by hand. Each bug is planted in memory, one at a time. The
+simulator runs the named worlds and those of \`regressions.json\` until one finds it. A world can be repeated by its seed.
+If the column \`worlds\` names tests, these unit tests must find it. A row has the result of the latest run.
 
-\`npm run mutants -- --all\` makes small bugs by rule instead: [mutation-scores.md](mutation-scores.md).
+\`npm run mutants -- --all\` makes small bugs by fixed rules instead: [mutation-scores.md](mutation-scores.md).
 `
-const columns = ['bug', 'what it breaks', 'found by', 'in world', 'worlds', 'commit']
+const columns = ['bug', 'broken rule', 'found by', 'in world', 'worlds', 'commit']
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 const commit = (): string => execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
-const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no answer in time**' }
+const notFound: Record<Exclude<Fate, 'caught'>, string> = { survived: '**not found**', broken: '**no result in time**' }
 
 /** Returns the rows of the document by the id of their bug. */
-export function known(): Map<string, string> {
+export function rowsOfDocument(): Map<string, string> {
   const [, text = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('| --- |\n') : []
   return new Map([...text.matchAll(/^\| ([a-z0-9-]+) \|.*$/gm)].map(([line, id = '']) => [id, line]))
 }
 
 /** Writes the results into the document. Bugs without a new result keep their row. */
 export function writeDocument(tried: readonly Tried[], worlds: string): void {
-  const before = known()
+  const before = rowsOfDocument()
   const at = commit()
   const results = new Map(tried.map((each) => [each.id, each]))
   const lines = mutants.map(({ id, rule, run, tests }) => {
@@ -40,7 +40,7 @@ export function writeDocument(tried: readonly Tried[], worlds: string): void {
   const count = (what: RegExp): number => lines.filter((line) => what.test(line)).length
   const [missed, untried] = [count(/\*\*/), count(/not tried yet/)]
   const found = lines.length - missed - untried
-  const sum = `Of ${lines.length} bugs ${found} are found, ${missed} are not, and ${untried} were not tried yet.`
+  const sum = `Of ${lines.length} bugs, ${found} are found, ${missed} are not, and ${untried} were not tried yet.`
   const table = [row(columns), row(columns.map(() => '---')), ...lines].join('\n')
   writeFileSync(path, `${head}\n${sum}\n\n${table}\n`)
 }

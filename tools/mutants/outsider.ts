@@ -9,7 +9,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Errors after the effect
   mutant(
     'block-is-believed',
-    'Doubt: a 401, 403, 404 or 429 may come after the effect, and is verified before the write is sent again',
+    'Doubt: a 401, 403, 404 or 429 may come after the effect, so the write is verified before it is sent again',
     'src/main/outbox/push.ts',
     "rowOf(endpointOf(job)).repeat === 'once' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
     "rowOf(endpointOf(job)).repeat === 'keyed' ? ambiguous(ending, firstVerificationMs) : back(ending, 0)",
@@ -17,7 +17,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'blocks-count-as-resends',
-    'ResendProvenAbsent: what was blocked does not count as a resend, since the block may last for days',
+    'ResendProvenAbsent: a resend after a block does not count, because a block may last for days',
     'src/main/db/outbox/probes.ts',
     "const isBlocked = outcome === 'gate' || outcome === 'rate'",
     'const isBlocked = outcome === undefined',
@@ -25,7 +25,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'refused-after-one-look',
-    'Refuse: a refusal needs the two valid negatives of any absence',
+    'Refuse: a refusal needs the same two valid negatives as an absence',
     'src/main/outbox/policy.ts',
     '  const pair = isValidNegative(facts, limits)',
     "  if (verdict === 'absent' && history.isRefused && facts.verification.freshness !== 'missing') return { kind: 'refused' }\n  const pair = isValidNegative(facts, limits)",
@@ -35,7 +35,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Jobs that need a person
   mutant(
     'held-is-not-looked-for',
-    'Adopt: what waits on a person and was sent is looked for, and taken as done when it is found',
+    'Adopt: a sent job that needs a person is verified, and is done if its record is found',
     'src/main/outbox/verification.ts',
     "if (ruling.kind === 'refused' || ruling.kind === 'person') book.put(job.id, heldAgainMs(deps, attempt))\n  else book.drop(job.id)",
     'book.drop(job.id)',
@@ -43,7 +43,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'held-is-forgotten-at-start',
-    'Adopt: what waits on a person is looked for after the next start as well',
+    'Adopt: a job that needs a person is verified after the next start too',
     'src/main/outbox/engine.ts',
     'for (const { id } of sentAndHeld(store)) book.put(id, 0)',
     'sentAndHeld(store)',
@@ -51,7 +51,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'close-is-held-for-ever',
-    'always moving: the close of a shift is held for two hours at most',
+    'always moving: the close of a shift waits for two hours at most',
     'src/main/outbox/closes.ts',
     'if (overMs() < limits.closeHeldMs) return',
     'if (overMs() < limits.closeHeldMs * 1e9) return',
@@ -59,7 +59,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'close-names-nothing',
-    'the note of a close names what it goes without',
+    'the note of a close names the sales that were not sent yet',
     'src/main/outbox/serializers/shift.ts',
     'if (lacks.length === 0) return undefined',
     'if (lacks.length >= 0) return undefined',
@@ -67,7 +67,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'close-counts-the-outage',
-    'the time without a service does not count for the close that is held',
+    'the time without a service does not count for a close that waits',
     'src/main/outbox/closes.ts',
     'if (held !== undefined) held = { ...held, heldMs: overMs(), since: undefined }',
     'void held',
@@ -75,7 +75,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'close-ignores-progress',
-    'the close waits for a backlog that is being sent',
+    'a close waits while the jobs before it are being sent',
     'src/main/outbox/closes.ts',
     'if (held?.id !== close.job.id || held.owes !== close.owes)',
     'if (held?.id !== close.job.id)',
@@ -83,7 +83,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'person-does-not-reset-resends',
-    'Resend: a person who sends it again gives it three resends anew',
+    'Resend: after a person resends a job, it has three automatic resends again',
     'src/main/db/outbox/probes.ts',
     'UPDATE job SET resends = 0, answered_ms = 0, failures = 0 WHERE id = ?',
     'UPDATE job SET answered_ms = 0, failures = 0 WHERE id = ?',
@@ -93,7 +93,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Clocks
   mutant(
     'filter-by-time-proves',
-    'condition 4: no filter by time alone proves an absence',
+    'condition 4: a filter by time alone proves no absence',
     'src/main/outbox/policy.ts',
     'one.id < last.id && (one.isWide || last.isWide) && last.began',
     'one.id < last.id && last.began',
@@ -109,7 +109,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'filter-is-never-widened',
-    'condition 4: a list that lacks what it should show is read further back',
+    'condition 4: if a list lacks a record that it should have, the till reads further back',
     'src/main/outbox/verification.ts',
     "if (last?.isMissing !== true) return 'near'",
     "if (last?.isMissing !== undefined) return 'near'",
@@ -117,7 +117,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'filter-by-the-last-answer',
-    'condition 4: the filter begins at the earliest that the service’s clock may have been in the last day',
+    'condition 4: the filter begins at the earliest time that the clock of the service may have shown in the last day',
     'src/main/outbox/ask.ts',
     'while ((kept.at(-1)?.offset ?? -Infinity) >= offset) kept.pop()',
     'kept.length = 0',
@@ -125,7 +125,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'clock-is-forgotten-at-start',
-    'condition 4: what an earlier boot learnt of the service’s clock holds after a start',
+    'condition 4: the clock difference that an earlier boot measured is used after a start',
     'src/main/outbox/engine.ts',
     'if (ahead !== undefined) ask.recall(clock.now() + ahead)',
     'void ahead',
@@ -133,7 +133,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'lost-by-a-filter',
-    'an incident lost needs the list without a filter by time',
+    'an incident "lost" needs the list without a filter by time',
     'src/main/outbox/verifiers/sale-listing.ts',
     "const result = isAllThere ? near : await read('all')",
     "const result = isAllThere ? near : await read('near')",
@@ -141,7 +141,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'read-back-by-the-tills-clock',
-    'what is read back is old by a clock that does not leap',
+    'the age of a job that is reconciled is measured by a clock that does not jump',
     'src/main/outbox/verifiers/reconcile.ts',
     'return ageMs(deps, attempt) < (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
     'return ageMs(deps, attempt) < 0 * (job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
@@ -149,7 +149,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'second-reading-by-the-tills-clock',
-    'the second reading waits its hours by a clock that does not leap',
+    'the hours before the second reconciliation are measured by a clock that does not jump',
     'src/main/outbox/verifiers/reconcile.ts',
     '(job.reconciliations === 0 ? reconcileAfterMs : reconcileLateMs)',
     '(job.reconciliations >= 0 ? reconcileAfterMs : reconcileLateMs)',
@@ -157,7 +157,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'second-reading-after-three-attempts',
-    'what was sent more than once is read back twice',
+    'a job that was sent more than once is reconciled twice',
     'src/main/db/core/job-rows.ts',
     'CASE WHEN sweeps = 0 AND (attempts > 1 OR',
     'CASE WHEN sweeps = 0 AND (attempts > 3 OR',
@@ -165,7 +165,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'cash-by-the-tills-clock',
-    'an invoice is looked for by the clocks of both',
+    'an invoice is searched by the clocks of the till and of the service',
     'src/main/outbox/verifiers/cash.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
     'const known = [...moved].filter((time) => time !== undefined)',
@@ -173,7 +173,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'cash-by-the-services-clock',
-    'an invoice is looked for by the clocks of both',
+    'an invoice is searched by the clocks of the till and of the service',
     'src/main/outbox/verifiers/cash.ts',
     'const known = [...first, ...moved, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + moved.length + 1) return {}',
     'const known = [...first, serverNow].filter((time) => time !== undefined)\n  if (known.length < first.length + 1) return {}',
@@ -181,7 +181,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'hand-overs-by-the-clock',
-    'the drawer is of the person who took it over last, whatever the clock said',
+    'the drawer belongs to the person who took it over last, whatever the clock showed',
     'src/main/db/shift/hand-overs.ts',
     'ORDER BY position`',
     'ORDER BY at`',
@@ -191,7 +191,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Pace
   mutant(
     'new-credential-ends-a-pause',
-    'RetryProvenSafe: a new credential is no reason to ask too often',
+    'RetryProvenSafe: a new credential does not end a pause after 429',
     'src/main/outbox/endpoint-blocks.ts',
     'openAll() {\n      credentials = undefined',
     'openAll() {\n      rate = undefined\n      credentials = undefined',
@@ -199,7 +199,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'failures-add-up',
-    'the breaker opens at five unclear answers in a row',
+    'the breaker opens after five unclear answers in a row',
     'src/main/outbox/breaker.ts',
     'isUp = true\n      unclearInARow = 0',
     'isUp = true',
@@ -209,7 +209,7 @@ export const outsiderMutants: readonly Mutant[] = [
   // Copies, and records of others
   mutant(
     'copy-is-looked-for-lately',
-    'what a copy may have sent is looked for without a filter by time',
+    'a job that a clone may have sent is verified without a filter by time',
     'src/main/db/outbox/doubts.ts',
     '{ ...attempt, serverTime: undefined }',
     '{ ...attempt, serverTime: stamp.at }',
@@ -217,7 +217,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'copy-leaves-people-alone',
-    'what waits on a person is doubted after a copy as well',
+    'after a copy, jobs that need a person are in doubt too',
     'src/main/db/backup/identity.ts',
     "SET is_doubted = 1 WHERE state IN ('queued', 'needsPerson')",
     "SET is_doubted = 1 WHERE state IN ('queued')",
@@ -225,7 +225,7 @@ export const outsiderMutants: readonly Mutant[] = [
   ),
   mutant(
     'opening-of-anybody',
-    'an opening is known by its register, its user and its moment',
+    'an opening is recognized by its register, its user and its time',
     'src/main/outbox/verifiers/shift.ts',
     '    session.user_id === job.employeeId &&\n',
     '',

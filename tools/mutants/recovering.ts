@@ -6,63 +6,63 @@ export const recoveringMutants: readonly Mutant[] = [
   // Recovery and breaker
   mutant(
     'in-flight-is-queued-at-start',
-    'Doubt: SENDING at start-up is AMBIGUOUS',
+    'Doubt: a job that is SENDING at the start becomes AMBIGUOUS',
     'src/main/db/outbox/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     "putBack(db, job.id, { outcome: 'notSent', answer: 'found in flight at start-up' }, undefined, stamp)"
   ),
   mutant(
     'in-flight-is-left',
-    'recovery: every SENDING becomes AMBIGUOUS',
+    'recovery: every SENDING job becomes AMBIGUOUS',
     'src/main/db/outbox/attempts.ts',
     "for (const job of jobsIn(db, 'sending')) {",
     "for (const job of jobsIn(db, 'sending').slice(1)) {"
   ),
   mutant(
     'in-flight-is-done-at-start',
-    'Doubt: SENDING at start-up is AMBIGUOUS',
+    'Doubt: a job that is SENDING at the start becomes AMBIGUOUS',
     'src/main/db/outbox/attempts.ts',
     "lose(db, job.id, { outcome: 'ambiguous', answer: 'found in flight at start-up' }, undefined, stamp)",
     'arrive(db, job.id, undefined, stamp)'
   ),
   mutant(
     'recovered-but-not-looked-for',
-    'recovery: what is AMBIGUOUS is looked for',
+    'recovery: AMBIGUOUS jobs are verified',
     'src/main/outbox/engine.ts',
     'for (const job of store.transaction((db) => recover(db, stampOf(deps)))) book.put(job.id, 0)',
     'store.transaction((db) => recover(db, stampOf(deps)))'
   ),
   mutant(
     'breaker-never-closes',
-    'a canary read decides when sending goes on',
+    'a canary request decides when sending continues',
     'src/main/outbox/breaker.ts',
     'isUp = true\n      unclearInARow = 0\n      canaryFailures = 0',
     'isUp ||= canaryFailures < 3\n      unclearInARow = 0'
   ),
   mutant(
     'due-within-the-turn-forgotten',
-    'always moving: what falls due while a turn is taken rings',
+    'always moving: a job that becomes due during a turn is not forgotten',
     'src/main/outbox/loop.ts',
     'this.#alarm.set(this.nextAt(began))',
     'this.#alarm.set(this.nextAt())'
   ),
   mutant(
     'fractions-in-whole-columns',
-    'always moving: times of a real clock have fractions',
+    'always moving: the times of a real clock have fractions',
     'src/main/db/outbox/probes.ts',
     'Math.round(ms),',
     'ms,'
   ),
   mutant(
     'slot-never-freed',
-    'always moving: one bad job never holds up an unrelated one',
+    'always moving: a bad job never delays an unrelated one',
     'src/main/outbox/loop.ts',
     'this.#busy.delete(slot)',
     "if (slot !== 'tickets') this.#busy.delete(slot)"
   ),
   {
     id: 'two-in-flight',
-    rule: 'one money-creating write SENDING a till, one job a lane',
+    rule: 'at most one money write of a till and one job of a lane are SENDING',
     edits: [
       {
         file: 'src/main/outbox/loop.ts',

@@ -10,28 +10,28 @@ export const sendingMutants: readonly Mutant[] = [
   // Attempt
   mutant(
     'send-before-commit',
-    'Attempt: the intent is committed before the socket is touched',
+    'Attempt: the intent is committed before the first byte is sent',
     'src/main/outbox/push.ts',
     sendTwoLines,
     'const answer = await deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))'
   ),
   mutant(
     'send-beside-commit',
-    'Attempt: the intent is committed before the socket is touched',
+    'Attempt: the intent is committed before the first byte is sent',
     'src/main/outbox/push.ts',
     sendTwoLines,
     'const asked = deps.ask.write(endpoint, request)\n  deps.store.transaction((db) => intend(db, job.id, { ...intent, serverTime: deps.ask.serverNowAtLeast() }, stampOf(deps)))\n  const answer = await asked'
   ),
   mutant(
     'other-bytes-kept',
-    'Attempt: the exact bytes are kept',
+    'Attempt: the exact bytes are stored',
     'src/main/outbox/push.ts',
     'body: bytes, identity }',
     'body: bodyBytesOf({ ...final.body, kept: true }), identity }'
   ),
   {
     id: 'sends-though-it-waits',
-    rule: 'Attempt: dependencies are DONE',
+    rule: 'Attempt: all dependencies are DONE',
     edits: [
       {
         file: 'src/main/db/outbox/ready.ts',
@@ -47,21 +47,21 @@ export const sendingMutants: readonly Mutant[] = [
   },
   mutant(
     'written-twice-on-silence',
-    'Attempt: written to the socket once',
+    'Attempt: the request is sent once',
     'src/main/outbox/push.ts',
     'const answer = await deps.ask.write(endpoint, request)',
     "let answer = await deps.ask.write(endpoint, request.clone())\n  if (answer.kind === 'noAnswer') answer = await deps.ask.write(endpoint, request)"
   ),
   mutant(
     'nobody-looks-before-opening',
-    'somebody else’s open session on this desk: never a second open',
+    'a second session is never opened at a register where somebody else has an open session',
     'src/main/outbox/jobs.ts',
     "return found.session === undefined ? 'send' : { conflict: `session ${found.session._id} is open on this desk` }",
     "return 'send'"
   ),
   mutant(
     'overwrites-what-others-changed',
-    'tickets: read before write; if somebody else changed it, ask',
+    'tickets: the till reads before it writes, and asks a person if somebody else changed the ticket',
     'src/main/outbox/jobs.ts',
     "return theirs === true ? { conflict: 'the ticket was changed elsewhere' } : theirs === false ? 'send' : theirs",
     "return typeof theirs === 'boolean' ? 'send' : theirs"
@@ -70,7 +70,7 @@ export const sendingMutants: readonly Mutant[] = [
   // Confirm
   mutant(
     'any-record-is-ours',
-    'Confirm: our marker where the record returns it',
+    "Confirm: the record has the job's idempotency key if the service returns it",
     'src/main/outbox/serializers/answers.ts',
     'return isOurs ? idIn(data) : undefined',
     'return idIn(data)',
@@ -78,7 +78,7 @@ export const sendingMutants: readonly Mutant[] = [
   ),
   mutant(
     'any-session-is-ours',
-    'Confirm: our marker where the record returns it',
+    "Confirm: the record has the job's idempotency key if the service returns it",
     'src/main/outbox/serializers/answers.ts',
     "(returns(data, 'open_note', job) ? idIn(data) : undefined)",
     'idIn(data)',
@@ -140,7 +140,7 @@ export const sendingMutants: readonly Mutant[] = [
   },
   mutant(
     'redirect-is-a-verdict',
-    'Doubt: no redirects; what comes from elsewhere is no verdict',
+    'Doubt: redirects are not followed, and an answer from another address is no verdict',
     'src/backoffice/api/verdict.ts',
     "if (isRedirect(request, response)) return { kind: 'unclear', why: 'redirect', status }",
     "if (isRedirect(request, response)) return { kind: 'refused', status, message: 'moved', code: 1 }"
@@ -177,28 +177,28 @@ export const sendingMutants: readonly Mutant[] = [
   ),
   mutant(
     'unclear-is-put-back',
-    'Doubt: what is no verdict is looked for',
+    'Doubt: after an answer without a verdict, the record is verified',
     'src/main/outbox/push.ts',
     "case 'unclear':\n      return ambiguous(",
     "case 'unclear':\n      if (Date.now() > 0) return back({ outcome: 'notSent' }, 1000)\n      return ambiguous("
   ),
   mutant(
     'cut-answer-is-put-back',
-    'Doubt: bad JSON is looked for',
+    'Doubt: after broken JSON, the record is verified',
     'src/backoffice/api/verdict.ts',
     'if (!body.ok) return unclear(why(body.why, status), response)',
     "if (!body.ok) return { kind: 'rate', retryAfterMs: 500 }"
   ),
   mutant(
     'refusal-sent-again',
-    'Refuse: never resent unchanged',
+    'Refuse: the job is never sent again unchanged',
     'src/main/outbox/push.ts',
     "case 'refused':\n      return ambiguous(",
     "case 'refused':\n      if (Date.now() > 0) return back({ outcome: 'gate', status: answer.status }, 60_000)\n      return ambiguous("
   ),
   mutant(
     'rate-is-refused',
-    'RetryProvenSafe: 429 goes back to the queue',
+    'RetryProvenSafe: after a 429 the job returns to the queue',
     'src/backoffice/api/verdict.ts',
     "return { kind: 'rate', ...retryAfter(response) }",
     "return { kind: 'refused', status, message, code: envelope.code }"
@@ -212,28 +212,28 @@ export const sendingMutants: readonly Mutant[] = [
   ),
   mutant(
     'permission-is-done',
-    'Block: 403 gates the endpoint and what depends on it',
+    'Block: a 403 blocks the endpoint and the jobs that depend on it',
     'src/main/outbox/push.ts',
     "case 'permission':\n    case 'missing':",
     "case 'permission':\n      await commit(() => store.transaction((db) => arrive(db, job.id, undefined, stamp)))\n      return { kind: 'settled' }\n    case 'missing':"
   ),
   mutant(
     'gate-never-opens',
-    'Block: a gate is tried again',
+    'Block: a blocked endpoint is tried again',
     'src/main/outbox/endpoint-blocks.ts',
     'return block !== undefined && !isPast(block.until)',
     'return block !== undefined'
   ),
   mutant(
     'canary-without-end',
-    'Block: the next canary waits its time, whatever came of the last',
+    'Block: the next canary request waits for its interval, whatever the last result was',
     'src/main/outbox/loop.ts',
     'this.#deps.blocks.tryCredentials()',
     ''
   ),
   mutant(
     'credentials-never-tried',
-    'Block: a canary tries what a 401 shut',
+    'Block: a canary request tries the credentials after a 401',
     'src/main/outbox/loop.ts',
     "if (everything.isCredentials && this.#isDue(everything.until)) this.#run('canary', () => this.#canary())",
     ''

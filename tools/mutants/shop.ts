@@ -11,7 +11,7 @@ export const shopMutants: readonly Mutant[] = [
   // The pull
   mutant(
     'pull-from-the-end-of-a-pass',
-    'pull: changes are asked for from the time at which the last pass began',
+    'pull: changes are requested from the time at which the last pass began',
     pass,
     'const startedAt = this.#cursor.startedAt ?? time',
     'const startedAt = time',
@@ -19,7 +19,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'pull-of-changes-without-overlap',
-    'pull: changes are asked for from a little before the last pass began',
+    'pull: changes are requested from a little before the start of the last pass',
     pass,
     '(earlier(this.#cursor.startedAt) ?? this.#cursor.since)',
     '(this.#cursor.startedAt ?? this.#cursor.since)',
@@ -27,7 +27,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'pull-of-deletions-without-overlap',
-    'pull: deletions are asked for from a little before they were asked for last',
+    'pull: deletions are requested from a little before the last request for them',
     pass,
     'const next = earlier(answer.value.time) ?? deletedSince',
     'const next = answer.value.time ?? deletedSince',
@@ -35,7 +35,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'pull-given-up-forgets-deletions',
-    'pull: what was deleted after a pass that was given up is asked for',
+    'pull: deletions after a pass that was given up are requested',
     pass,
     'const deletedSince = this.#cursor.deletedSince ?? earlier(this.#cursor.startedAt)',
     'const { deletedSince } = this.#cursor',
@@ -43,7 +43,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'stock-of-a-closed-warehouse',
-    'pull: goods that do not list a warehouse any more have no stock there',
+    'pull: goods that no longer list a warehouse have no stock there',
     'src/main/db/catalog/catalog-write.ts',
     'for (const id of known.keys()) {',
     'for (const id of [...known.keys()].slice(known.size)) {',
@@ -51,7 +51,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'empty-list-is-believed',
-    'pull: an empty list of currencies or methods takes none away',
+    'pull: an empty list of currencies or methods deletes none',
     pass,
     'if (all.length === 0 && this.#cursor.rows > 0',
     'if (all.length < 0 && this.#cursor.rows > 0',
@@ -59,7 +59,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   {
     id: 'resumed-pass-sweeps',
-    rule: 'pull: a pass that was taken up again never declares rows gone',
+    rule: 'pull: a resumed pass never deletes rows',
     edits: [
       {
         file: pass,
@@ -74,7 +74,7 @@ export const shopMutants: readonly Mutant[] = [
   // Sums, days, stock
   mutant(
     'cash-out-rounded-like-cash-in',
-    'cash that goes out in steps is rounded as an amount owed by the shop',
+    'cash that is paid out is rounded as an amount that the shop owes',
     'src/main/domain/pricing/cash-rounding.ts',
     'negated(inSteps(negated(amount), rule))',
     'inSteps(amount, rule)',
@@ -82,7 +82,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'report-day-in-utc',
-    'the day of a report is that of the clock on the wall',
+    'the day of a report is a local day',
     'src/main/domain/reports/report.ts',
     'day.setHours(0, 0, 0, 0)',
     'day.setUTCHours(0, 0, 0, 0)',
@@ -90,7 +90,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'stock-of-any-warehouse',
-    'stock is that of the warehouse that is sold from',
+    'stock is that of the warehouse that the till sells from',
     'src/main/db/catalog/goods.ts',
     'stock.product_id = product.id AND stock.warehouse_id = (SELECT @warehouseId)',
     'stock.product_id = product.id',
@@ -98,7 +98,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'sold-from-any-warehouse',
-    'what this till has sold lowers the stock of the warehouse it was sold from',
+    'a sale of this till reduces the stock of its own warehouse',
     'src/main/db/catalog/stock.ts',
     '=> `${product}|${warehouse}`',
     "=> (warehouse === undefined ? '' : product)",
@@ -108,7 +108,7 @@ export const shopMutants: readonly Mutant[] = [
   // Files
   mutant(
     'recovered-without-its-last-attempt',
-    'recovery: work whose last attempt was lost is verified before it is sent again',
+    'recovery: a job whose last attempt was lost is verified before it is sent again',
     'src/main/db/backup/salvage.ts',
     "UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN",
     "UPDATE job SET state = 'queued' WHERE state IN",
@@ -116,7 +116,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'attempts-of-the-backup-left-out',
-    'recovery: attempts that only the backup has are taken from it',
+    'recovery: attempts that only the backup has are restored from it',
     'src/main/db/backup/recovery.ts',
     "'job_dependency', 'attempt', 'journal']",
     "'job_dependency', 'journal']",
@@ -132,7 +132,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'recovered-counter-ignores-the-journal',
-    'recovery: no receipt number is given out twice, though its sale is lost',
+    'recovery: no receipt number is used twice, even if its sale is lost',
     'src/main/db/backup/salvage.ts',
     "counter === 'receipt' ? Math.max(inRows, lastReceipt) : inRows",
     'inRows',
@@ -140,7 +140,7 @@ export const shopMutants: readonly Mutant[] = [
   ),
   mutant(
     'backup-without-the-last-entries',
-    'a backup that lacks rows of the journal is thrown away',
+    'a backup that lacks rows of the journal is deleted',
     'src/main/db/backup/backups.ts',
     'if (checked.books.journal.rows < rows)',
     'if (checked.books.journal.rows < 0)',

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import { lookingMutants } from './verifying.ts'
+import { verifyingMutants } from './verifying.ts'
 import { outsiderMutants } from './outsider.ts'
 import { recoveringMutants } from './recovering.ts'
 import { sendingMutants } from './sending.ts'
@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
   ...tillMutants,
   ...sendingMutants,
   ...recoveringMutants,
-  ...lookingMutants,
+  ...verifyingMutants,
   ...outsiderMutants,
   ...shopMutants
 ]

@@ -34,28 +34,28 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'emptied-bill-stays',
-    'Enqueue: a bill that is left empty owes its removal',
+    'Enqueue: an empty ticket has a job for its removal',
     'src/main/app/ticket/recall.ts',
     'putEmptyAway(context, db, current, person.id)',
     "void (saveTicket(db, current, { ...current, state: 'removed' }, now), putEmptyAway)"
   ),
   mutant(
     'number-outside',
-    'receipt numbers are gapless',
+    'receipt numbers have no gaps',
     'src/main/db/core/counters.ts',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value',
     'ON CONFLICT (name) DO UPDATE SET value = value + 1 + (value % 7 = 3) RETURNING value'
   ),
   mutant(
     'journal-forgets',
-    'the chain of the journal verifies',
+    'the chain of the journal is intact',
     'src/main/db/core/journal.ts',
     'previous: last?.hash ?? genesis',
     'previous: (last?.seq ?? 0) % 10 === 9 ? genesis : (last?.hash ?? genesis)'
   ),
   mutant(
     'marker-reused',
-    'a marker is one job only',
+    'an idempotency key belongs to one job only',
     'src/main/app/payment/checkout.ts',
     '    marker: newId<IdempotencyKey>(random),',
     "    marker: 'mmmmmmmmmmmmmmmm' as IdempotencyKey,"
@@ -71,7 +71,7 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'sale-before-refund',
-    'goods that came back are sold again only after the refund that brings them back',
+    'goods of an exchange are sold only after the refund that returned them',
     'src/main/domain/outbox/jobs.ts',
     "...refunds.map((subjectId) => ({ kind: 'refund.create', subjectId, ifOwed: true }) as const)",
     '...refunds.slice(0, 0).map((subjectId) => ({ kind: "refund.create", subjectId, ifOwed: true }) as const)'
@@ -94,28 +94,28 @@ export const tillMutants: readonly Mutant[] = [
   },
   mutant(
     'close-before-sales',
-    'a closing waits for all money of its shift',
+    'a close waits for all money jobs of its shift',
     'src/main/domain/outbox/jobs.ts',
     "after: [{ kind: 'shift.open', subjectId: shift.id }, { allOfShift: shift.id }],",
     "after: [{ kind: 'shift.open', subjectId: shift.id }],"
   ),
   mutant(
     'close-passes-ambiguous',
-    'a closing waits for what is AMBIGUOUS too',
+    'a close waits for AMBIGUOUS jobs too',
     'src/main/db/outbox/closes.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'needsPerson'))`"
   ),
   mutant(
     'close-passes-person',
-    'a closing waits for what a person has to decide',
+    'a close waits for jobs that need a person',
     'src/main/db/outbox/closes.ts',
     'AND money.state IN ${openStates})`',
     "AND money.state IN ('queued', 'sending', 'ambiguous'))`"
   ),
   mutant(
     'opening-before-closing',
-    'the next opening waits for the closing',
+    'the next opening waits for the close',
     'src/main/domain/outbox/jobs.ts',
     "after: previous === undefined ? [] : [{ kind: 'shift.close', subjectId: previous }],",
     'after: [],'
@@ -129,35 +129,35 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'lane-without-order',
-    'order inside a lane is by sequence',
+    'the jobs of a lane are sent in the order of their sequence',
     'src/main/db/outbox/outbox.ts',
     'if (previous !== undefined && !isEnded(previous.state)) needs.add(previous.id)',
     ''
   ),
   mutant(
     'dependency-dropped',
-    'a job waits for what it names',
+    'a job waits for the jobs that it names',
     'src/main/db/outbox/outbox.ts',
     'for (const need of needs) wait(db, id, need)',
     'void wait'
   ),
   mutant(
     'goods-not-waited',
-    'what was put on a ticket after its job was written down is waited for',
+    'a ticket job waits for local products that were added after it was written',
     'src/main/outbox/push.ts',
     'const isWaiting = needs.length > 0 &&',
     'const isWaiting = needs.length > 99 &&'
   ),
   mutant(
     'written-off-frees',
-    'what waits on something written off goes to a person',
+    'a job that depends on a written-off job goes to a person',
     'src/main/db/outbox/transitions.ts',
     "if (to === 'writtenOff') stop(db, before, at)",
     "if (to === 'writtenOff') meet(db, id, undefined)"
   ),
   mutant(
     'done-frees-nobody',
-    'Confirm wakes its dependants',
+    'Confirm releases the jobs that depend on the job',
     'src/main/db/outbox/transitions.ts',
     "if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)",
     "if (to === 'cancelled') meet(db, id, facts.replacedBy)"
@@ -166,14 +166,14 @@ export const tillMutants: readonly Mutant[] = [
   // Folding (Fold)
   mutant(
     'folds-what-was-sent',
-    'Fold: only what was never attempted is folded',
+    'Fold: only jobs that were never attempted are folded',
     'src/main/db/outbox/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     'if (previous === undefined || isEnded(previous.state)) return'
   ),
   mutant(
     'folds-create-into-nothing',
-    'Fold: create and remove fold only while nothing left',
+    'Fold: create and remove are folded only if neither was attempted',
     'src/main/db/outbox/outbox.ts',
     'if (previous === undefined || !isAtHome(db, previous)) return',
     "if (previous === undefined || isEnded(previous.state)) return\n  if (previous.state !== 'queued' || previous.attempts > 0) { if (previous.kind === 'ticket.create' && job.kind === 'ticket.remove') db.prepare(`UPDATE job SET state = 'cancelled' WHERE id IN (?, ?)`).run(id, previous.id); return }",
@@ -181,7 +181,7 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'folded-update-waits-for-nobody',
-    'Fold: the newer update takes over what the older one waited for',
+    'Fold: the newer update takes over the dependencies of the older one',
     'src/main/db/outbox/outbox.ts',
     'inherit(db, id, previous.id)',
     'void inherit'
@@ -190,14 +190,14 @@ export const tillMutants: readonly Mutant[] = [
   // Disk
   {
     id: 'normal-sync',
-    rule: 'till.db is written under FULL',
+    rule: 'till.db is written with synchronous = FULL',
     edits: [
       { file: 'src/main/db/core/open.ts', text: "connect(path, { synchronous: 'FULL', migrations, reserve })", by: "connect(path, { synchronous: 'NORMAL', migrations, reserve })" } // prettier-ignore
     ]
   },
   {
     id: 'sync-off',
-    rule: 'till.db is written under FULL, and that is asserted after the first write',
+    rule: 'till.db is written with synchronous = FULL, and this is asserted after the first write',
     edits: [
       { file: 'src/main/db/core/open.ts', text: 'db.pragma(`synchronous = ${options.synchronous}`)', by: 'db.pragma(`synchronous = OFF`)' }, // prettier-ignore
       { file: 'src/main/db/core/open.ts', text: 'if (!isAsserted) assertDurability()', by: 'isAsserted ||= true; void assertDurability' } // prettier-ignore
@@ -205,7 +205,7 @@ export const tillMutants: readonly Mutant[] = [
   },
   mutant(
     'answer-forgotten-on-full-disk',
-    'what the service answered is kept until the disk takes it',
+    'the answer of the service is kept until the disk accepts it',
     'src/main/outbox/executor.ts',
     'await new Promise<void>((resolve) => deps.clock.after(diskRestMs, resolve))',
     'return'
@@ -228,7 +228,7 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'rounding-told-as-worth',
-    'what is rounded is no debt there',
+    'a rounded sale has no debt at the service',
     'src/main/outbox/serializers/sale.ts',
     'rules.cashRounding?.costId === undefined ? tender :',
     'rules.cashRounding === undefined ? tender :'
@@ -256,7 +256,7 @@ export const tillMutants: readonly Mutant[] = [
   ),
   mutant(
     'key-in-the-journal',
-    'nothing secret is written down',
+    'no secret is stored or logged',
     'src/main/outbox/ask.ts',
     'return JSON.stringify([baseUrl, account, as.organizationId, roleId ?? null, as.employeeId])',
     "return JSON.stringify([baseUrl, credential.kind === 'apiKey' ? credential.key : account, as.organizationId, roleId ?? null, as.employeeId])"

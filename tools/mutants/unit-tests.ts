@@ -49,7 +49,7 @@ export function runTests(
       try {
         resolve(isOver ? neverEnded : failedIn(readFileSync(report, 'utf8')))
       } catch (error) {
-        reject(new Error(`the tests of ${bug ?? 'no bug'} left no report`, { cause: error }))
+        reject(new Error(`the tests of ${bug ?? 'no bug'} wrote no report`, { cause: error }))
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }

@@ -5,9 +5,9 @@ import { mutant, type Mutant } from './mutant.ts'
 
 const isQuiet = 'const isQuiet = quietFrom !== undefined && began - quietFrom >= limits.quietMs'
 
-export const lookingMutants: readonly Mutant[] = [
+export const verifyingMutants: readonly Mutant[] = [
   // Condition 1: quiet
-  mutant('no-quiet-time', 'condition 1: quiet for Q (Q = 0)', 'src/main/outbox/policy.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
+  mutant('no-quiet-time', 'condition 1: quiet for the quiet time (here 0)', 'src/main/outbox/policy.ts', isQuiet, 'const isQuiet = quietFrom !== undefined && limits.quietMs > 0'), // prettier-ignore
   mutant(
     'quiet-from-the-start',
     'condition 1: quiet since the attempt ended',
@@ -17,7 +17,7 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   {
     id: 'quiet-by-the-wall-clock',
-    rule: 'condition 1: on the monotonic clock',
+    rule: 'condition 1: quiet by the monotonic clock',
     edits: [
       { file: 'src/main/outbox/deps.ts', text: 'mono: clock.monotonic(),', by: 'mono: clock.now() as never,' },
       {
@@ -29,7 +29,7 @@ export const lookingMutants: readonly Mutant[] = [
   },
   mutant(
     'restart-forgets-quiet-time',
-    'condition 1: of this boot; a start begins the quiet time afresh',
+    'condition 1: quiet in this boot; a start begins the quiet time again',
     'src/main/outbox/verification.ts',
     'quietFrom: isOfThisBoot ? attempt.quietFrom : undefined,',
     'quietFrom: isOfThisBoot ? ((attempt.bootId === deps.bootId ? attempt.quietFrom : -1e9) as never) : undefined,',
@@ -45,7 +45,7 @@ export const lookingMutants: readonly Mutant[] = [
     'src/main/outbox/verifiers/scan.ts',
     'return bad === 0 && total === totals.at(-1) && distinct === total && read === total',
     'return bad === 0 && total === totals.at(-1)',
-    { weather: ['write: answer lost', 'look: page drift down', 'look: page drift up'] }
+    { weather: ['write: answer lost', 'read: page drift down', 'read: page drift up'] }
   ),
 
   // Condition 3: fresh
@@ -55,11 +55,11 @@ export const lookingMutants: readonly Mutant[] = [
     'src/main/outbox/policy.ts',
     "    verification.freshness !== 'missing' &&\n",
     '',
-    { weather: ['write: answer lost', 'look: replica lag'] }
+    { weather: ['write: answer lost', 'read: replica lag'] }
   ),
   mutant(
     'stale-as-fresh',
-    'condition 3: where nothing can show it, 15 minutes',
+    'condition 3: if no later record can show it, 15 minutes',
     'src/main/outbox/policy.ts',
     'a.isFresh && b.isFresh ? limits.betweenNegativesMs : limits.betweenStaleNegativesMs',
     'limits.betweenNegativesMs'
@@ -98,7 +98,7 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   mutant(
     'filter-trusted',
-    'condition 5: unknown filters are ignored, so every row is checked here',
+    'condition 5: the service ignores unknown filters, so the till checks every row',
     'src/main/outbox/verifiers/sale.ts',
     "const found = byCode.get(sent['code'])",
     'const found = result.rows[0] && [result.rows[0]._id]'
@@ -106,38 +106,38 @@ export const lookingMutants: readonly Mutant[] = [
 
   mutant(
     'absent-is-removed',
-    'condition 3: an absence from a list that lags is no removal',
+    'condition 3: a record that is missing from a stale list is not removed',
     'src/main/outbox/verifiers/ticket.ts',
     "if (!isLongMade(deps, job)) return inconclusive('made so lately that it may not show yet', true)\n    return foundIn",
     'return foundIn',
-    { weather: ['write: lost on the way', 'look: replica lag'] }
+    { weather: ['write: lost on the way', 'read: replica lag'] }
   ),
   mutant(
     'customer-sent-in-part',
-    'customer/update: what is not sent may be lost, so all that was read goes back',
+    'customer/update: the service may delete omitted fields, so the whole record is sent back',
     'src/main/outbox/verifiers/customer-change.ts',
     'return { send: wholeChangeBody(edit, there.record) }',
     'return { send: wholeChangeBody(edit, { _id: id }) }'
   ),
   mutant(
     'gone-by-one-refusal',
-    'customer/update: a refused read alone does not say that somebody is gone',
+    'customer/update: one refused read does not prove that a customer is deleted',
     'src/main/outbox/verifiers/customer-change.ts',
     "if (answer.kind === 'refused' || answer.kind === 'missing') return verifyInList(deps, job, id)",
     "if (answer.kind === 'refused' || answer.kind === 'missing') return { gone: id }",
-    { weather: ['look: 404 window'] }
+    { weather: ['read: 404 window'] }
   ),
   mutant(
     'stale-customer-written-back',
-    'condition 3: what was written lately and does not show yet is no change of somebody else',
+    'condition 3: a recent write that a stale list does not show is not a change by somebody else',
     'src/main/outbox/verifiers/customer-change.ts',
     'if (isBehind(deps, job, details)) return',
     'if (false && isBehind(deps, job, details)) return',
-    { weather: ['look: replica lag'] }
+    { weather: ['read: replica lag'] }
   ),
   mutant(
     'any-ticket-is-ours',
-    'Confirm: our marker in the record',
+    "Confirm: the record has the job's idempotency key",
     'src/main/outbox/serializers/answers.ts',
     "export const held = (data: unknown, job: Job): Accepted => (returns(data, 'name', job) ? idIn(data) : undefined)",
     'export const held = (data: unknown, _job: Job): Accepted => idIn(data)',
@@ -154,70 +154,70 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   mutant(
     'two-at-once',
-    'ResendProvenAbsent: at least 120 s apart',
+    'ResendProvenAbsent: the negatives are at least 120 s apart',
     'src/main/outbox/policy.ts',
     'last.began - one.began >= apartMs(one, last, limits)',
     'last.began - one.began >= 0 * apartMs(one, last, limits)'
   ),
   mutant(
     'any-two-absences',
-    'ResendProvenAbsent: valid negatives only',
+    'ResendProvenAbsent: only valid negatives count',
     'src/main/db/outbox/probes.ts',
     "AND verdict = 'absent' AND is_valid = 1 ORDER BY id`",
     "AND verdict = 'absent' ORDER BY id`"
   ),
   mutant(
     'negatives-of-another-boot',
-    'ResendProvenAbsent: both of this boot',
+    'ResendProvenAbsent: both negatives are of this boot',
     'src/main/db/outbox/probes.ts',
     'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
     'WHERE job_id = ? AND attempt = ? AND boot_id <> ? || boot_id\n'
   ),
   mutant(
     'negatives-of-an-older-attempt',
-    'ResendProvenAbsent: both of this attempt',
+    'ResendProvenAbsent: both negatives are of this attempt',
     'src/main/db/outbox/probes.ts',
     'WHERE job_id = ? AND attempt = ? AND boot_id = ?\n',
     'WHERE job_id = ? AND attempt <= ? AND boot_id = ?\n'
   ),
   mutant(
     'decision-not-named',
-    'ResendProvenAbsent: the decision names its two probes',
+    'ResendProvenAbsent: the decision names its two verifications',
     'src/main/db/outbox/probes.ts',
     "decide(db, jobId, { action: 'resend', by: 'queue', reason, probes: [pair[0].id, pair[1].id] }, at)",
     'void reason'
   ),
   mutant(
     'resends-for-ever',
-    'Escalate: three resends, then a person',
+    'Escalate: after three resends a person decides',
     'src/main/outbox/policy.ts',
     "if (history.resends >= limits.maxResends) return { kind: 'person', reason: 'resends' }",
     ''
   ),
   mutant(
     'refused-unconfirmed',
-    'Refuse: after one confirming probe',
+    'Refuse: only after negative verifications',
     'src/main/outbox/policy.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (history.isRefused) return { kind: 'refused' }\n  if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
     'found-is-ignored',
-    'FoundByVerification: a positive needs no waiting',
+    'FoundByVerification: a positive verification counts at once',
     'src/main/outbox/policy.ts',
     "if (verdict === 'found' || verdict === 'foundTwice') return { kind: 'found' }",
     "if (verdict === 'foundTwice') return { kind: 'found' }"
   ),
   mutant(
     'closed-elsewhere-is-ours',
-    'state changed without our note: a person',
+    "Escalate: a session that was closed without the till's note goes to a person",
     'src/main/outbox/verifiers/shift.ts',
     'if (bears(note, job.marker)) return foundIn([id], { state })',
     "if (bears(note, job.marker) || state !== 'open') return foundIn([id], { state })"
   ),
   mutant(
     'never-gives-up-looking',
-    'Escalate: 24 h of a service that answers',
+    'Escalate: a conflict, or 24 h in which the service answered',
     'src/main/outbox/policy.ts',
     "if (verdict === 'conflict') return { kind: 'person', reason: 'conflict' }",
     "if (verdict === 'conflict') return { kind: 'again', inMs: 60_000 }"
@@ -226,15 +226,15 @@ export const lookingMutants: readonly Mutant[] = [
   // People
   mutant(
     'sent-again-unseen',
-    'Resend: what is there already is never sent again',
+    'Resend: a job whose record is at the service is never sent again',
     'src/main/outbox/manual-actions.ts',
     'if (seen !== undefined && isFound(seen)) return take(job, seen, by, reason)',
     '',
-    { weather: ['write: 400 after', 'look: replica lag'] }
+    { weather: ['write: 400 after', 'read: replica lag'] }
   ),
   mutant(
     'fixed-ticket-goes-last',
-    'Replace: what was sent changed stands where the first one stood',
+    'Replace: the changed job takes the place of the first one in its lane',
     'src/main/db/outbox/outbox.ts',
     'SET place = (SELECT coalesce(place, seq) FROM job WHERE id = ?) WHERE id = ?`).run(old.id, id)',
     'SET place = NULL WHERE id = ? AND id = ?`).run(old.id, id)',
@@ -242,14 +242,14 @@ export const lookingMutants: readonly Mutant[] = [
   ),
   mutant(
     'fix-waits-for-nothing',
-    'Replace: it waits for what the first one waited for, and what waits for that one waits for it',
+    'Replace: the changed job takes over the dependencies of the first one, in both directions',
     'src/main/db/outbox/transitions.ts',
     "if (to === 'superseded') hand(db, id, facts.replacedBy)",
     "if (to === 'superseded') meet(db, id, undefined)"
   ),
   mutant(
     'adopts-what-is-not-there',
-    'Adopt: only what a probe has found',
+    'Adopt: only a record that a verification found',
     'src/main/outbox/manual-actions.ts',
     "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
@@ -258,7 +258,7 @@ export const lookingMutants: readonly Mutant[] = [
   // Customers
   mutant(
     'takes-anybody-with-the-phone',
-    'customer/create: same phone, other name is a person’s to decide',
+    'customer/create: if the phone is the same and the name differs, a person decides',
     'src/main/outbox/verifiers/customer.ts',
     "return isSameName(name, textIn(sent, 'name'))\n      ? foundIn",
     'return name !== null\n      ? foundIn'
@@ -270,7 +270,7 @@ export const lookingMutants: readonly Mutant[] = [
     run: 'outside'
   },
   {
-    ...mutant('sweep-never-comes', 'always detected: recent records are read back', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
+    ...mutant('sweep-never-comes', 'always detected: recent records are reconciled', 'src/main/outbox/loop.ts', 'const isMore = await reconcileDone(this.#deps, this.#executor.commit, () => this.#isRunning)', 'const isMore = Number.isNaN(sweep.length)'), // prettier-ignore
     run: 'outside'
   },
   {

@@ -6,7 +6,7 @@ import type { World, Stored } from './world.ts'
 
 /** What a till reported as printed: the code of a receipt or the number of a refund, and its total in minor units. */
 type Printed = ReadonlyMap<string, number>
-type Books = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
+type Sources = { world: Pick<World, 'records'>; printed: Printed; refunded: Printed; file: string }
 
 export type Verdict = {
   /** Sales in the till's file. */
@@ -37,7 +37,7 @@ type RefundRow = { number: string; code: string; total: number; lines: number; m
 type TicketRow = { marker: string; state: string; isGone: number }
 
 /** Compares the three sources. */
-export function check({ world, printed, refunded, file }: Books): Verdict {
+export function check({ world, printed, refunded, file }: Sources): Verdict {
   const db = new Database(file, { readonly: true, fileMustExist: true })
   try {
     const sales = db.prepare(salesSql).all() as SaleRow[]
@@ -117,7 +117,7 @@ function checkPrinted(sales: readonly Pick<SaleRow, 'code' | 'total'>[], printed
   const told = [...printed]
   const lost = told.filter(([code]) => !totals.has(code)).map(([code]) => `${code} was printed and is not in the file`)
   const other = told.filter(([code, total]) => totals.has(code) && totals.get(code) !== total)
-  return { lost, doubled: [], wrong: other.map(([code, total]) => `${code} was printed over ${total}`) }
+  return { lost, doubled: [], wrong: other.map(([code, total]) => `${code} was printed with ${total}`) }
 }
 
 /**
@@ -131,17 +131,17 @@ function checkTrades(sales: readonly SaleRow[], trades: readonly Stored[]): Foun
   )
   const markers = new Map(sales.map(({ code, marker }) => [code, marker]))
   const lost: string[] = []
-  const wrong = [...byCode.keys()].filter((code) => !markers.has(code)).map((code) => `a trade of no sale: ${code}`)
+  const wrong = [...byCode.keys()].filter((code) => !markers.has(code)).map((code) => `trade ${code} has no sale`)
   for (const { code, total, lines, state } of sales) {
     const [trade] = byCode.get(code) ?? []
     if (trade === undefined) {
-      if (state !== 'needsPerson') lost.push(`${code} over ${total} has no trade`)
+      if (state !== 'needsPerson') lost.push(`sale ${code} of ${total} has no trade`)
       continue
     }
     if (trade['total_to_pay'] !== total)
-      wrong.push(`${code} over ${total} has a trade over ${String(trade['total_to_pay'])}`)
+      wrong.push(`sale ${code} of ${total} has a trade of ${String(trade['total_to_pay'])}`)
     const products = trade['products']
-    if (!Array.isArray(products) || products.length !== lines) wrong.push(`${code} has other lines at the service`)
+    if (!Array.isArray(products) || products.length !== lines) wrong.push(`sale ${code} has other lines at the service`)
   }
   const doubled = [...byCode].flatMap(([code, records]) => extra(`trade ${code}`, markers.get(code) ?? '', records))
   return { lost, wrong, doubled }
@@ -160,15 +160,20 @@ function checkRefunds(refunds: readonly RefundRow[], trades: readonly Stored[]):
     const [refund] = own
     found.doubled.push(...extra(`refund ${number}`, marker, own))
     if (refund === undefined) {
-      if (state !== 'needsPerson') found.lost.push(`refund ${number} over ${total} is not there`)
+      if (state !== 'needsPerson') found.lost.push(`refund ${number} of ${total} is not at the service`)
       continue
     }
-    if (codes.get(text(refund['refund_id'])) !== code) found.wrong.push(`refund ${number} is of another sale there`)
+    if (codes.get(text(refund['refund_id'])) !== code)
+      found.wrong.push(`refund ${number} belongs to another sale at the service`)
     if (Math.abs(Number(refund['total_to_refund']) - total) > lines)
-      found.wrong.push(`refund ${number} over ${total} is there over ${String(refund['total_to_refund'])}`)
+      found.wrong.push(`refund ${number} of ${total} has ${String(refund['total_to_refund'])} at the service`)
   }
   const isKnown = ({ note }: Stored) => refunds.some(({ marker }) => text(note).includes(marker))
-  found.wrong.push(...there.filter((refund) => !isKnown(refund)).map(({ _id }) => `a refund of none: ${_id}`))
+  found.wrong.push(
+    ...there
+      .filter((refund) => !isKnown(refund))
+      .map(({ _id }) => `refund ${_id} at the service is unknown to the till`)
+  )
   return found
 }
 
@@ -184,7 +189,7 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
       continue
     }
     const isClosed = session['state'] === 'closed' && text(session['close_note']).includes(closing ?? '')
-    if (isClosed !== (closing !== null) && isHeld === 0) found.wrong.push(`shift ${number} is not as its session`)
+    if (isClosed !== (closing !== null) && isHeld === 0) found.wrong.push(`shift ${number} differs from its session`)
   }
   return found
 }
@@ -194,11 +199,11 @@ function checkSessions(shifts: readonly ShiftRow[], sessions: readonly Stored[])
  */
 function checkTickets(jobs: readonly TicketRow[], tickets: readonly Stored[]): Found {
   const found: Found = { lost: [], doubled: [], wrong: [] }
-  const standing = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
+  const valid = tickets.filter(({ is_deleted: isDeleted }) => !isDeleted)
   for (const { marker, state, isGone } of jobs) {
-    const own = standing.filter(({ name }) => text(name).endsWith(marker))
+    const own = valid.filter(({ name }) => text(name).endsWith(marker))
     found.doubled.push(...extra(`ticket ${marker}`, marker, own))
-    if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not there`)
+    if (own.length === 0 && state === 'done' && isGone === 0) found.lost.push(`ticket ${marker} is not at the service`)
   }
   return found
 }

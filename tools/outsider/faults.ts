@@ -121,14 +121,14 @@ export const modes: readonly Mode[] = [
   { name: 'slow-loris', ...write, share: 0.2, effect: 'once', act: drip },
   { name: 'content-length too long', ...write, effect: 'once', act: wrongLength(40) },
   { name: 'content-length too short', ...write, effect: 'once', act: wrongLength(-40) },
-  { name: 'gzip that is none', ...write, effect: 'once', act: falseGzip },
+  { name: 'invalid gzip', ...write, effect: 'once', act: falseGzip },
   { name: 'captive portal', hits: 'any', share: 0.3, effect: 'none', act: () => page(200), counts: 'acts' },
-  { name: 'cut in the middle of a body', ...write, effect: 'once', act: cut },
+  { name: 'connection cut in the middle of a body', ...write, effect: 'once', act: cut },
   { name: 'error in a 200 envelope', ...write, effect: 'either', act: refusing(400, 200) },
-  { name: "slower than the till's patience", ...write, share: 0.2, effect: 'once', act: slow },
-  { name: 'answer of the record before', ...write, effect: 'once', act: before },
+  { name: "slower than the till's time-out", ...write, share: 0.2, effect: 'once', act: slow },
+  { name: 'answer of the previous record', ...write, effect: 'once', act: before },
   { name: 'effect half a second after a reset', ...write, effect: 'late', act: reset },
-  { name: 'outside: a sale carried out twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' }
+  { name: 'outside: a sale executed twice', isOutside: true, ...write, hits: 'sale', effect: 'twice' }
 ]
 
 /** Returns the names of the modes that contain a word. */

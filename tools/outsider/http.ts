@@ -55,14 +55,14 @@ export class RequestReader {
 function readHead(head: string): Omit<Question, 'body'> {
   const [first = '', ...lines] = head.split('\r\n')
   const [, method, path] = /^([A-Z]+) (\S+) HTTP\/1\.1$/.exec(first) ?? []
-  if (method === undefined || path === undefined) throw new BadRequest(400, 'the first line is no request')
+  if (method === undefined || path === undefined) throw new BadRequest(400, 'the first line is not a request line')
   const headers = new Map<string, string>()
   for (const line of lines) {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
-    if (name === undefined || value === undefined) throw new BadRequest(400, 'a line of the head is no header')
+    if (name === undefined || value === undefined) throw new BadRequest(400, 'a line of the head is not a header')
     headers.set(name.toLowerCase(), value)
   }
-  if (!headers.has('host')) throw new BadRequest(400, 'the request names no host')
+  if (!headers.has('host')) throw new BadRequest(400, 'the request has no host')
   return { method, path, headers }
 }
 
@@ -70,7 +70,7 @@ function readHead(head: string): Omit<Question, 'body'> {
 function bodyOf(headers: ReadonlyMap<string, string>, bytes: Buffer): { content: Buffer; length: number } | undefined {
   if (headers.get('transfer-encoding')?.toLowerCase() === 'chunked') return chunksOf(bytes)
   const length = headers.get('content-length') ?? '0'
-  if (!/^\d{1,9}$/.test(length)) throw new BadRequest(400, 'the length of the body is no number')
+  if (!/^\d{1,9}$/.test(length)) throw new BadRequest(400, 'the length of the body is not a number')
   if (Number(length) > mostBodyBytes) throw new BadRequest(413, 'the body is too long')
   if (bytes.length < Number(length)) return undefined
   return { content: bytes.subarray(0, Number(length)), length: Number(length) }

@@ -8,7 +8,7 @@ type Options = { sales: number; seed: number; mode: string; isJson: boolean }
 export async function runOutsider({ sales, seed, mode, isJson }: Options): Promise<number> {
   const began = performance.now()
   const rows = await playOutsider({ sales, seed, only: mode }, ({ mode: name, wrong }) => {
-    if (process.stderr.isTTY) process.stderr.write(`${name}: ${wrong.length === 0 ? 'as it should be' : 'WRONG'}\n`)
+    if (process.stderr.isTTY) process.stderr.write(`${name}: ${wrong.length === 0 ? 'correct' : 'WRONG'}\n`)
   })
   const isGood = rows.every(({ wrong, isVoid }) => wrong.length === 0 && !isVoid)
   const seconds = Math.round((performance.now() - began) / 1000)
@@ -24,19 +24,17 @@ const heads = [
   'faults',
   'kills',
   'lost',
-  'doubled',
+  'duplicated',
   'detected',
   'longest wait',
-  'needing a person'
+  'jobs that need a person'
 ]
 
 function print(rows: readonly Row[], { sales, seed, seconds }: { sales: number; seed: number; seconds: number }): void {
-  console.log(
-    `Against an outsider: ${rows.length} modes with ${sales} sales each from seed ${seed}, in ${seconds} s.\n`
-  )
+  console.log(`The outsider: ${rows.length} modes with ${sales} sales each from seed ${seed}, in ${seconds} s.\n`)
   console.log(`| ${heads.join(' | ')} |\n|---|${heads.slice(1).map(() => '---:').join('|')}|`) // prettier-ignore
   for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`)
-  for (const { mode, isVoid } of rows) if (isVoid) console.log(`VOID (${mode}): the fault never happened.`)
+  for (const { mode, isVoid } of rows) if (isVoid) console.log(`VOID (${mode}): the fault did not occur.`)
   for (const { mode, wrong } of rows) for (const what of wrong.slice(0, 10)) console.log(`WRONG (${mode}): ${what}`)
 }
 

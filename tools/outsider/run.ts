@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildTill } from '../crash/build.ts'
-import { cashier, manager, type Told, type Waits } from '../crash/facts.ts'
+import { cashier, manager, type Message, type Waits } from '../crash/facts.ts'
 import { live, type Death, type Lived } from '../crash/life.ts'
 import { fillFolder } from '../crash/shop.ts'
 import { check, type Verdict } from './checker.ts'
@@ -88,17 +88,17 @@ function plantOthers(world: World): void {
       uuid: `other ${number}`,
       number: `x${number}`
     })
-    const foreign = { organization_id: '660100000000000000000009', cashbox_id: '660800000000000000000009' }
+    const otherShop = { organization_id: '660100000000000000000009', cashbox_id: '660800000000000000000009' }
     world.plant('trade', {
       ...others,
-      ...foreign,
+      ...otherShop,
       code: `FOREIGN-${number}`,
       uuid: `f ${number}`,
       number: `y${number}`
     })
     const state = number % 2 === 0 ? 'open' : 'closed'
-    world.plant('session', { ...others, ...foreign, user_id: shop.owner, state, open_note: '', close_note: '' })
-    world.plant('ticket', { ...others, ...foreign, name: `of another shop ${number}`, receipt: { products: [] } })
+    world.plant('session', { ...others, ...otherShop, user_id: shop.owner, state, open_note: '', close_note: '' })
+    world.plant('ticket', { ...others, ...otherShop, name: `of another shop ${number}`, receipt: { products: [] } })
     const balances = { opened_balance: [], closed_balance: [], has_diff_on_open: false, has_diff_on_close: false }
     const past = { ...balances, user_id: cashier, state: 'closed', session_uuid: `past ${number}`, open_note: '' }
     const hours = {
@@ -133,9 +133,9 @@ type Played = {
   wrong: string[]
   drained: boolean
 }
-type Given = { sales: number; seed: number; compiled: string }
+type LifeInput = { sales: number; seed: number; compiled: string }
 
-async function play(mode: Mode, { sales, seed, compiled }: Given): Promise<Row> {
+async function play(mode: Mode, { sales, seed, compiled }: LifeInput): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-outsider-'))
   const world = new World(shop, () => Date.now())
   const faults = new Faults(mode, seed)
@@ -182,15 +182,16 @@ async function liveOn({ sales, seed, faults, file }: Day, start: Start): Promise
     const lived = await start({ seed: lifeSeed, isDraining, work }, { kind: 'moment', afterMs })
     startMs = lived.readyMs ?? startMs
     if (lived.exit === undefined) played.kills += 1
-    else if (lived.exit.code !== 0) played.wrong.push(`the till ended by itself: ${lived.exit.complaint.slice(0, 300)}`)
-    for (const told of lived.told) hear(told, played)
+    else if (lived.exit.code !== 0)
+      played.wrong.push(`the till ended unexpectedly: ${lived.exit.complaint.slice(0, 300)}`)
+    for (const told of lived.messages) receive(told, played)
     if (lived.exit !== undefined && lived.exit.code !== 0) break
   }
-  if (!played.drained) played.wrong.push('the queue did not drain')
+  if (!played.drained) played.wrong.push('the queue did not become empty')
   return played
 }
 
-function hear(told: Told, played: Played): void {
+function receive(told: Message, played: Played): void {
   if (told.is === 'printed') played.printed.set(told.code, told.totalMinor)
   if (told.is === 'refunded') played.refunded.set(told.number, told.totalMinor)
   if (told.is === 'fault') played.wrong.push(told.text)
@@ -226,10 +227,12 @@ function rowOf(mode: Mode, faults: Faults, { played, verdict, world, refused }: 
     ...played.wrong,
     ...verdict.wrong,
     ...lost.map((what) => `lost: ${what}`),
-    ...(mode.isOutside === true ? undetected : doubled).map((what) => `doubled: ${what}`),
-    ...(owed === 0 ? [] : [`${owed} jobs are owed`]),
-    ...(mode.isOutside === true ? [] : [...incidents, ...needPerson].map((what) => `not quiet: ${what.slice(0, 400)}`)),
-    ...[...new Set(refused)].map((what) => `refused by the books: ${what}`)
+    ...(mode.isOutside === true ? undetected : doubled).map((what) => `duplicated: ${what}`),
+    ...(owed === 0 ? [] : [`${owed} jobs are unfinished`]),
+    ...(mode.isOutside === true
+      ? []
+      : [...incidents, ...needPerson].map((what) => `unexpected error: ${what.slice(0, 400)}`)),
+    ...[...new Set(refused)].map((what) => `records differ: ${what}`)
   ]
   return {
     mode: mode.name,

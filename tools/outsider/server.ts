@@ -21,7 +21,7 @@ export type Outsider = {
 export async function serveOutsider(world: World, faults: Faults): Promise<Outsider> {
   const sockets = new Set<Socket>()
   const refused: string[] = []
-  const booth: Booth = { world, faults, refused, previous: undefined, silence: () => undefined }
+  const booth: Connection = { world, faults, refused, previous: undefined, silence: () => undefined }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -56,7 +56,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-type Booth = {
+type Connection = {
   world: World
   faults: Faults
   refused: string[]
@@ -67,7 +67,7 @@ type Booth = {
 }
 
 /** Answers the requests of one connection in order. */
-function attend(socket: Socket, booth: Booth): void {
+function attend(socket: Socket, booth: Connection): void {
   const reader = new RequestReader()
   // A killed client resets its connections.
   socket.on('error', () => socket.destroy())
@@ -82,7 +82,7 @@ function attend(socket: Socket, booth: Booth): void {
   })
 }
 
-function actOn(booth: Booth, question: Question): Act {
+function actOn(booth: Connection, question: Question): Act {
   const { world, faults, refused } = booth
   const path = question.path.startsWith(basePath) ? question.path.slice(basePath.length) : question.path
   const isWrite = writes.has(`${question.method} ${path}`)
@@ -119,7 +119,7 @@ function carryOut(world: World, question: Question, path: string, how: How): Out
   try {
     asked = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
   } catch {
-    return { status: 400, message: 'the body is no JSON' }
+    return { status: 400, message: 'the body is not JSON' }
   }
   return world.carryOut(method, path, headers, asked, how)
 }
@@ -139,7 +139,7 @@ function toAnswer({ status, data, message = 'ok' }: Outcome, now: number): Answe
   return { status, headers, body: Buffer.from(JSON.stringify(envelope)) }
 }
 
-function perform(socket: Socket, booth: Booth, act: Act): void {
+function perform(socket: Socket, booth: Connection, act: Act): void {
   if (socket.destroyed) return
   if (act.is === 'send') socket.write(act.bytes)
   if (act.is === 'end') socket.end(act.bytes)

@@ -73,9 +73,9 @@ const shapes: Readonly<Record<string, Shape>> = {
 /** Describes what is wrong with a body. Returns undefined if it agrees with the document. */
 export function problemOf(endpoint: string, body: unknown): string | undefined {
   if (endpoint.startsWith('GET ')) return undefined
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'the body is no object'
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'the body is not an object'
   const found = Object.entries(shapes[endpoint] ?? {}).find(([at, kind]) => !holds(body, at.split('.'), kind))
-  if (found !== undefined) return `${found[0]} is missing or no ${found[1]}`
+  if (found !== undefined) return `${found[0]} is missing or not a ${found[1]}`
   return endpoint.endsWith('/get-paging') ? pageProblem(body) : undefined
 }
 
@@ -97,6 +97,6 @@ function pageProblem(body: { page?: unknown; limit?: unknown }): string | undefi
   const { page = 1, limit = 20 } = body
   const isWithin = (value: unknown, most: number) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
-  if (!isWithin(page, Infinity)) return 'page begins at 1'
-  return isWithin(limit, 200) ? undefined : 'limit is 1 to 200'
+  if (!isWithin(page, Infinity)) return 'page starts at 1'
+  return isWithin(limit, 200) ? undefined : 'limit is a number from 1 to 200'
 }

@@ -89,7 +89,7 @@ export class World {
   #callerOf(headers: ReadonlyMap<string, string>): Caller {
     if (headers.get('api-key') !== this.#shop.apiKey) throw new Refusal(401, 'the credential is missing or wrong')
     const user = headers.get('user_id') ?? this.#shop.owner
-    if (!this.#shop.users.includes(user)) throw new Refusal(403, 'the user is blocked or of another account')
+    if (!this.#shop.users.includes(user)) throw new Refusal(403, 'the user is blocked or belongs to another account')
     return { user }
   }
 

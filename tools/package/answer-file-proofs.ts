@@ -29,9 +29,7 @@ async function startUntil(text: string): Promise<string> {
 }
 
 export const answerFileProofs: Record<string, Proof> = {
-  'a broken answer file is named with its line, nothing of it is used, and the till opens at Welcome': async (
-    scene
-  ) => {
+  'the till names the line of a broken answer file, uses nothing of the file, and opens at Welcome': async (scene) => {
     const { root, person, service } = scene
     clara = person('clara', ':52')
     mkdirSync(join(root.path, folder))
@@ -40,24 +38,27 @@ export const answerFileProofs: Record<string, Proof> = {
     const broken = `{\n  "service": "${service.url}"\n  "key": "${service.apiKey}"\n}\n`
     put(root, 'setup.json', broken, '0644', 'root')
     const said = await startUntil(`${folder}/setup.json: it is not JSON, from line 3 on.`)
-    expectTrue(!said.includes(service.apiKey), 'the sentence quotes no secret')
+    expectTrue(!said.includes(service.apiKey), 'the message contains no secret')
     await clara.drawn()
-    expectTrue(clara.tills().length === 1, 'the till goes on, at Welcome')
+    expectTrue(clara.tills().length === 1, 'the till runs, at Welcome')
     expectTrue(clara.figure('SELECT count(*) FROM person', '.') === 0, 'the till is not set up')
-    expectTrue(haveBytes(root).every(Boolean), 'key and PIN are not wiped')
-    expectTrue(root.read('etc/kassa/setup.json') === broken, 'the file is as it was')
+    expectTrue(haveBytes(root).every(Boolean), 'key and PIN are still in the file')
+    expectTrue(root.read('etc/kassa/setup.json') === broken, 'the file is unchanged')
     await leave(clara)
   },
 
-  'a mended answer file sets the till up without hands, and its secrets are wiped': async ({ root, service }) => {
+  'a corrected answer file sets up the till without a person, and its secrets are deleted from the file': async ({
+    root,
+    service
+  }) => {
     const answers = {
       ...{ service: service.url, key: { file: `${folder}/key` }, owner: { person: owner, pin: { file: `${folder}/pin` } } }, // prettier-ignore
       ...{ organization: 'Chilonzor', register: 'Kassa 1', warehouse: 'Savdo zali', priceList: 'Chakana', language: 'en' } // prettier-ignore
     }
     put(root, 'setup.json', JSON.stringify(answers), '0644', 'root')
     await startUntil(`Kassa is set up by ${folder}/setup.json`)
-    await until('goods have come', () => clara.figure("SELECT count(*) FROM person WHERE name <> ''", '.') > 1)
-    await until('the secrets are wiped', () => !haveBytes(root).some(Boolean))
+    await until('goods have arrived', () => clara.figure("SELECT count(*) FROM person WHERE name <> ''", '.') > 1)
+    await until('the secrets are deleted', () => !haveBytes(root).some(Boolean))
     await clara.drawn()
     await leave(clara)
     root.must(['rm', '-r', folder])

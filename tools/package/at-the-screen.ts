@@ -16,7 +16,7 @@ const leastDrawnBytes = 50_000
 export async function until(what: string, isSo: () => boolean): Promise<void> {
   const end = Date.now() + patienceMs
   while (!isSo()) {
-    if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+    if (Date.now() > end) throw new Error(`this did not happen in time: ${what}`)
     await after(lookEveryMs)
   }
 }
@@ -68,7 +68,7 @@ export class Person {
   /** Waits until two screenshots in a row are equal. */
   async settled(): Promise<void> {
     let before = ''
-    await until('the screen stands still', () => {
+    await until('the screen no longer changes', () => {
       const now = this.#looks()
       const isStill = now !== '' && now === before
       before = now

@@ -89,7 +89,7 @@ function fillDesktop(tree: string, version: string): void {
     { name: basename(nodeFolder), license: readFileSync(join(nodeFolder, 'LICENSE'), 'utf8') },
     ...shippedModules(root)
   ].map(({ name, license }) => `${name}\n\n${license}`)
-  put(tree, 'usr/share/doc/kassa/copyright', `Kassa: no licence was chosen yet.\n\n${licenses.join('\n\n')}`)
+  put(tree, 'usr/share/doc/kassa/copyright', `Kassa: no licence has been chosen yet.\n\n${licenses.join('\n\n')}`)
 }
 
 const filesOf = (folder: string): string[] =>
@@ -145,7 +145,7 @@ function level(tree: string, time: number): void {
 /** Packs the built app of out/. Returns the path of the package. */
 export async function packDeb({ version = about.version, out = join(root, 'dist') }: DebOptions = {}): Promise<string> {
   // npm install removes it again; npm ci installs it.
-  if (!existsSync(nodeFolder)) throw new Error('The Node that goes into the package is not here. Run: npm ci')
+  if (!existsSync(nodeFolder)) throw new Error('The Node for the package is missing. Run: npm ci')
   const tree = mkdtempSync(join(tmpdir(), 'kassa-deb-'))
   try {
     await fillApp(join(tree, lib, 'app'), version)

@@ -31,12 +31,12 @@ while :; do sleep 3600 & wait $!; done`
  * sentence about what is missing.
  */
 export function whyNoRoot(): string | undefined {
-  if (process.getuid?.() !== 0) return 'Only root may make a fresh root.'
+  if (process.getuid?.() !== 0) return 'Only root may create a fresh root file system.'
   const hasMaker = (): boolean => spawnSync('mmdebstrap', ['--version']).status === 0
   if (!hasMaker() && !(installed(['mmdebstrap']) && hasMaker()))
-    return 'mmdebstrap, which makes it, is missing and could not be installed here: apt-get install mmdebstrap.'
+    return 'mmdebstrap is missing and could not be installed: apt-get install mmdebstrap.'
   const unshared = spawnSync('unshare', ['--mount', '--pid', '--fork', 'true'])
-  return unshared.status === 0 ? undefined : 'This machine permits no mount and process namespaces.'
+  return unshared.status === 0 ? undefined : 'This machine does not allow mount and process namespaces.'
 }
 
 const prefix = 'kassa-root-'
@@ -149,7 +149,7 @@ async function keep(path: string, cache: string): Promise<{ child: ChildProcess;
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...unshare], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve())
-    child.once('exit', () => reject(new Error('the fresh root cannot be entered')))
+    child.once('exit', () => reject(new Error('the fresh root file system cannot be used')))
   })
   const { pid } = child
   const pids = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim()

@@ -61,11 +61,11 @@ async function refused(person: Person, words: string[], sentence: string): Promi
   const till = person.begin('kassa', ...words)
   const ended = new Promise((done) => till.once('exit', done))
   till.stderr?.on('data', (part) => (said += String(part)))
-  await until('it says why', () => said.includes(sentence))
-  await until('a window says so', () => person.run('pgrep', '--full', 'app=data:text/html;base64').code === 0)
+  await until('the message names the reason', () => said.includes(sentence))
+  await until('a window shows the message', () => person.run('pgrep', '--full', 'app=data:text/html;base64').code === 0)
   await person.settled()
   person.run('pkill', '--full', 'app=data:text/html;base64')
-  expectTrue((await ended) === 78, `it ends as one that need not be started again: ${said}`)
+  expectTrue((await ended) === 78, `the exit code says that it must not be started again: ${said}`)
 }
 
 /** Returns one hash over all files of a folder. */
@@ -73,18 +73,18 @@ const sumOf = (root: FreshRoot, folder: string): string =>
   createHash('sha256').update(root.must(['sh', '-c', `cd ${folder} && find . -type f -print0 | sort -z | xargs -0 sha256sum`])).digest('hex') // prettier-ignore
 
 export const proofs: Record<string, Proof> = {
-  'apt install brings what it needs': ({ root, say, deb }) => {
+  'apt install installs all dependencies': ({ root, say, deb }) => {
     installedAt = Date.now()
     const text = root.must(['apt-get', 'install', '-y', '-q', '--no-install-recommends', deb])
     const count = /(\d+) newly installed/.exec(text)?.[1] ?? '?'
     say(`apt install: ${((Date.now() - installedAt) / 1000).toFixed(0)} s, ${count} packages with Chromium's.`)
-    expectTrue(root.run(['dpkg', '--verify', 'kassa']).text === '', 'what lies there is what was packed')
-    expectTrue(root.has('usr/share/applications/kassa.desktop'), 'it has a menu entry')
+    expectTrue(root.run(['dpkg', '--verify', 'kassa']).text === '', 'the installed files are the packed ones')
+    expectTrue(root.has('usr/share/applications/kassa.desktop'), 'the program has a menu entry')
   },
 
   'root is refused': ({ root }) => expectText(root.run(['kassa']), /does not run as root/),
 
-  'an ordinary user plays a shift by keys, in the sandbox': async (scene) => {
+  'an ordinary user runs a shift by keys, in the sandbox': async (scene) => {
     const { root, say } = scene
     anna = scene.person('anna', ':50')
     await signIn(anna)
@@ -101,35 +101,35 @@ export const proofs: Record<string, Proof> = {
     const renderers = root.must(['sh', '-c', 'for p in $(pgrep -f type=renderer); do grep -E "^(Seccomp|NSpid):" /proc/$p/status; done']) // prettier-ignore
     expectTrue(/Seccomp:\s+2/.test(renderers) && /NSpid:\s+\d+\s+\d+/.test(renderers), 'the window is in its sandbox')
     const chromium = root.must(['sh', '-c', 'tr "\\0" " " </proc/$(pgrep -o chromium)/cmdline'])
-    expectTrue(chromium.includes('--remote-debugging-pipe'), 'Chromium is led by a pipe')
-    expectTrue(!/--no-sandbox|--remote-debugging-port/.test(chromium), 'no sandbox is off and no port is open')
-    say('Its windows run in Chromium’s sandbox (seccomp, own process namespace), led by a pipe.')
+    expectTrue(chromium.includes('--remote-debugging-pipe'), 'Chromium is controlled through a pipe')
+    expectTrue(!/--no-sandbox|--remote-debugging-port/.test(chromium), 'no sandbox is turned off and no port is open')
+    say('Its windows run in Chromium’s sandbox (seccomp, own process namespace) and are controlled through a pipe.')
   },
 
-  'a second start of the same user ends, and another user has a till of his own': async ({ root, person }) => {
+  'a second start by the same user ends, and another user has another till': async ({ root, person }) => {
     expectTrue(anna.run('kassa', '--training').code === 0, 'a second start ends without an error')
     expectTrue(anna.tills().length === 1, 'one till runs')
     const boris = person('boris', ':51')
     await signIn(boris)
-    expectTrue(boris.sales() === 0 && anna.sales() === 1, 'each has data of his own')
+    expectTrue(boris.sales() === 0 && anna.sales() === 1, 'each user has other data')
     await refused(boris, [`--data-dir=${anna.data}`], 'may not write to its folder')
     await leave(boris)
-    expectTrue(root.run(['ls', boris.data]).code === 0, 'boris keeps his data')
+    expectTrue(root.run(['ls', boris.data]).code === 0, 'the data of boris is unchanged')
   },
 
   ...answerFileProofs,
 
-  'a systemd of the person starts it, and again after it was killed': provedByUserUnit,
+  'the systemd of the user starts the till, and starts it again after a kill': provedByUserUnit,
 
-  'killed in the middle of a ticket, it goes on with it': async (scene) => {
+  'a till that was killed with an open ticket continues with this ticket': async (scene) => {
     const { root } = scene
     await anna.add(goods.kefir.code)
     const lines = "SELECT count(*) FROM ticket_line JOIN ticket ON ticket.id = ticket_id WHERE state = 'current'"
     await until('the line is on the ticket', () => anna.figure(lines) === 1)
     root.run(['pkill', '-KILL', '--full', '--euid', 'anna', 'kassa/app/out/main'])
-    await until('Chromium has ended with it', () => !anna.hasChromium())
+    await until('Chromium has ended with the till', () => !anna.hasChromium())
     await signIn(anna, [])
-    expectTrue(anna.figure(lines) === 1, 'the line is there')
+    expectTrue(anna.figure(lines) === 1, 'the line is still on the ticket')
     await shoot(scene, anna, 'after-kill')
     await anna.press('F10', 'F1')
     await anna.type('10000')
@@ -138,11 +138,11 @@ export const proofs: Record<string, Proof> = {
     await anna.press('Return')
   },
 
-  'an upgrade is put off while a till runs, with a reason': ({ root, next }) => {
+  'an upgrade is refused while a till runs, with a reason': ({ root, next }) => {
     expectText(apt(root, 'install', next), /Kassa runs now, for: anna[\s\S]*not replaced under a shift/)
-    expectTrue(versionOf(root) === '0.1.0', 'the old version stays')
+    expectTrue(versionOf(root) === '0.1.0', 'the old version is still installed')
     expectText(apt(root, 'remove', 'kassa'), /not removed under a shift/)
-    expectTrue(anna.tills().length === 1, 'the till goes on')
+    expectTrue(anna.tills().length === 1, 'the till still runs')
   },
 
   'the shift is counted and closed': async () => {
@@ -157,7 +157,7 @@ export const proofs: Record<string, Proof> = {
     await leave(anna)
   },
 
-  'an upgrade on a full disk leaves the old version and says so': ({ root, next }) => {
+  'an upgrade on a full disk keeps the old version and says so': ({ root, next }) => {
     const lib = '/usr/lib/kassa'
     // Mounts a disk with space for the installed files and little more.
     root.must([
@@ -170,23 +170,23 @@ export const proofs: Record<string, Proof> = {
       'cd /tmp && rm -rf bare && dpkg-deb -R "$1" bare && rm bare/DEBIAN/preinst && dpkg-deb -Znone -b bare bare.deb'
     root.must(['sh', '-c', bare, 'sh', next])
     expectText(root.run(['dpkg', '-i', '/tmp/bare.deb']), /No space left on device/)
-    expectTrue(root.must(['kassa', '--version'], 'anna').trim() === '0.1.0', 'the old version stays')
-    expectTrue(root.run(['dpkg', '--verify', 'kassa']).text === '', 'it is whole')
+    expectTrue(root.must(['kassa', '--version'], 'anna').trim() === '0.1.0', 'the old version is still installed')
+    expectTrue(root.run(['dpkg', '--verify', 'kassa']).text === '', 'the old version is complete')
     root.must(['sh', '-c', `umount ${lib} && rm -rf /srv/old /tmp/bare /tmp/bare.deb`])
   },
 
   'an upgrade keeps all data': async ({ root, next, say }) => {
     const before = sumOf(root, anna.data)
     root.must(['apt-get', 'install', '-y', '-q', next])
-    expectTrue(sumOf(root, anna.data) === before, 'the upgrade touched no data')
-    expectTrue(root.must(['kassa', '--version'], 'anna').trim() === '0.1.1', 'the new version is there')
+    expectTrue(sumOf(root, anna.data) === before, 'the upgrade changed no data')
+    expectTrue(root.must(['kassa', '--version'], 'anna').trim() === '0.1.1', 'the new version is installed')
     await signIn(anna, [])
-    expectTrue(anna.sales() === 2, 'both sales are there')
+    expectTrue(anna.sales() === 2, 'both sales are in the database')
     await leave(anna)
-    say('Upgraded to 0.1.1: both sales are there.')
+    say('Upgraded to 0.1.1: both sales are in the database.')
   },
 
-  'data of a newer version is refused in words, and not touched': async ({ root }) => {
+  'data of a newer version is refused with a message, and not changed': async ({ root }) => {
     const file = join(root.path, anna.data, 'training/till.db')
     const setTo = (change: number): void => {
       const db = new Database(file)
@@ -196,11 +196,11 @@ export const proofs: Record<string, Proof> = {
     setTo(1000)
     const before = sumOf(root, `${anna.data}/training`)
     await refused(anna, [], 'written by a newer Kassa')
-    expectTrue(sumOf(root, `${anna.data}/training`) === before, 'nothing was touched')
+    expectTrue(sumOf(root, `${anna.data}/training`) === before, 'nothing was changed')
     setTo(-1000)
   },
 
-  'without Chromium it says what to install': ({ root }) => {
+  'without Chromium the launcher says what to install': ({ root }) => {
     const [there, away] = ['usr/bin/chromium', 'usr/bin/chromium.away'].map((path) => join(root.path, path)) as [
       string,
       string
@@ -210,7 +210,7 @@ export const proofs: Record<string, Proof> = {
     renameSync(away, there)
   },
 
-  'a system with an old glibc is refused by apt': ({ root, deb }) => {
+  'apt refuses a system with an old glibc': ({ root, deb }) => {
     const status = 'sed "/^Package: libc6$/,/^$/s/^Version: .*/Version: 2.28-10/" /var/lib/dpkg/status >/tmp/old-status'
     root.must(['sh', '-c', status])
     const words = ['-o', 'Dir::State::status=/tmp/old-status', '-o', 'Dir::Etc::sourcelist=/dev/null']
@@ -218,14 +218,14 @@ export const proofs: Record<string, Proof> = {
     expectTrue(code !== 0 && text.includes('libc6 (>= 2.34)'), `apt names libc6: ${text.slice(-800)}`)
   },
 
-  'removal touches no data': ({ root, say }) => {
+  'removal changes no data': ({ root, say }) => {
     const before = sumOf(root, anna.data)
     expectText(apt(root, 'remove', 'kassa'), /removing Kassa removes no data/, false)
     expectText(apt(root, 'purge', 'kassa'), /.*/, false)
-    expectTrue(!root.has('usr/lib/kassa') && !root.has('usr/bin/kassa'), 'the program is gone')
-    expectTrue(sumOf(root, anna.data) === before, 'the data is as it was')
-    say('Removed and purged: the data of both users is as it was.')
+    expectTrue(!root.has('usr/lib/kassa') && !root.has('usr/bin/kassa'), 'the program is removed')
+    expectTrue(sumOf(root, anna.data) === before, 'the data is unchanged')
+    say('Removed and purged: the data of both users is unchanged.')
   },
 
-  'apt takes it from a signed repository, and refuses one that was changed': provedByApt
+  'apt installs the package from a signed repository, and refuses a changed repository': provedByApt
 }

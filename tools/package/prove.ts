@@ -43,7 +43,7 @@ async function packages(folder: string): Promise<Packages> {
   const [sum, second] = [sumOf(deb), sumOf(await packDeb({ out: again }))]
   if (sum !== second) throw new Error(`two builds of one commit differ: ${sum}, ${second}`)
   const next = await packDeb({ out: folder, version: '0.1.1' })
-  say(`Two builds are the same bytes: ${(statSync(deb).size / 1e6).toFixed(1)} MB, sha256 ${sum.slice(0, 16)}…`)
+  say(`Two builds have the same bytes: ${(statSync(deb).size / 1e6).toFixed(1)} MB, sha256 ${sum.slice(0, 16)}…`)
   return { deb, next }
 }
 
@@ -69,7 +69,9 @@ async function prove(suite: string, { deb, next }: Packages, folder: string): Pr
       'pngquant',
       'procps'
     ])
-    say(`A fresh Debian: ${root.read('etc/debian_version').trim()} (${suite}), made from its packages by mmdebstrap.`)
+    say(
+      `A fresh Debian: ${root.read('etc/debian_version').trim()} (${suite}), created from its packages by mmdebstrap.`
+    )
     const isShot = pictures !== undefined && suite === suites[0]
     const shoot = (name: string) => (isShot ? join(resolve(pictures), `package-${name}.png`) : undefined)
     const scene: Scene = { root, say, shoot, service, deb: root.take(deb), next: root.take(next), person: (name, display) => meet(new Person(root, name, display)) } // prettier-ignore
@@ -90,7 +92,7 @@ async function prove(suite: string, { deb, next }: Packages, folder: string): Pr
 
 const why = whyNoRoot()
 if (why !== undefined) {
-  console.error(`The package is not proved here: ${why}`)
+  console.error(`The package cannot be tested on this machine: ${why}`)
   process.exit(1)
 }
 if (!build()) process.exit(1)
@@ -101,9 +103,9 @@ try {
   for (const suite of suites) {
     const from = Date.now()
     await prove(suite, made, folder)
-    say(`Every step held in ${suite}, in ${((Date.now() - from) / 60_000).toFixed(1)} min.`)
+    say(`Every step passed in ${suite}, in ${((Date.now() - from) / 60_000).toFixed(1)} min.`)
   }
-  say(`All of it held, in ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`)
+  say(`Everything passed, in ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`)
   if (log !== undefined) writeFileSync(resolve(log), `${lines.join('\n')}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

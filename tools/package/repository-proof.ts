@@ -38,7 +38,7 @@ export async function provedByApt({ root, say }: { root: FreshRoot; say: (line: 
     const update = ['apt-get', 'update', '-q', '-o', 'APT::Update::Error-Mode=any']
     const { code, text } = root.run(update)
     if (code === 0 || !/BADSIG|signature verification failed/i.test(text))
-      throw new Error(`apt took a changed repository: ${text.slice(-1500)}`)
+      throw new Error(`apt accepted a changed repository: ${text.slice(-1500)}`)
     say(`apt installed Kassa from a signed repository of ${names.length} packages, and refused a changed one.`)
   } finally {
     server.kill()

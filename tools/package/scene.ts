@@ -20,11 +20,11 @@ export type Scene = {
 export type Proof = (scene: Scene) => Promise<void> | void
 
 export function expectTrue(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(`not so: ${what}`)
+  if (!isSo) throw new Error(`this is not true: ${what}`)
 }
 export function expectText({ code, text }: Done, wanted: RegExp, isRefused = true): void {
-  expectTrue((code !== 0) === isRefused, `it ended with ${String(code)}: ${text.slice(-1500)}`)
-  expectTrue(wanted.test(text), `${String(wanted)} in ${text.slice(-1500)}`)
+  expectTrue((code !== 0) === isRefused, `the command ended with ${String(code)}: ${text.slice(-1500)}`)
+  expectTrue(wanted.test(text), `the output has ${String(wanted)}: ${text.slice(-1500)}`)
 }
 
 /** Ends the till of a person and waits until all its processes have ended. */

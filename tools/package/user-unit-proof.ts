@@ -35,8 +35,8 @@ export async function provedByUserUnit({ root, say, person }: Scene): Promise<vo
     expectTrue(code === 0, `systemctl --user ${words.join(' ')}: ${text}${said.slice(-1500)}`)
   }
   try {
-    await until('the systemd of a person runs', () => {
-      expectTrue(manager.exitCode === null, `it ended: ${said.slice(-1500)}`)
+    await until('the systemd of the user runs', () => {
+      expectTrue(manager.exitCode === null, `the systemd of the user ended: ${said.slice(-1500)}`)
       return ask('is-system-running').text.trim() === 'running'
     })
     must('set-environment', `DISPLAY=${dina.display}`, 'KASSA_FLAGS=--training')
@@ -45,13 +45,16 @@ export async function provedByUserUnit({ root, say, person }: Scene): Promise<vo
     await dina.drawn()
     const before = told('MainPID')
     root.must(['kill', '-KILL', before])
-    await until('the unit has started it again', () => told('NRestarts') === '1' && told('ActiveState') === 'active')
+    await until(
+      'the unit has started the till again',
+      () => told('NRestarts') === '1' && told('ActiveState') === 'active'
+    )
     await until('one till runs', () => dina.tills().length === 1)
     await dina.drawn()
-    expectTrue(told('MainPID') !== before, 'it is another process')
+    expectTrue(told('MainPID') !== before, 'the till is another process')
     must('stop', 'kassa')
-    await until('all of it has ended', () => dina.tills().length === 0 && !dina.hasChromium())
-    say('kassa.service ran under a systemd of its person: started, started again after kill -9, stopped.')
+    await until('all processes have ended', () => dina.tills().length === 0 && !dina.hasChromium())
+    say('kassa.service ran under the systemd of its user: started, started again after kill -9, stopped.')
   } finally {
     ask('exit')
     manager.kill()

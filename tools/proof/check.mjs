@@ -78,7 +78,7 @@ const tests = async () => {
   const related = testsOf(changed)
   const chosen = fitting(related)
   const left = related.length - chosen.length
-  if (left > 0) console.log(`${left} further test files depend on what changed: npm test runs them.`)
+  if (left > 0) console.log(`${left} further test files depend on the changed files: npm test runs them.`)
   if (chosen.length === 0) return { passed: 0, failed: 0, names: [] }
   return unit('--project', 'fast', '--project', 'fast-isolated', '--passWithNoTests', ...chosen)
 }

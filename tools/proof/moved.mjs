@@ -85,5 +85,5 @@ for (const [status, before, after] of all) {
   else differences.push(`${after}: "${old.slice(at, at + 4).join(' ')}" became "${now.slice(at, at + 4).join(' ')}"`)
 }
 for (const each of differences) console.log(each)
-console.log(`${equal} scripts are equal but for paths, ${differences.length} are not`)
+console.log(`${equal} scripts are equal except for paths, ${differences.length} are not`)
 process.exit(differences.length === 0 ? 0 : 1)

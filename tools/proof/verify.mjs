@@ -110,7 +110,7 @@ if (words.includes('--list')) {
 const hash = commit()
 const isRotating = words.includes('--rotate')
 if (isRotating && hash === undefined) {
-  console.error('--rotate chooses by the hash of the commit, and this is no git checkout.')
+  console.error('--rotate needs the hash of the commit, but this folder is not a git checkout.')
   process.exit(2)
 }
 const wanted = isRotating ? [sliceOf(hash)] : words

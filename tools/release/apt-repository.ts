@@ -29,7 +29,7 @@ export function makeRepository(options: { folder: string; from: string; secret: 
   mkdirSync(join(folder, pool), { recursive: true })
   for (const name of debsIn(from)) copyFileSync(join(from, name), join(folder, pool, name))
   const names = debsIn(join(folder, pool))
-  if (names.length === 0) throw new Error(`no .deb is in ${from}: make one by "npm run package -- deb"`)
+  if (names.length === 0) throw new Error(`${from} has no .deb: create one with "npm run package -- deb"`)
   const index = `${component}/binary-amd64`
   const dist = join(folder, 'dists', suite)
   mkdirSync(join(dist, index), { recursive: true })

@@ -34,7 +34,8 @@ const subpacket = (type: number, body: Buffer): Buffer => Buffer.concat([Buffer.
 
 function publicBody(secret: KeyObject): Buffer {
   const { x } = createPublicKey(secret).export({ format: 'jwk' })
-  if (secret.asymmetricKeyType !== 'ed25519' || x === undefined) throw new Error('the release key is no Ed25519 key')
+  if (secret.asymmetricKeyType !== 'ed25519' || x === undefined)
+    throw new Error('the release key is not an Ed25519 key')
   const point = Buffer.concat([Buffer.from([0x40]), Buffer.from(x, 'base64url')])
   const head = Buffer.concat([Buffer.from([4]), uint32(validFrom), Buffer.from([eddsa, ed25519Oid.length]), ed25519Oid])
   return Buffer.concat([head, bigNumber(point)])

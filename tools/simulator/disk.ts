@@ -47,17 +47,17 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
   const store: Store = {
     ...file,
     prepare(sql) {
-      if (isDead) throw new Dead('a dead process reads nothing')
+      if (isDead) throw new Dead('a dead process cannot read')
       return file.prepare(sql)
     },
     transaction(work) {
-      if (isDead) throw new Dead('a dead process writes nothing')
+      if (isDead) throw new Dead('a dead process cannot write')
       if (death !== undefined) death.in -= 1
       commits += 1
       const before = due(['before'])
       if (before !== undefined) {
         die(before)
-        throw new Dead('dead before the commit')
+        throw new Dead('killed before the commit')
       }
       if (refusal !== undefined && refusal.left > 0) {
         refusal.left -= 1
@@ -71,14 +71,14 @@ export function openDisk(path: string, onDeath: (death: Death) => void): Disk {
         const made = work(db)
         if (due(['inside']) !== undefined) {
           die('inside')
-          throw new Dead('dead inside the commit')
+          throw new Dead('killed inside the commit')
         }
         return made
       })
       const after = due(['after', 'cut'])
       if (after !== undefined) {
         die(after)
-        throw new Dead('dead after the commit')
+        throw new Dead('killed after the commit')
       }
       return value
     }

@@ -8,7 +8,7 @@ import type { Random } from '../../src/shared/ports.ts'
  * The purpose of a request: a write, or a read of the queue (a probe, a canary, a read before a write, a
  * reconciliation).
  */
-export type Purpose = 'write' | 'look'
+export type Purpose = 'write' | 'read'
 
 /** A fault of one request. The network carries out a `twist`, which the sandbox cannot do. */
 export type NetworkRow = {
@@ -33,10 +33,10 @@ const latestInside = 4.8 * minute
 
 const same = (fault: Fault) => (): Fault => fault
 const twist = (kind: Twist) => () => ({ kind: 'twist', twist: kind }) as const
-const elsewhere = 'http://elsewhere.invalid/'
+const otherAddress = 'http://elsewhere.invalid/'
 
 const onBoth = (rows: readonly Omit<NetworkRow, 'on'>[]): NetworkRow[] =>
-  rows.flatMap((row) => (['write', 'look'] as const).map((on): NetworkRow => ({ ...row, on, id: `${on}: ${row.id}` })))
+  rows.flatMap((row) => (['write', 'read'] as const).map((on): NetworkRow => ({ ...row, on, id: `${on}: ${row.id}` })))
 
 export const networkRows: readonly NetworkRow[] = [
   ...onBoth([
@@ -44,7 +44,7 @@ export const networkRows: readonly NetworkRow[] = [
     { id: 'lost on the way', weight: 4, make: same({ kind: 'lostRequest' }) },
     { id: 'answer lost', weight: 4, make: same({ kind: 'lostAnswer' }) },
     { id: 'slow', weight: 2, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 1000, 30_000) }) },
-    { id: 'slower than patience', weight: 1, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 45_000, latestInside) }) }, // prettier-ignore
+    { id: 'slower than the time-out', weight: 1, make: (chance) => ({ kind: 'delay', delayMs: between(chance, 45_000, latestInside) }) }, // prettier-ignore
     { id: '500 before', weight: 2, make: same({ kind: 'error', when: 'before' }) },
     { id: '503 before', weight: 1, make: same({ kind: 'error', when: 'before', status: 503 }) },
     { id: '502 HTML before', weight: 2, make: same({ kind: 'html', when: 'before' }) },
@@ -55,7 +55,7 @@ export const networkRows: readonly NetworkRow[] = [
     { id: '401 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 401 }) },
     { id: '403 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 403 }) },
     { id: '404 window', weight: 0.3, lastsMs: 2 * minute, make: same({ kind: 'error', when: 'before', status: 404 }) },
-    { id: 'redirect', weight: 1, make: same({ kind: 'redirect', location: elsewhere }) }
+    { id: 'redirect', weight: 1, make: same({ kind: 'redirect', location: otherAddress }) }
   ]),
   { id: 'write: late by minutes', on: 'write', weight: 3, make: (chance) => ({ kind: 'late', delayMs: between(chance, 5000, latestInside) }) }, // prettier-ignore
   { id: 'write: 500 after', on: 'write', weight: 3, make: same({ kind: 'error', when: 'after' }) },
@@ -68,16 +68,16 @@ export const networkRows: readonly NetworkRow[] = [
   { id: 'write: 2xx without id', on: 'write', weight: 2, make: twist('noId') },
   { id: 'write: answer of another record', on: 'write', weight: 2, make: twist('answerOfAnother') },
   { id: 'write: sales lost for hours', on: 'write', only: 'trade/create', weight: 0.6, lastsMs: 240 * minute, make: same({ kind: 'lostRequest' }) }, // prettier-ignore
-  { id: 'look: a list fails for an hour', on: 'look', only: 'trade/get-paging', weight: 1, lastsMs: 60 * minute, make: same({ kind: 'error', when: 'before' }) }, // prettier-ignore
-  { id: 'look: wrong record', on: 'look', weight: 2, make: same({ kind: 'wrongRecord' }) },
-  { id: 'look: replica lag', on: 'look', weight: 4, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) }) }, // prettier-ignore
-  { id: 'look: page drift down', on: 'look', weight: 2, make: same({ kind: 'drift', rows: 1 }) },
-  { id: 'look: page drift up', on: 'look', weight: 2, make: same({ kind: 'drift', rows: -1 }) },
-  { id: 'look: ignored filter', on: 'look', weight: 3, make: twist('ignoredFilter') },
+  { id: 'read: a list fails for an hour', on: 'read', only: 'trade/get-paging', weight: 1, lastsMs: 60 * minute, make: same({ kind: 'error', when: 'before' }) }, // prettier-ignore
+  { id: 'read: wrong record', on: 'read', weight: 2, make: same({ kind: 'wrongRecord' }) },
+  { id: 'read: replica lag', on: 'read', weight: 4, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 2000, 8 * minute) }) }, // prettier-ignore
+  { id: 'read: page drift down', on: 'read', weight: 2, make: same({ kind: 'drift', rows: 1 }) },
+  { id: 'read: page drift up', on: 'read', weight: 2, make: same({ kind: 'drift', rows: -1 }) },
+  { id: 'read: ignored filter', on: 'read', weight: 3, make: twist('ignoredFilter') },
   // Outside: no till can prevent these from doubling or hiding a record. It must detect them.
   { id: 'write: delivered twice', on: 'write', weight: 3, isOutside: true, make: same({ kind: 'duplicate' }) },
-  { id: 'write: late beyond Q', on: 'write', weight: 3, isOutside: true, make: (chance) => ({ kind: 'late', delayMs: between(chance, 6 * minute, 50 * minute) }) }, // prettier-ignore
-  { id: 'look: lag beyond the check', on: 'look', weight: 3, isOutside: true, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 20 * minute, 120 * minute) }) } // prettier-ignore
+  { id: 'write: later than the quiet time', on: 'write', weight: 3, isOutside: true, make: (chance) => ({ kind: 'late', delayMs: between(chance, 6 * minute, 50 * minute) }) }, // prettier-ignore
+  { id: 'read: lag longer than the check', on: 'read', weight: 3, isOutside: true, make: (chance) => ({ kind: 'lag', behindMs: between(chance, 20 * minute, 120 * minute) }) } // prettier-ignore
 ]
 
 /** Faults of a till or of the world around it; each has its row in the counts. */
@@ -105,14 +105,14 @@ export const worldRows = [
   'customer changed elsewhere',
   'cashier blocked',
   'key replaced',
-  'second till at the desk',
+  'second till at the register',
   'evening without a network',
-  'evening of a refused key',
+  'evening with a refused key',
   'last answers lost',
   'a node whose clock is ahead',
   'a node whose clock is behind',
   'a node that lags',
-  'people who never come'
+  'no person acts on the queue'
 ] as const
 export type WorldRow = (typeof worldRows)[number]
 

@@ -30,7 +30,7 @@ export type MachineOptions = {
   index: number
   folder: string
   catalogPath: string
-  desk: Register
+  register: Register
   apiKey: string
   /** Page size of the queue's lists, if not the one of the service. */
   pageRows?: number
@@ -51,7 +51,7 @@ const stepsMs = [0.37, 0.05, 0.15] as const
 /** One till: the program's own stores, IPC dispatcher and queue over a real file; everything around it is simulated. */
 export class Machine {
   readonly index: number
-  readonly desk: Register
+  readonly register: Register
   readonly path: string
   readonly clock: TillClock
   /** Everything that the till logged, to be searched for secrets. */
@@ -74,7 +74,7 @@ export class Machine {
   constructor(options: MachineOptions) {
     this.#options = options
     this.index = options.index
-    this.desk = options.desk
+    this.register = options.register
     this.path = join(options.folder, `till${options.index}.db`)
     this.clock = createTillClock(options.time, stepsMs[options.index] ?? stepsMs[0])
     this.#key = options.apiKey
@@ -133,7 +133,7 @@ export class Machine {
       baseUrl: 'http://practice.invalid/integration-api/integration/api/v2/',
       credential: { kind: 'apiKey', key: this.#key },
       language: 'en',
-      organizationId: this.desk.organizationId
+      organizationId: this.register.organizationId
     })
     const engine = createEngine({
       ...{ store: disk.store, send, clock: this.clock, random: chance, bootId, journal, seals },
@@ -145,7 +145,7 @@ export class Machine {
       onFault: (error) => this.#fault('queue', error)
     })
     this.#engine = engine
-    const nowhere = () => Promise.reject(new Error('this till stays where it is'))
+    const nowhere = () => Promise.reject(new Error('the simulated till cannot be moved to another shop'))
     const context: Context = {
       ...{ store: disk.store, bootId, journal, seals, mode: 'live', version: '1', versions: {} },
       catalog: () => catalog,
@@ -193,7 +193,7 @@ export class Machine {
       engine.start()
       return true
     } catch (error) {
-      if (!(error instanceof Dead) && !isDisk(error)) onWrong('no fault of ours', String(error))
+      if (!(error instanceof Dead) && !isDisk(error)) onWrong('the till throws no unexpected error', String(error))
       if (!disk.isDead()) disk.dieAt(0, 'after')
       return false
     } finally {
@@ -264,7 +264,7 @@ export class Machine {
     this.logged.push(`${where}: ${String(error)}`)
     if (!isDisk(error))
       this.#options.onWrong(
-        'no fault of ours',
+        'the till throws no unexpected error',
         `${where}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`
       )
   }

@@ -23,7 +23,7 @@ const inMb = (bytes: number): number => Math.round(bytes / 104_857.6) / 10
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Measures this process and the files of its till. */
-export function weigh(phase: string, path: string, { sold, owed }: { sold: number; owed: number }): Sample {
+export function sampleMemory(phase: string, path: string, { sold, owed }: { sold: number; owed: number }): Sample {
   collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   return {

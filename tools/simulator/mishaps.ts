@@ -27,12 +27,12 @@ const deaths: readonly [Death, Parameters<typeof count>[1]][] = [
 ]
 
 /** Makes one fault happen to the machine. */
-export function mishap({ chance, counts, network, time, points, log }: World, { machine }: Seat): void {
+export function injectMachineFault({ chance, counts, network, time, points, log }: World, { machine }: Seat): void {
   const below = (most: number): number => Math.floor(chance.fraction() * most)
   const later = (ms: number, work: () => void): void => void time.after(spread(chance, ms), work)
-  const luck = below(12)
-  log(`till ${machine.index}: mishap ${luck}`)
-  if (luck < 6) {
+  const choice = below(12)
+  log(`till ${machine.index}: fault ${choice} of the machine`)
+  if (choice < 6) {
     const [how, row] = deaths[below(deaths.length)] ?? ['cut', 'power cut']
     machine.plan(below(8) + 1, how, (during) => {
       count(counts, row)
@@ -40,7 +40,7 @@ export function mishap({ chance, counts, network, time, points, log }: World, { 
     })
     return
   }
-  switch (luck) {
+  switch (choice) {
     case 6: {
       const code = below(2) === 0 ? 'SQLITE_FULL' : 'SQLITE_IOERR'
       const refuse = (times: number) => {
@@ -82,15 +82,18 @@ export function mishap({ chance, counts, network, time, points, log }: World, { 
 }
 
 /** Makes somebody else change something at the service. */
-export async function elsewhere({ chance, office, network, counts, time }: World, { machine }: Seat): Promise<void> {
+export async function changeByOthers(
+  { chance, office, network, counts, time }: World,
+  { machine }: Seat
+): Promise<void> {
   const luck = Math.floor(chance.fraction() * 15)
   if (luck === 0) return office.closeSession()
   if (luck === 1) return office.deleteProduct()
   if (luck < 5) return office.changeTicket()
   if (luck < 8) return office.settleTicket()
   if (luck > 12) return office.changeCustomer()
-  if (luck > 9) return office.writeGuestDown()
+  if (luck > 9) return office.createCustomer()
   count(counts, 'cashier blocked')
-  network.setBlocked(machine.desk.cashierId, true)
-  time.after(spread(chance, 10 * minute), () => network.setBlocked(machine.desk.cashierId, false))
+  network.setBlocked(machine.register.cashierId, true)
+  time.after(spread(chance, 10 * minute), () => network.setBlocked(machine.register.cashierId, false))
 }

@@ -53,9 +53,9 @@ export type Network = {
   office: Send
 }
 
-const elsewhere = 'http://elsewhere.invalid/'
+const otherAddress = 'http://elsewhere.invalid/'
 const purposeOf = (name: string): Purpose =>
-  (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'look' : 'write'
+  (endpoints as Record<string, { repeat: string } | undefined>)[name]?.repeat === 'read' ? 'read' : 'write'
 
 /** Creates the network between the tills and the one service. The faults of the table happen here or in the sandbox. */
 export function createNetwork(
@@ -115,19 +115,19 @@ export function createNetwork(
     if (kind === 'noId') return Response.json({ code: 0, message: 'ok', status_code: 200, data: {}, time: new Date(time.now()).toISOString() }) // prettier-ignore
     if (kind === 'ignoredFilter') return handOver(name, await withoutFilters(request), undefined)
     const answer = await handOver(name, request, undefined)
-    if (kind === 'redirectAfter') return new Response(null, { status: 302, headers: { location: elsewhere } })
+    if (kind === 'redirectAfter') return new Response(null, { status: 302, headers: { location: otherAddress } })
     return others.get(name)?.clone() ?? answer
   }
 
   const travel = async (sent: Sent, request: Request): Promise<Response> => {
-    if (cut.has(sent.till)) throw new NotSent('the plug is out')
+    if (cut.has(sent.till)) throw new NotSent('the network is cut')
     if (sent.name === 'cashbox-session/open' && weather.share === 0) {
       const { cashbox_id: register, open_note: note } = JSON.parse(sent.body) as {
         cashbox_id: string
         open_note: string
       }
       const open = sandbox.world.all('session').filter((row) => row.state === 'open' && row.cashbox_id === register)
-      if (open.some(({ open_note }) => open_note !== note)) onWrong('never a second open at a desk', note)
+      if (open.some(({ open_note }) => open_note !== note)) onWrong('a register never has two open sessions', note)
     }
     if (sent.user !== null && blocked.has(sent.user)) {
       return handOver(sent.name, request, { kind: 'error', when: 'before', status: 403 })
@@ -152,13 +152,13 @@ export function createNetwork(
 
   return {
     of: (till, isDead, watch, heard) => async (request) => {
-      if (isDead()) throw new NotSent('a dead process sends nothing')
+      if (isDead()) throw new NotSent('a dead process cannot send')
       const body = request.body === null ? '' : await request.clone().text()
       const name = nameOf(request)
       const hash = createHash('sha256').update(body).digest('hex')
       const user = request.headers.get('user_id')
       const sent: Sent = { till, name, purpose: purposeOf(name), at: time.elapsed(), user, body, hash }
-      if (isDead()) throw new NotSent('a dead process sends nothing')
+      if (isDead()) throw new NotSent('a dead process cannot send')
       watch(sent)
       requests.update(`${till} ${request.method} ${request.url} ${user ?? ''} ${hash}\n`)
       time.busy(1)

@@ -25,12 +25,12 @@ export type Office = {
   changeTicket(): Promise<void>
   settleTicket(): Promise<void>
   deleteProduct(): Promise<void>
-  writeGuestDown(): Promise<void>
+  createCustomer(): Promise<void>
   changeCustomer(): Promise<void>
 }
 
 /** More than a cashier ever sells. A change equal to the till's own data would be no change. */
-const strange = 97
+const addedByOffice = 97
 
 export function createOffice(sandbox: Sandbox, network: Network, chance: Random, counts: Counts): Office {
   const touched: Touched = new Set()
@@ -52,7 +52,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
     stands(ticketId) {
       const ticket = sandbox.world.all('open-ticket').find(({ _id }) => _id === ticketId)
       if (ticket === undefined || ticket.is_deleted === true) return true
-      return (ticket.receipt['products'] as { amount: number }[]).some(({ amount }) => amount >= strange)
+      return (ticket.receipt['products'] as { amount: number }[]).some(({ amount }) => amount >= addedByOffice)
     },
     async closeSession() {
       const session = one(sandbox.world.all('session').filter(({ state }) => state === 'open'))
@@ -72,7 +72,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       const { _id, name, organization_id, receipt } = ticket
       const products = (receipt['products'] as Record<string, unknown>[]).map((line) => ({
         ...line,
-        amount: Number(line['amount']) + strange
+        amount: Number(line['amount']) + addedByOffice
       }))
       const body = { _id, name, organization_id, receipt: { ...receipt, products } }
       if (await ask('open-ticket/update', { body })) count(counts, 'ticket changed elsewhere')
@@ -91,7 +91,7 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
       if (product === undefined) return
       if (await ask('product/delete/{id}', { path: { id: product._id } })) count(counts, 'product deleted')
     },
-    async writeGuestDown() {
+    async createCustomer() {
       const till = Math.floor(chance.fraction() * 2)
       const { name, phone } = guest(till, Math.floor(chance.fraction() * guests))
       const before = new Set(sandbox.world.all('customer').map(({ _id }) => _id))
@@ -114,27 +114,27 @@ export function createOffice(sandbox: Sandbox, network: Network, chance: Random,
   }
 }
 
-type Asked = { id: string; kind: string; reason: string | null; verbs: number }
+type WaitingJob = { id: string; kind: string; reason: string | null; actions: number }
 
 /** Acts as a manager on each job that needs a person: adopts, resends, corrects, and in the end writes off. */
 export async function manage(machine: Machine, chance: Random): Promise<void> {
   if (!machine.isUp()) return
   const waiting = machine.disk.file
     .prepare(
-      `SELECT id, kind, reason, (SELECT count(*) FROM decision WHERE job_id = job.id AND by <> 'queue') AS verbs
+      `SELECT id, kind, reason, (SELECT count(*) FROM decision WHERE job_id = job.id AND by <> 'queue') AS actions
        FROM job WHERE state = 'needsPerson' ORDER BY seq`
     )
-    .all() as Asked[]
+    .all() as WaitingJob[]
   if (waiting.length === 0) return
   if ((await machine.call('people.signIn', { employeeId: bossId, pin }))?.ok !== true) return
-  for (const { id, reason, verbs } of waiting) {
+  for (const { id, reason, actions } of waiting) {
     const given = { jobId: id as never, reason: 'looked at it', approval: { managerId: bossId, pin } }
-    if (verbs === 0 && reason !== 'dependency' && chance.fraction() < 0.7) {
+    if (actions === 0 && reason !== 'dependency' && chance.fraction() < 0.7) {
       const adopted = await machine.call('system.adopt', given)
       if (adopted?.ok === true) continue
     }
     if (reason === 'refused' && chance.fraction() < 0.5 && (await fixOne(machine, given, chance))) continue
-    const isSentAgain = verbs < 2 && (reason !== 'refused' || chance.fraction() < 0.5)
+    const isSentAgain = actions < 2 && (reason !== 'refused' || chance.fraction() < 0.5)
     await machine.call(isSentAgain ? 'system.resend' : 'system.writeOff', given)
   }
 }
@@ -145,12 +145,12 @@ async function fixOne(
   given: { jobId: never; reason: string; approval: { managerId: typeof bossId; pin: string } },
   chance: Random
 ): Promise<boolean> {
-  const rows = await machine.call('system.fixes', { jobId: given.jobId })
+  const rows = await machine.call('system.corrections', { jobId: given.jobId })
   if (rows?.ok !== true) return false
   const one = <T>(from: readonly T[]): T | undefined => from[Math.floor(chance.fraction() * from.length)]
   const row = one(rows.value.filter(({ choices }) => choices.length > 0))
   const choice = row && one(row.choices)
   if (row === undefined || choice === undefined) return false
   const changes = [{ part: row.part, from: row.from, to: choice.id }]
-  return (await machine.call('system.fix', { ...given, changes }))?.ok === true
+  return (await machine.call('system.correct', { ...given, changes }))?.ok === true
 }

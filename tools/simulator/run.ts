@@ -8,13 +8,13 @@ import { openTill } from '../../src/main/db/core/open.ts'
 import type { Instant } from '../../src/shared/ports.ts'
 import { audit } from './audit/audit.ts'
 import { createCashier } from './cashier/cashier.ts'
-import { drain, evening, finished, putRight, unattended } from './cashier/evening.ts'
+import { drain, evening, finished, repairAll, unattended } from './cashier/evening.ts'
 import { count, networkRows, type Counts } from './faults.ts'
 import { Machine } from './machine.ts'
-import { elsewhere, mishap, spread, type Seat, type World } from './mishaps.ts'
+import { changeByOthers, injectMachineFault, spread, type Seat, type World } from './mishaps.ts'
 import { createNetwork, type Node, type Weather } from './network.ts'
 import { createOffice, manage } from './office.ts'
-import { registers, fillCatalog, fillTill, knowCustomersBetter, sellingIn } from './shop.ts'
+import { registers, fillCatalog, fillTill, addCustomerFields, sellingIn } from './shop.ts'
 import { addTally, countQuestions, countTransitions, emptyTally, type Tally } from './tally.ts'
 import { beginning, createTime } from './time.ts'
 
@@ -48,8 +48,8 @@ export async function run(options: RunOptions): Promise<Run> {
   try {
     await live(folder, options, tally, log)
   } catch (error) {
-    if (error instanceof Enough) return { tally, log }
-    tally.violations.push({ seed, invariant: 'the world goes on', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }) // prettier-ignore
+    if (error instanceof EnoughViolations) return { tally, log }
+    tally.violations.push({ seed, invariant: 'the world runs to its end', what: error instanceof Error ? (error.stack ?? error.message) : String(error) }) // prettier-ignore
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -57,7 +57,7 @@ export async function run(options: RunOptions): Promise<Run> {
 }
 
 /** Thrown to end the world, because with `--first` one violation is enough. */
-class Enough extends Error {}
+class EnoughViolations extends Error {}
 
 async function live(folder: string, options: RunOptions, tally: Tally, lines: string[]): Promise<void> {
   const { seed, isOutside } = options
@@ -71,7 +71,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
       )
   }
   const onWrong = (invariant: string, what: string): void => {
-    log(`WRONG ${invariant}: ${what}`)
+    log(`VIOLATED ${invariant}: ${what}`)
     if (tally.violations.length < 50) tally.violations.push({ seed, invariant, what })
   }
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
@@ -86,7 +86,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
     shop: { ...shop, integration: { ...shop.integration, isForgetful: seed % 2 === 0 } },
     schedule: (delayMs, work) => void time.after(delayMs, work)
   })
-  knowCustomersBetter(sandbox)
+  addCustomerFields(sandbox)
   const network = createNetwork(sandbox, time, chance, counts, onWrong)
   const office = createOffice(sandbox, network, chance, counts)
   const catalogPath = fillCatalog(folder, sandbox)
@@ -94,12 +94,12 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   // The lists of a short day fit on one page of the service. In every third world the page is smaller.
   const pageRows = seed % 3 === 0 ? 6 : 200
   const seats = registers.slice(0, isCrowded ? 3 : 2).map((register, index): Seat => {
-    const machine = new Machine({ ...{ index, folder, catalogPath, desk: register, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
+    const machine = new Machine({ ...{ index, folder, catalogPath, register, time, chance, network, onWrong, log, touched: office.touched, stands: office.stands }, pageRows, apiKey: sandbox.apiKey }) // prettier-ignore
     fillTill(machine.path, register, beginning as Instant, sellingIn(seed))
     const plan = index === 2 ? { shifts: 1, sales: 4 } : { shifts: options.shifts ?? 2, sales: options.sales ?? 15 }
     return { machine, cashier: createCashier(machine, chance, plan, () => time.elapsed()), nextAt: index * minute }
   })
-  if (isCrowded) count(counts, 'second till at the desk')
+  if (isCrowded) count(counts, 'second till at the register')
   const node = secondNode(chance)
   if (node !== undefined) network.setNode(node)
   const isUnattended = chance.fraction() < 0.25
@@ -108,12 +108,12 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   const { weather } = options
 
   const enough = (): void => {
-    if (options.isFirst === true && tally.violations.length > 0) throw new Enough('a violation')
+    if (options.isFirst === true && tally.violations.length > 0) throw new EnoughViolations('a violation')
   }
   // The back office already knows some of the customers.
-  for (let times = 0; times < 4; times += 1) await office.writeGuestDown()
+  for (let times = 0; times < 4; times += 1) await office.createCustomer()
   await day(world, weather === undefined ? changing(chance, possible) : steady(possible, weather), enough)
-  putRight(world)
+  repairAll(world)
   await evening(world)
   if (isUnattended) await unattended(world, hold, sandbox)
   await drain(world)
@@ -122,7 +122,11 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   tally.operations += seats.reduce((sum, { machine, cashier }) => sum + cashier.acts + machine.watch.sent.length, 0)
 
   for (const { machine } of seats)
-    hold('what was done is read back', !machine.isUnread(), () => `till ${machine.index} reads no further`)
+    hold(
+      'every job in state done is reconciled',
+      !machine.isUnread(),
+      () => `till ${machine.index} has unreconciled jobs`
+    )
   const tills = seats.map(({ machine, cashier }) => {
     machine.down()
     if (process.env['KASSA_KEEP'] !== undefined)
@@ -135,7 +139,7 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
   )
   for (const { machine, cashier, file } of tills) {
     count(tally.looked, 'a cashier sold', cashier.printed.length)
-    for (const [id, times] of machine.watch.looked) count(tally.looked, id, times)
+    for (const [id, times] of machine.watch.checks) count(tally.looked, id, times)
     countTransitions(file, tally.transitions)
     countQuestions(file, tally.asked)
     for (const { code, at } of cashier.printed) {
@@ -143,8 +147,12 @@ async function live(folder: string, options: RunOptions, tally: Tally, lines: st
       if (there !== undefined) tally.settleSeconds.push(Math.max(0, there - at) / second)
     }
     const n = (sql: string): number => (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
-    count(tally.looked, 'a sale of another till came back', n('refund WHERE sale_id IN (SELECT id FROM foreign_sale)'))
-    count(tally.looked, 'what came back elsewhere was learnt', n('refund_elsewhere'))
+    count(
+      tally.looked,
+      'a sale of another till was refunded',
+      n('refund WHERE sale_id IN (SELECT id FROM foreign_sale)')
+    )
+    count(tally.looked, 'a refund at another till was learned', n('refund_elsewhere'))
     count(tally.looked, 'a sale was entered later', n('sale WHERE made_at IS NOT NULL'))
     addTally(tally, {
       ...emptyTally(),
@@ -172,22 +180,22 @@ function secondNode(chance: World['chance']): Node | undefined {
 }
 
 /** Returns the next weather and how long it lasts. */
-type Forecast = () => { weather: Weather; lastsMs: number }
+type WeatherPlan = () => { weather: Weather; lastsMs: number }
 
 const changing =
-  (chance: World['chance'], rows: typeof networkRows): Forecast =>
+  (chance: World['chance'], rows: typeof networkRows): WeatherPlan =>
   () => {
     const share = [0, 0.03, 0.12, 0.35][Math.floor(chance.fraction() * 4)] ?? 0
     const weather = { share, rows: rows.filter(() => chance.fraction() < 0.5) }
     return { weather, lastsMs: spread(chance, 30 * minute) }
   }
-const steady = (rows: typeof networkRows, ids: readonly string[]): Forecast => {
+const steady = (rows: typeof networkRows, ids: readonly string[]): WeatherPlan => {
   const weather = { share: 0.35, rows: rows.filter(({ id }) => ids.includes(id)) }
   return () => ({ weather, lastsMs: longestDayMs })
 }
 
 /** The cashiers work, each at their own pace, while the weather changes. */
-async function day(world: World, forecast: Forecast, enough: () => void): Promise<void> {
+async function day(world: World, forecast: WeatherPlan, enough: () => void): Promise<void> {
   const { time, chance, seats, network } = world
   let weatherUntil = 0
   while (seats.some(({ cashier }) => !cashier.isDone()) && time.elapsed() < longestDayMs) {
@@ -199,7 +207,7 @@ async function day(world: World, forecast: Forecast, enough: () => void): Promis
       const { weather, lastsMs } = forecast()
       network.setWeather(weather)
       weatherUntil = time.elapsed() + lastsMs
-      world.log(`weather ${weather.share}`)
+      world.log(`share of requests with a fault: ${weather.share}`)
     }
     await turn(world, seat)
     const isPause = chance.fraction() < 0.02
@@ -217,8 +225,8 @@ async function turn(world: World, seat: Seat): Promise<void> {
     log(`till ${machine.index} starts${isAlive ? '' : ' and dies'}`)
     return
   }
-  if (chance.fraction() < 0.06) mishap(world, seat)
-  if (chance.fraction() < 0.012) await elsewhere(world, seat)
+  if (chance.fraction() < 0.06) injectMachineFault(world, seat)
+  if (chance.fraction() < 0.012) await changeByOthers(world, seat)
   if (chance.fraction() < 0.02 && !world.isUnattended) await finished(time, manage(machine, chance))
   await finished(time, cashier.act())
   if (!machine.isUp()) {

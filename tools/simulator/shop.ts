@@ -71,12 +71,12 @@ export const guests = 12
 export const pastDays = 3
 
 /** Returns customer fields of the service that a till never reads. */
-export const ofCustomer = (id: string): Record<string, string> => ({
+export const customerFields = (id: string): Record<string, string> => ({
   loyalty_card_id: `KL-${id.slice(-4)}`,
   address: 'Chilonzor'
 })
-export function knowCustomersBetter({ world }: Sandbox): void {
-  for (const row of world.all('customer')) row.$more = ofCustomer(row._id)
+export function addCustomerFields({ world }: Sandbox): void {
+  for (const row of world.all('customer')) row.$more = customerFields(row._id)
 }
 
 /** Fills the catalogue, which the tills only read. */

@@ -51,7 +51,7 @@ export function createTime(): Time {
     for (let calm = 0; calm < calmTurns; calm += 1) {
       if (outside.size > 0) await Promise.race(outside)
       await new Promise<void>((resolve) => void setImmediate(resolve))
-      if ((turns += 1) > mostTurns) throw new Error('something goes round and round while no time passes')
+      if ((turns += 1) > mostTurns) throw new Error('the program does endless work while no time passes')
       if (activity !== seen || running > 0 || outside.size > 0) calm = 0
       seen = activity
     }
@@ -76,7 +76,7 @@ export function createTime(): Time {
       for (let timer = earliest(); timer !== undefined && timer.at <= moment; timer = earliest()) {
         timers.delete(timer)
         still = timer.at > elapsed ? 0 : still + 1
-        if (still > mostTurns) throw new Error(`timers ring without end while no time passes: ${String(timer.work)}`)
+        if (still > mostTurns) throw new Error(`timers run endlessly while no time passes: ${String(timer.work)}`)
         elapsed = Math.max(elapsed, timer.at)
         timer.work()
         await settle()
@@ -107,7 +107,7 @@ export type TillClock = Clock & {
   /** Changes the wall clock, as a person or a time server does. */
   jump(ms: number): void
   /** Corrects the wall clock. */
-  putRight(): void
+  resetOffset(): void
   /** From now on the boot clock runs this many times as fast as true time. */
   setRate(rate: number): void
   /** The machine is off: cancels all its timers. */
@@ -154,7 +154,7 @@ export function createTillClock(time: Time, stepMs: number): TillClock {
     jump(ms) {
       wallOffset += ms
     },
-    putRight() {
+    resetOffset() {
       wallOffset = 0
     },
     setRate(next) {

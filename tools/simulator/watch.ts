@@ -16,7 +16,7 @@ export type Watch = {
   printed(file: Reader, code: string, totalMinor: number): void
   sent: Sent[]
   /** How often each invariant was checked. */
-  looked: Map<string, number>
+  checks: Map<string, number>
 }
 
 type JobRow = {
@@ -31,7 +31,7 @@ type JobRow = {
 }
 const openStates = `('queued', 'sending', 'ambiguous', 'needsPerson')`
 const isFinal = `('done', 'writtenOff', 'cancelled', 'superseded')`
-const mayLookAsNobody = new Set(['profile/getMe'])
+const readsWithoutUser = new Set(['profile/getMe'])
 
 export function watchOf(
   onWrong: (invariant: string, what: string) => void,
@@ -41,7 +41,7 @@ export function watchOf(
   stands: (ticketId: string) => boolean,
   isCalm: () => boolean
 ): Watch {
-  const looked = new Map<string, number>()
+  const checks = new Map<string, number>()
   const sent: Sent[] = []
   /** Tickets with a conflict for which a person chose the till's version. */
   const settled = new Set<string>()
@@ -53,7 +53,7 @@ export function watchOf(
   /** When a canary last got 403 or 404. */
   let canaryRefusedAt: number | undefined
   const hold = (invariant: string, isTrue: boolean, what: () => string): void => {
-    looked.set(invariant, (looked.get(invariant) ?? 0) + 1)
+    checks.set(invariant, (checks.get(invariant) ?? 0) + 1)
     if (!isTrue) onWrong(invariant, what())
   }
   const openBefore = (file: Reader, sql: string, ...args: unknown[]): unknown =>
@@ -94,7 +94,7 @@ export function watchOf(
           )
         )
       case 'shift.close': {
-        const named = JSON.stringify([...lackedIn((JSON.parse(body) as { close_note?: string }).close_note)])
+        const named = JSON.stringify([...unsentIn((JSON.parse(body) as { close_note?: string }).close_note)])
         const isNamed = `is_money = 1 AND subject IN (SELECT value FROM json_each(?))`
         return openBefore(
           file,
@@ -133,19 +133,27 @@ export function watchOf(
 
   return {
     sent,
-    looked,
+    checks,
     sending(file, one) {
-      log(`${one.till} asks ${one.name}`)
-      if (one.purpose === 'look') {
+      log(`till ${one.till} sends ${one.name}`)
+      if (one.purpose === 'read') {
         if (one.name === 'profile/getMe') {
           canaries = [...canaries.filter((at) => one.at - at < 1_000), one.at]
           const isRested = canaryRefusedAt === undefined || one.at - canaryRefusedAt > 500
-          hold('a canary waits its time', isRested && canaries.length <= 3, () => `${canaries.length} in a second`)
+          hold(
+            'a canary request waits for its interval',
+            isRested && canaries.length <= 3,
+            () => `${canaries.length} canary requests in a second`
+          )
           // Endless canaries would keep the clock at this moment for ever.
-          if (canaries.length > 50) throw new Error('a canary without end')
+          if (canaries.length > 50) throw new Error('endless canary requests')
         }
-        const isNamed = mayLookAsNobody.has(one.name) || known(file, one.user)
-        hold('a look has the eyes of the write', isNamed, () => `${one.name} as ${one.user ?? 'nobody'}`)
+        const isNamed = readsWithoutUser.has(one.name) || known(file, one.user)
+        hold(
+          'a verification has the request identity of the write',
+          isNamed,
+          () => `${one.name} as ${one.user ?? 'nobody'}`
+        )
         return
       }
       sent.push(one)
@@ -156,16 +164,20 @@ export function watchOf(
              AND attempt.number = job.attempts`
         )
         .get(one.hash) as JobRow | undefined
-      hold('no write without a committed intent', job !== undefined, () => `${one.name} ${one.body.slice(0, 200)}`)
+      hold('every write has a committed attempt', job !== undefined, () => `${one.name} ${one.body.slice(0, 200)}`)
       hold(
         '429 pauses the whole queue',
         time.elapsed() <= pausedAt || time.elapsed() >= pausedUntil,
-        () => `${one.name} while it was to wait`
+        () => `${one.name} during the pause`
       )
       const isPlain = !one.body.includes('open_ticket_id')
       hold('a sale never sends open_ticket_id', isPlain, () => one.body.slice(0, 200))
       if (job === undefined) return
-      hold('the write bears its user', job.employee_id === one.user, () => `${one.name} as ${one.user ?? 'nobody'}`)
+      hold(
+        'a write has the user of its job',
+        job.employee_id === one.user,
+        () => `${one.name} as ${one.user ?? 'nobody'}`
+      )
       if (one.name === 'open-ticket/update') {
         const { _id: id } = JSON.parse(one.body) as { _id: string }
         const isDecided = file.prepare(`SELECT 1 FROM decision WHERE job_id = ?`).get(job.id) !== undefined
@@ -173,19 +185,27 @@ export function watchOf(
         // during faults.
         if (touched.has(id) && (isDecided || !isCalm())) settled.add(id)
         const isTheirs = touched.has(id) && stands(id)
-        hold('what others changed is not overwritten', settled.has(id) || !isTheirs, () => id)
+        hold('a change by somebody else is not overwritten', settled.has(id) || !isTheirs, () => id)
       }
-      const inLane = ahead(file, job)
-      hold('lane order', inLane === undefined, () => `${job.kind} before ${JSON.stringify(inLane)}`)
+      const inLane = earlierInLane(file, job)
+      hold(
+        'the jobs of a lane are sent in order',
+        inLane === undefined,
+        () => `${job.kind} before ${JSON.stringify(inLane)}`
+      )
       const owed = dependencies(file, job, one.body)
-      hold('dependencies', owed === undefined, () => `${job.kind} before ${JSON.stringify(owed)}`)
+      hold(
+        'a job is sent after its dependencies',
+        owed === undefined,
+        () => `${job.kind} before ${JSON.stringify(owed)}`
+      )
       const { n } = file.prepare(`SELECT count(*) AS n FROM job WHERE state = 'sending' AND is_money = 1`).get() as {
         n: number
       }
-      hold('one money write in flight', n <= 1, () => `${n} at once`)
+      hold('at most one money write is in flight', n <= 1, () => `${n} at the same time`)
     },
     heard(one, answer) {
-      log(`${one.till} hears ${answer.status} of ${one.name}`)
+      log(`till ${one.till} receives ${answer.status} from ${one.name}`)
       if (one.name === 'profile/getMe')
         canaryRefusedAt = answer.status === 403 || answer.status === 404 ? time.elapsed() : undefined
       const seconds = Number(answer.headers.get('retry-after') ?? 0)
@@ -201,25 +221,25 @@ export function watchOf(
       canaryRefusedAt = undefined
       const now = keptIn(file)
       const isKept = (Object.keys(before) as (keyof Kept)[]).every((key) => now[key] >= before[key])
-      hold('nothing committed is forgotten', isKept, () => `${JSON.stringify(before)} then ${JSON.stringify(now)}`)
+      hold('no committed row is lost', isKept, () => `before: ${JSON.stringify(before)}; after: ${JSON.stringify(now)}`)
       const { integrity_check: integrity } = file.prepare('PRAGMA integrity_check').get() as { integrity_check: string }
-      hold('the file is whole', integrity === 'ok', () => integrity)
+      hold('the database file is intact', integrity === 'ok', () => integrity)
     },
     printed(file, code, totalMinor) {
       const row = file.prepare(`SELECT total FROM sale WHERE code = ?`).get(code) as { total: number } | undefined
       hold(
-        'receipts only after Enqueue',
+        'a receipt is shown only after Enqueue',
         row?.total === totalMinor,
         () => `${code} over ${totalMinor}: ${row?.total ?? 'none'}`
       )
       const job = file.prepare(`SELECT 1 FROM job JOIN sale ON sale.id = job.subject_id WHERE sale.code = ?`).get(code)
-      hold('a receipt has its job', job !== undefined, () => code)
+      hold('a receipt has a job', job !== undefined, () => code)
     }
   }
 }
 
 /** Returns the receipt numbers that the note of a close names as not sent yet. */
-export const lackedIn = (note: string | undefined): Set<string> =>
+export const unsentIn = (note: string | undefined): Set<string> =>
   new Set(/not sent yet: (.*?)(?: and \d+ more)?(?: ~|$)/.exec(note ?? '')?.[1]?.split(', ') ?? [])
 
 /** Selects a job and the jobs that it replaced. */
@@ -228,7 +248,7 @@ const lineOf = `WITH RECURSIVE line (id) AS (
   SELECT id FROM line`
 
 /** Finds an earlier unfinished job of the same lane. A replacement has the position of the job that it replaced. */
-function ahead(file: Reader, job: JobRow): unknown {
+function earlierInLane(file: Reader, job: JobRow): unknown {
   const since = `(SELECT min(seq) FROM job WHERE id IN (${lineOf}))`
   const placeOf = file.prepare(`SELECT ${since} AS place`)
   const place = (id: string): number => (placeOf.get(id) as { place: number }).place

@@ -30,7 +30,7 @@ export function auditLines(text) {
     `${found.length} known to be vulnerable${among}`,
     ...found.map(({ name, severity, range, via = [], fixAvailable }) => {
       const why = via.map((each) => (typeof each === 'string' ? `through ${each}` : each.title)).join('; ')
-      return `${severity}: ${name} ${range} - ${why}${fixAvailable ? '; mended in a newer one' : ''}`
+      return `${severity}: ${name} ${range} - ${why}${fixAvailable ? '; fixed in a newer version' : ''}`
     })
   ]
 }

@@ -7,9 +7,9 @@ import { expect } from './screen.ts'
 const { bread, milk, kefir } = goods
 
 export const lose: Play = async ({ cashier, screen }, { does, shows }) => {
-  does('The practice shop has no cable to pull: she takes “Turn offline mode on” from the menu (F12).')
+  does('The practice shop has no network cable, so she chooses “Turn offline mode on” in the menu (F12).')
   does('The manager approves it with her PIN.')
-  does('From here on the till is as without a network: it sends nothing and asks nothing.')
+  does('Now the till works as without a network: it sends no requests.')
   await cashier.menu('Turn offline mode on')
   await cashier.approve()
   await cashier.press('Escape')
@@ -17,14 +17,14 @@ export const lose: Play = async ({ cashier, screen }, { does, shows }) => {
 }
 
 export const sellOn: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('She sells on: milk, F9 is exact cash.')
+  does('She sells milk; F9 is exact cash.')
   await cashier.scan(milk.code)
   await screen.total('15 500 soʻm')
   await cashier.press('F9')
   await expect(cashier.heading('Sale done')).toBeAttached()
   shows(`${await screen.saleNumber()} is done; ${await screen.unsent(1)}.`)
   await cashier.nextCustomer()
-  does('Kefir and bread by card, F3 is Humo.')
+  does('She sells kefir and bread by card; F3 is Humo.')
   await cashier.scan(kefir.code)
   await cashier.scan(bread.code)
   await screen.total('17 000 soʻm')
@@ -32,21 +32,21 @@ export const sellOn: Play = async ({ cashier, screen }, { does, shows, picture }
   shows(`${await screen.saleNumber()} is done; ${await screen.unsent(2)}.`)
   await picture('offline-sold')
   await cashier.nextCustomer()
-  does('Ctrl+J shows what is not with the service yet.')
+  does('Ctrl+J shows the sales that are not at the service yet.')
   await cashier.press('Control+j')
   await expect(cashier.heading('System')).toBeAttached()
   const { count, amount } = await screen.waiting()
   expect({ count, amount }).toEqual({ count: '2', amount: '32 500 soʻm' })
-  shows(`${count} of them, in all ${amount}.`)
+  shows(`${count} of them, ${amount} in total.`)
   await picture('unsent')
   await cashier.press('Escape')
 }
 
 export const reconnect: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('The network is back: “Turn offline mode off” in the menu.')
+  does('The network is back: she chooses “Turn offline mode off” in the menu.')
   await cashier.menu('Turn offline mode off')
   await cashier.press('Escape')
-  shows(`The bar: ${await screen.network('Online')}. By itself: ${await screen.unsent(0)}.`)
+  shows(`The bar: ${await screen.network('Online')}. Sent automatically: ${await screen.unsent(0)}.`)
   await picture('reconnected')
 }
 
@@ -60,7 +60,7 @@ async function count({ cashier, screen }: Scene, drawer: Record<string, string>)
     left.delete(field)
     if (left.size > 0) await cashier.press('Enter')
   }
-  expect([...left.keys()], 'fields that the count never came to').toEqual([])
+  expect([...left.keys()], 'fields that were not counted').toEqual([])
 }
 
 /** 554 000 in notes, and the sums that the terminals printed. */
@@ -74,11 +74,11 @@ const slips = { Uzcard: '37230', Humo: '17000' }
 
 export const countDrawer: Play = async (scene, { does, shows, picture }) => {
   const { cashier, screen } = scene
-  does('F12, “Close the shift”: she counts the notes and types the slips of the terminals.')
+  does('F12, “Close the shift”: she counts the notes and types the totals of the terminals.')
   await cashier.menu('Close shift')
   await expect(cashier.heading(/^Close shift/)).toBeVisible()
   await expect(cashier.page.getByText('Expected', { exact: true })).toHaveCount(0)
-  shows('The count is blind: the till says nothing of what it expects.')
+  shows('The count is blind: the till does not show the expected amounts.')
   await count(scene, notes)
   shows(`Counted so far: ${await screen.counted('554 000 soʻm')}.`)
   await picture('count')
@@ -95,12 +95,14 @@ export const compare: Play = async ({ cashier, screen }, { does, shows, picture 
   shows(`Cash: expected ${expected}, counted ${counted}, difference ${difference}.`)
   const card = await screen.row('Uzcard')
   expect(card).toEqual(['37 230', '37 230', '0'])
-  shows(`Uzcard: expected ${card[0]}, counted ${card[1]}. ${await screen.difference('−500 soʻm')} stands on the right.`)
+  shows(
+    `Uzcard: expected ${card[0]}, counted ${card[1]}. ${await screen.difference('−500 soʻm')} is shown on the right.`
+  )
   await picture('compare')
 }
 
 export const close: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('F10 closes the shift: the difference needs a note first, then F10 again.')
+  does('F10 closes the shift. The difference needs a note first, and then F10 again.')
   await cashier.closeCompared()
   await expect(cashier.heading(/Z report/)).toBeVisible()
   const { sold, receipts } = await screen.report()
@@ -109,9 +111,9 @@ export const close: Play = async ({ cashier, screen }, { does, shows, picture })
   const [opening, taken, change] = await screen.row('Naqd, soʻm')
   expect([opening, taken, change]).toEqual(['500 000', '85 500', '31 000'])
   shows(`Cash: ${opening} at opening, ${taken} taken, ${change} given as change.`)
-  shows(`Everything has arrived: ${await screen.unsent(0)}.`)
+  shows(`Everything is at the service: ${await screen.unsent(0)}.`)
   await picture('z-report')
-  does('Enter: the next cashier may open.')
+  does('Enter: the next cashier can open a shift.')
   await cashier.press('Enter')
   await expect(cashier.heading('Open the shift')).toBeVisible()
 }

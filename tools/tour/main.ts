@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
 import { createFilm, type Film } from './film.ts'
 import { shiftOf } from './shift.ts'
-import { tell, type Told } from './teller.ts'
+import { runSteps, type TourResult } from './narrator.ts'
 
 const size = { width: 1366, height: 768 }
 
@@ -22,10 +22,10 @@ function clear(folder: string): void {
   for (const name of readdirSync(folder)) if (/^\d\d-[\w-]+\.png$/.test(name)) rmSync(join(folder, name))
 }
 
-async function play({ page }: Running, pictures: string, film: Film | undefined): Promise<Told> {
+async function play({ page }: Running, pictures: string, film: Film | undefined): Promise<TourResult> {
   await page.setViewportSize(size)
   page.setDefaultTimeout(10_000)
-  return tell(shiftOf(page), {
+  return runSteps(shiftOf(page), {
     print: (line) => console.log(line),
     async shoot(file, caption) {
       // Animations of the screens take less time than this.
@@ -68,19 +68,19 @@ async function tour(): Promise<number> {
   running.page.on('pageerror', (error) => broken.push(error.message))
   const film = values.film === undefined ? undefined : createFilm()
   const { pictures: taken, failure } = await play(running, pictures, film)
-  for (const message of broken) console.log(`\nThe window broke: ${message}`)
+  for (const message of broken) console.log(`\nThe window failed: ${message}`)
   if (film !== undefined && values.film !== undefined) writeFileSync(fromHere(values.film), await film.gif())
   const isGood = failure === undefined && broken.length === 0
   const seconds = Math.round((performance.now() - began) / 1000)
   const verdict = isGood
-    ? 'Every step showed what it should'
+    ? 'Every step showed the expected result'
     : `The tour failed${failure ? ` at “${failure.step}”` : ''}`
   console.log(`\n${verdict}, in ${seconds} s. ${taken.length} pictures: ${relative(root, pictures) || '.'}`)
   return isGood ? 0 : 1
 }
 
 const code = await tour().catch((error: unknown) => {
-  console.error(`The tour could not be played: ${error instanceof Error ? error.message : String(error)}\n${output}`)
+  console.error(`The tour could not run: ${error instanceof Error ? error.message : String(error)}\n${output}`)
   return 1
 })
 await end(code)

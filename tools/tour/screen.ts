@@ -51,7 +51,7 @@ export function screenOf(page: Page) {
     },
     /** The change on the screen of a finished sale, and the number of the sale. */
     change: (text: string) => says(page.locator('.done-main .figure'), text),
-    saleNumber: () => read(page.locator('.done-main .outcome-line span').first()),
+    saleNumber: () => read(page.locator('.done-facts .num').first()),
     /** "9 results", once the search has answered. */
     async found(): Promise<string> {
       const words = page.getByText(/^\d+\+? results?$/)

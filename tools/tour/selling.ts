@@ -13,9 +13,9 @@ const russian = { typed: 'moloko', more: 'yas', kind: 'Молоко', name: 'М�
 export const signIn: Play = async ({ cashier, screen }, { does, shows, picture }) => {
   await expect(cashier.page.getByRole('radio').first()).toBeVisible({ timeout: 30_000 })
   await cashier.speakEnglish()
-  shows(`The practice shop is open, with its own data; the bar says ${await screen.training()}.`)
+  shows(`The practice shop is open, with its own data. The bar shows ${await screen.training()}.`)
   await picture('sign-in')
-  does(`${practice.cashier} picks her name with Alt and a digit, types her PIN and presses Enter.`)
+  does(`${practice.cashier} chooses her name with Alt and a digit, types her PIN and presses Enter.`)
   await cashier.signIn(practice.cashier, practice.pin)
   await expect(cashier.heading('Open the shift')).toBeVisible()
 }
@@ -33,7 +33,7 @@ export const open: Play = async ({ cashier, screen }, { does, shows, picture }) 
 }
 
 export const scan: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('She scans bread and milk. No field has to be clicked first.')
+  does('She scans bread and milk. She does not need to click a field first.')
   await cashier.scan(bread.code)
   await cashier.scan(milk.code)
   shows(`Two lines, total ${await screen.total('23 000 soʻm')}.`)
@@ -45,7 +45,7 @@ export const search: Play = async ({ cashier, screen }, { does, shows, picture }
   await cashier.type(russian.typed)
   shows(`${await screen.found()}, the first: ${await screen.firstFound(russian.kind)}.`)
   await picture('search')
-  does(`She types on, “${russian.more}”, until it is the first, and Enter adds it.`)
+  does(`She continues to type, “${russian.more}”, until the product is the first one. Enter adds it.`)
   await cashier.type(` ${russian.more}`)
   shows(`${await screen.firstFound(russian.name)}.`)
   await cashier.press('Enter')
@@ -53,7 +53,7 @@ export const search: Play = async ({ cashier, screen }, { does, shows, picture }
 }
 
 export const quantity: Play = async ({ cashier, screen }, { does, shows }) => {
-  does('F3 asks how many: she types 3, Enter.')
+  does('F3 asks for the quantity: she types 3, Enter.')
   await cashier.press('F3')
   await expect(cashier.page.getByRole('dialog')).toBeVisible()
   await cashier.type('3')
@@ -63,7 +63,7 @@ export const quantity: Play = async ({ cashier, screen }, { does, shows }) => {
 }
 
 export const discount: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('F4, Alt+2: ten per cent off this line.')
+  does('F4, Alt+2: a discount of ten per cent on this line.')
   await cashier.press('F4', 'Alt+2')
   await cashier.type('10')
   await cashier.press('Enter')
@@ -76,15 +76,15 @@ export const hold: Play = async ({ cashier, screen }, { does, shows }) => {
   does('The customer forgot something. F6 holds the ticket under the name Rustam.')
   await cashier.hold('Rustam')
   await expect(cashier.page.getByRole('tab', { name: /Rustam/ })).toBeVisible()
-  shows(`A tab “Rustam” waits, the ticket at the counter is new: ${await screen.total('0 soʻm')}.`)
+  shows(`A tab “Rustam” appears, and the current ticket is new: ${await screen.total('0 soʻm')}.`)
 }
 
 export const cash: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('Next customer: 2, *, a scan of kefir.')
+  does('The next customer: 2, *, a scan of kefir.')
   await cashier.type('2*')
   await cashier.scan(kefir.code)
   await screen.line(kefir.name, '2', '19 000')
-  does('F10 to the checkout, F1 is cash: he gives 50 000, Enter takes it.')
+  does('F10 opens the checkout, F1 is cash: he gives 50 000, and Enter confirms it.')
   await cashier.press('F10')
   shows(`Total ${await screen.due('19 000 soʻm')}.`)
   await cashier.press('F1')
@@ -100,7 +100,7 @@ export const cash: Play = async ({ cashier, screen }, { does, shows, picture }) 
 }
 
 export const card: Play = async ({ cashier, screen }, { does, shows }) => {
-  does('One bread by card: scan, F10, F2 is Uzcard, Enter; the terminal approved (Alt+1), Enter.')
+  does('One bread by card: scan, F10, F2 is Uzcard, Enter. The terminal approved the payment (Alt+1), Enter.')
   await cashier.scan(bread.code)
   await screen.total('7 500 soʻm')
   await cashier.pay('F2')
@@ -109,9 +109,9 @@ export const card: Play = async ({ cashier, screen }, { does, shows }) => {
 }
 
 export const mixed: Play = async ({ cashier, screen }, { does, shows, picture }) => {
-  does('Rustam is back: F7, Enter takes his ticket.')
+  does('Rustam is back: F7, and Enter recalls his ticket.')
   await cashier.recall('Rustam')
-  shows(`Everything is there again: ${await screen.total('49 730 soʻm')}.`)
+  shows(`All lines are there: ${await screen.total('49 730 soʻm')}.`)
   does('He pays 20 000 in cash (F1) and the rest by card (F2).')
   await cashier.press('F10', 'F1')
   await cashier.type('20000')

@@ -4,7 +4,7 @@ import { close, compare, countDrawer, lose, reconnect, sellOn } from './ending.t
 import type { Play } from './scene.ts'
 import { screenOf } from './screen.ts'
 import { card, cash, discount, hold, mixed, open, quantity, scan, search, signIn } from './selling.ts'
-import type { Step } from './teller.ts'
+import type { Step } from './narrator.ts'
 
 const plays: Record<string, Play> = {
   'Sign in': signIn,
@@ -18,7 +18,7 @@ const plays: Record<string, Play> = {
   'Pay by card': card,
   'Recall, and pay in two ways': mixed,
   'Lose the network': lose,
-  'Sell on': sellOn,
+  'Sell without the network': sellOn,
   'The network is back': reconnect,
   'Count the drawer': countDrawer,
   Compare: compare,
@@ -28,5 +28,5 @@ const plays: Record<string, Play> = {
 /** Returns the shift that the tour plays in this window, with keys only. */
 export function shiftOf(page: Page): Step[] {
   const scene = { cashier: cashierAt(page), screen: screenOf(page) }
-  return Object.entries(plays).map(([name, play]) => ({ name, play: (teller) => play(scene, teller) }))
+  return Object.entries(plays).map(([name, play]) => ({ name, play: (narrator) => play(scene, narrator) }))
 }

@@ -17,20 +17,20 @@ export type Kind =
   | 'cash out'
 
 /** One action of the cashier and its effort. */
-type TicketCommand = { kind: Kind; keys: number; scans: number; seconds: number }
+type Action = { kind: Kind; keys: number; scans: number; seconds: number }
 
 /** Money by its place, in so'm or whole dollars. */
 export type Place = 'cash' | 'dollars' | 'Uzcard' | 'Humo' | 'debt'
 
-export type Book = {
+export type SalesRecord = {
   money: Record<Place, number>
   /** Totals of the receipts, in order. */
   sales: number[]
   refunds: number[]
-  done: TicketCommand[]
+  done: Action[]
 }
 
-export const newBook = (opening: number): Book => ({
+export const newRecord = (opening: number): SalesRecord => ({
   money: { cash: opening, dollars: 0, Uzcard: 0, Humo: 0, debt: 0 },
   sales: [],
   refunds: [],

@@ -18,7 +18,7 @@ export type Day = {
 export const days: readonly Day[] = [
   { name: 'Monday: a small shop opens', most: 3, weights: { 'exact cash': 5, 'a note': 5, card: 4, searched: 3 } },
   {
-    name: 'Tuesday: goods come back',
+    name: 'Tuesday: goods are returned',
     most: 4,
     weights: { 'exact cash': 4, 'a note': 4, card: 3, discount: 3, refund: 2, exchange: 2, searched: 2 }
   },
@@ -28,24 +28,24 @@ export const days: readonly Day[] = [
     weights: { ticket: 8, 'exact cash': 3, 'two ways': 3, card: 3 }
   },
   {
-    name: 'Thursday: the line is dead from ten to four',
+    name: 'Thursday: no network from ten to four',
     most: 4,
     weights: { 'exact cash': 5, 'a note': 4, card: 4, refund: 1, 'on debt': 1, ticket: 2, 'cash out': 0.5 },
     gone: [0.2, 0.8]
   },
   {
-    name: 'Friday: guests pay in dollars and later',
+    name: 'Friday: customers pay in dollars and on debt',
     most: 4,
     weights: { dollars: 4, 'on debt': 3, 'two ways': 3, 'a note': 4, 'cash in': 0.5, 'cash out': 0.5 }
   },
   {
-    name: 'Saturday: a market day, and the plug is pulled',
+    name: 'Saturday: a market day, and a power cut',
     most: 8,
     weights: { 'exact cash': 8, 'a note': 6, weighed: 5, card: 5, refund: 1 },
     killAt: 0.5
   },
   {
-    name: 'Sunday: everything at once, and a note is missing',
+    name: 'Sunday: everything together, and a missing banknote',
     most: 4,
     weights: {
       'exact cash': 4,

@@ -82,7 +82,7 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
     for (const [piece, many] of notes.counted) counted.set(known.get(piece) ?? '', many)
     if (notes.left === 0) continue
     // No note or coin can pay this rest, so it is missing in the drawer.
-    say(`  ${notes.left} ${unit} that no note or coin is for`)
+    say(`  ${notes.left} ${unit} that no note or coin can pay`)
     missing += notes.left
   }
   for (const place of ['Uzcard', 'Humo'] as const) {
@@ -90,25 +90,26 @@ export async function closeDay({ counter, day, picture, say }: Closing): Promise
     if (book.money[place] > 0 && label !== undefined) counted.set(label, book.money[place])
   }
   const forgotten = await count(cashier, counted)
-  if (forgotten.length > 0) said.push(`the count never came to ${forgotten.join(', ')} of ${labels.join(' | ')}`)
+  if (forgotten.length > 0) said.push(`the count left out ${forgotten.join(', ')} of ${labels.join(' | ')}`)
   await picture('count')
   await press('F5', 'F10')
   const row = page.getByRole('row', { name: /^Naqd, soʻm/ })
   await expect(row).toBeVisible()
   await picture('compare')
   const difference = await row.getByRole('cell').last().innerText()
-  if (figureOf(difference) !== -missing) said.push(`the drawer differs by ${difference} from the book`)
+  if (figureOf(difference) !== -missing) said.push(`the drawer differs by ${difference} from the record of the test`)
   for (const place of ['Uzcard', 'Humo'] as const) {
     const ofCards = page.getByRole('row', { name: new RegExp(`^${place}`) })
     if (book.money[place] === 0) continue
     const off = figureOf(await ofCards.getByRole('cell').last().innerText())
-    if (off !== 0) said.push(`${place} differs by ${off} from the book`)
+    if (off !== 0) said.push(`${place} differs by ${off} from the record of the test`)
   }
   await cashier.closeCompared()
   await expect(heading(/Z report/)).toBeVisible()
   await picture('z-report')
   const sold = figureOf(await page.locator('.vitals .figure').first().innerText())
-  if (sold !== sum(book.sales)) said.push(`the Z report sold ${sold}, the book ${sum(book.sales)}`)
+  if (sold !== sum(book.sales))
+    said.push(`the Z report has sales of ${sold}, the record of the test ${sum(book.sales)}`)
   say(`  closed: ${sold} sold, the drawer differs by ${difference.replace(/\s+/g, ' ')}`)
   await press('Enter')
   await expect(heading('Open the shift').or(heading('Sign in')).first()).toBeAttached()

@@ -7,7 +7,7 @@ import { cashierAt } from '../../test/e2e/cashier.ts'
 import { root, start, type Running } from '../../test/e2e/hosts.ts'
 import { startService, type Service } from '../../test/e2e/service.ts'
 import { expect } from '../tour/screen.ts'
-import { newBook, quantile, sum, type Book } from './book.ts'
+import { newRecord, quantile, sum, type SalesRecord } from './book.ts'
 import { openDay, closeDay, setUpScales } from './ends.ts'
 import { acts, type Counter } from './selling.ts'
 import { days, type Day } from './days.ts'
@@ -29,7 +29,7 @@ const picturesADay = 5
 const [from = 1, to = from] = values.days.split('..').map(Number)
 const wanted = Number(values.sales)
 if (![from, to, wanted].every((n) => Number.isInteger(n) && n > 0) || to > days.length) {
-  console.error(`--days is a range within 1..${days.length}, --sales a count of at least one.`)
+  console.error(`--days is a range within 1..${days.length}, --sales is a number of at least one.`)
   process.exit(2)
 }
 const out =
@@ -60,7 +60,7 @@ async function boot(): Promise<Running> {
   const next = await start(how)
   await next.page.setViewportSize(size)
   next.page.setDefaultTimeout(15_000)
-  next.page.on('pageerror', (error) => remark(`the window broke: ${error.message}`))
+  next.page.on('pageerror', (error) => remark(`the window failed: ${error.message}`))
   running = next
   return next
 }
@@ -89,7 +89,7 @@ function drawn(day: Day): keyof typeof acts {
 }
 
 /** Kills the till with goods on the ticket, starts it again, and checks that they are still there. */
-async function pullThePlug(counter: Counter): Promise<Counter> {
+async function cutPower(counter: Counter): Promise<Counter> {
   const good = counter.goods[0]
   if (good === undefined) throw new Error('the shop has no goods')
   await counter.cashier.scan(good.code)
@@ -99,33 +99,33 @@ async function pullThePlug(counter: Counter): Promise<Counter> {
   await cashier.signIn()
   await expect(cashier.line(good.name)).toBeVisible()
   await cashier.press('Delete')
-  say('  the plug was pulled with goods on the ticket: they are there again')
+  say('  the power was cut with goods on the ticket: the goods are still on the ticket')
   return { ...counter, cashier }
 }
 
-async function play(number: number, day: Day, { service, goods, buyer }: Shop): Promise<Book> {
+async function play(number: number, day: Day, { service, goods, buyer }: Shop): Promise<SalesRecord> {
   say(`\n${day.name}`)
   const cashier = cashierAt((running ?? (await boot())).page)
-  const book = newBook(await openDay(cashier))
+  const book = newRecord(await openDay(cashier))
   let counter: Counter = { cashier, book, chance, goods, buyer, remark, most: day.most }
   if (number === from) await setUpScales(cashier)
   let count = counted(counter)
   const every = Math.max(1, Math.floor(wanted / picturesADay))
-  let isGone = false
+  let isOffline = false
   let isKilled = false
   let shown = -1
   while (book.sales.length < wanted) {
     const share = book.sales.length / wanted
     if (day.killAt !== undefined && !isKilled && share >= day.killAt) {
       isKilled = true
-      counter = await pullThePlug(counter)
+      counter = await cutPower(counter)
       count = counted(counter)
     }
-    const shouldBeGone = day.gone !== undefined && share >= day.gone[0] && share < day.gone[1]
-    if (shouldBeGone !== isGone) {
-      isGone = shouldBeGone
-      await (isGone ? service.stop() : service.start())
-      say(`  after ${book.sales.length} sales the service ${isGone ? 'is gone' : 'is back'}`)
+    const shouldBeOffline = day.gone !== undefined && share >= day.gone[0] && share < day.gone[1]
+    if (shouldBeOffline !== isOffline) {
+      isOffline = shouldBeOffline
+      await (isOffline ? service.stop() : service.start())
+      say(`  after ${book.sales.length} sales the service ${isOffline ? 'cannot be reached' : 'can be reached again'}`)
     }
     const kind = drawn(day)
     const before = { ...count }
@@ -143,16 +143,16 @@ async function play(number: number, day: Day, { service, goods, buyer }: Shop): 
     const at = Math.floor(book.sales.length / every)
     if (at > shown) await picture(number, `${String((shown = at))}-${kind}`)
   }
-  if (isGone) await service.start()
+  if (isOffline) await service.start()
   const said = await closeDay({ counter, day, picture: (name) => picture(number, name), say })
   for (const what of said) remark(what)
   return book
 }
 
 /** Checks the service's records of the day: as many sales and refunds as the book has, with the same totals. */
-async function compare(service: Service, books: readonly Book[]): Promise<void> {
-  const sales = books.flatMap((book) => book.sales)
-  const refunds = books.flatMap((book) => book.refunds)
+async function compare(service: Service, records: readonly SalesRecord[]): Promise<void> {
+  const sales = records.flatMap((book) => book.sales)
+  const refunds = records.flatMap((book) => book.refunds)
   const trades = async (isRefund: boolean) =>
     (await service.records('trade')).filter(({ is_refund }) => (is_refund === true) === isRefund)
   const isThere = expect.configure({ timeout: 120_000 })
@@ -161,14 +161,14 @@ async function compare(service: Service, books: readonly Book[]): Promise<void> 
   const up = (list: number[]): string => JSON.stringify(list.toSorted((a, b) => a - b))
   const sold = (await trades(false)).map((trade) => Number(trade['total_to_pay']))
   const back = (await trades(true)).map((trade) => Number(trade['total_to_refund']))
-  if (up(sold) !== up(sales)) remark('the sums of the sales at the service are not those of the book')
-  if (up(back) !== up(refunds)) remark('the sums of the refunds at the service are not those of the book')
-  say(`  the service holds ${sold.length} sales over ${sum(sold)} and ${back.length} refunds over ${sum(back)}`)
+  if (up(sold) !== up(sales)) remark('the amounts of the sales at the service differ from the record of the test')
+  if (up(back) !== up(refunds)) remark('the amounts of the refunds at the service differ from the record of the test')
+  say(`  the service has ${sold.length} sales of ${sum(sold)} and ${back.length} refunds of ${sum(back)}`)
 }
 
-function tellOf({ done, sales }: Book): void {
+function reportOf({ done, sales }: SalesRecord): void {
   const kinds = [...new Set(done.map(({ kind }) => kind))]
-  say(`  ${sales.length} sales over ${sum(sales)}`)
+  say(`  ${sales.length} sales of ${sum(sales)}`)
   for (const kind of kinds) {
     const own = done.filter((act) => act.kind === kind)
     const [keys, scans] = [sum(own.map((act) => act.keys)), sum(own.map((act) => act.scans))]
@@ -189,14 +189,14 @@ async function week(): Promise<void> {
     const known = (await service.records('customer')).find(({ phone_number, balances, state }) => phone_number !== undefined && (balances as object[] | undefined)?.length === 0 && state !== 'black_list') // prettier-ignore
     const buyer = { phone: String(known?.['phone_number']), name: String(known?.['name']) }
     const shop: Shop = { service, goods: await scannedGoods(service), buyer }
-    say(`A new shop: ${shop.goods.length} goods that are scanned, ${wanted} sales a day.`)
-    const books: Book[] = []
+    say(`A new shop: ${shop.goods.length} goods with barcodes, ${wanted} sales a day.`)
+    const records: SalesRecord[] = []
     for (const [at, day] of days.entries()) {
       if (at + 1 < from || at + 1 > to) continue
       const book = await play(at + 1, day, shop)
-      books.push(book)
-      tellOf(book)
-      await compare(service, books)
+      records.push(book)
+      reportOf(book)
+      await compare(service, records)
     }
   } finally {
     await running?.close().catch(() => running?.kill())
@@ -212,5 +212,5 @@ const code = await week().then(
     return 1
   }
 )
-say(`\n${code === 0 ? 'Nothing surprised.' : `${wrong} surprises.`} Log and pictures: ${relative(root, out) || '.'}`)
+say(`\n${code === 0 ? 'No surprises.' : `${wrong} surprises.`} Log and pictures: ${relative(root, out) || '.'}`)
 process.exit(code)

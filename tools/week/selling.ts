@@ -3,14 +3,14 @@ import { isArticleNumber } from '../../src/shared/article-number.ts'
 import type { Random } from '../../src/shared/ports.ts'
 import type { Cashier } from '../../test/e2e/cashier.ts'
 import { expect } from '../tour/screen.ts'
-import { figureOf, type Book, type Kind, type Place } from './book.ts'
+import { figureOf, type SalesRecord, type Kind, type Place } from './book.ts'
 import type { Good } from './goods.ts'
 
 // A cashier who knows some goods by their codes and others by name, and records what she sees.
 
 export type Counter = {
   cashier: Cashier
-  book: Book
+  book: SalesRecord
   chance: Random
   goods: readonly Good[]
   /** A customer of the shop whose phone number has a unique end. */
@@ -49,7 +49,7 @@ async function untilMoved(counter: Counter, what: string, act: () => Promise<voi
     .not.toBe(before)
     .then(() => true, () => false) // prettier-ignore
   if (moved) return
-  counter.remark(`${what} moved nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
+  counter.remark(`${what} changed nothing: ${(await page.getByRole('alert').allInnerTexts()).join(' / ')}`)
 }
 
 const scanOne = (counter: Counter, code: string): Promise<void> =>

@@ -3,7 +3,8 @@ import type { MessagePort } from 'node:worker_threads'
 import { NotSent, type Send } from '../../shared/ports.ts'
 import { NoAnswer, type NoAnswerReason } from './no-answer.ts'
 
-// A Send over a MessagePort: in training the pull worker uses it to reach the sandbox, which runs in the main thread.
+// A Send over a MessagePort: in training main uses it to reach the sandbox, which runs in a thread of its own, and the
+// pull worker uses it to reach main.
 
 type PortRequest = {
   id: number

@@ -12,6 +12,8 @@ import { routeOf } from './server/route.ts'
 import { collectionNames, type CollectionName, type Rows } from './rows/rows.ts'
 import { publicUpload } from './shop/pictures.ts'
 import type { Integration, Shop } from './shop/shop.ts'
+import { dayOf, tradeHistory, type HistoryOptions } from './shop/trade-history.ts'
+import type { TradeAct } from './shop/trade-acts.ts'
 import { injectFault } from './server/inject-fault.ts'
 import { createWorld, type KeptWorld } from './world.ts'
 
@@ -21,6 +23,7 @@ export { faultsFromTable, type Fault, type FaultRow } from './server/faults.ts'
 export { practiceUrl } from './address.ts'
 export { collectionNames, type CollectionName } from './rows/rows.ts'
 export type { Integration } from './shop/shop.ts'
+export type { TradeAct } from './shop/trade-acts.ts'
 
 export type SandboxOptions = {
   now: () => number
@@ -39,6 +42,8 @@ export type SandboxOptions = {
   deliver?: Send | undefined
   /** The limit of requests. Without it there is none. */
   rate?: Rate | undefined
+  /** The trade of a new world before today. `history` of the sandbox must end before the first request. */
+  history?: Omit<HistoryOptions, 'today'> | undefined
 }
 
 export type Sandbox = {
@@ -58,6 +63,8 @@ export type Sandbox = {
   install(webhookUri: string | undefined): void
   /** Returns the attempted webhook deliveries. */
   deliveries(): readonly Delivery[]
+  /** Trades the days of the history of a new world, one at each step, and stores each. */
+  history: Generator<TradeAct[], void>
 }
 
 /**
@@ -69,7 +76,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const sent = options.shop ?? demoShop()
   const integration: Integration = { ...sent.integration }
   const shop: Shop = { ...sent, integration }
-  const kept = createWorld({ shop, now: options.now, random: options.random, file: options.world })
+  const { kept, history } = worldOf(options, shop)
   const schedule = options.schedule ?? ((_delayMs: number, work: () => void) => work())
   const webhookDelivery = createWebhookSender({
     integration,
@@ -125,8 +132,35 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       integration.fields = next ?? sent.integration.fields
     },
     install: (webhookUri) => install(kept, webhookUri),
-    deliveries: webhookDelivery.log
+    deliveries: webhookDelivery.log,
+    history
   }
+}
+
+/** Creates or restores the world. Until the history of a new world ends, its time and its chances are the history's. */
+function worldOf({ now, random, world: file, history }: SandboxOptions, shop: Shop) {
+  const today = now()
+  let past = history && { at: dayOf({ ...history, today }, 0), random: history.random }
+  const chances = (): Random => past?.random ?? random
+  const kept = createWorld({
+    ...{ shop, file, now: () => past?.at ?? now(), hasHistory: history !== undefined },
+    random: { fraction: () => chances().fraction(), bytes: (count) => chances().bytes(count) }
+  })
+  if (!kept.isNew) past = undefined
+  function* traded(): Generator<TradeAct[], void> {
+    if (past === undefined || history === undefined) return
+    const begin = (at: number): void => {
+      if (past !== undefined) past.at = at
+      kept.beginRequest()
+    }
+    for (const acts of tradeHistory(kept.world, { ...history, today }, begin)) {
+      kept.save()
+      yield acts
+    }
+    past = undefined
+    kept.begun()
+  }
+  return { kept, history: traded() }
 }
 
 /** Uninstalling ends the subscription of a `webhook_uri`. Installing creates a new one with a token of its own. */

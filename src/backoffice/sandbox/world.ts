@@ -16,12 +16,23 @@ export type World = Collections & {
   newUuid(): string
 }
 
-type WorldOptions = { shop: Shop; now: () => number; random: Random; file: WorldFile | undefined }
+type WorldOptions = {
+  shop: Shop
+  now: () => number
+  random: Random
+  file: WorldFile | undefined
+  /** A new world gets a history first: until `begun`, its file is that of no world. */
+  hasHistory?: boolean
+}
 /** The change of one record by a request. `before` is undefined for a new record. */
 export type Change = { collection: CollectionName; before: Row | undefined; after: Row }
 /** A world, and what is done with it for each request. */
 export type KeptWorld = {
   world: World
+  /** No file had this world before. */
+  isNew: boolean
+  /** Ends the history of a new world: from now on its file is restored. */
+  begun: () => void
   beginRequest: () => void
   /** Reads the world as a fault shows it, if one is active. */
   seeing: <T>(sight: Sight | undefined, look: () => T) => T
@@ -35,11 +46,16 @@ type Touched = { collection: CollectionName; id: string; before: Row | undefined
 const beginning = { collection: 'world', id: 'beginning' }
 
 /** Creates the world of a shop, or restores the one in the file. */
-export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorld {
-  const saved = file?.load() ?? []
-  const bornText = saved.find((row) => row.collection === beginning.collection && row.id === beginning.id)?.json
-  const bornAt = bornText === undefined ? now() : Number(bornText)
-  if (bornText === undefined) file?.put([{ ...beginning, json: String(bornAt) }])
+export function createWorld({ shop, now, random, file, hasHistory = false }: WorldOptions): KeptWorld {
+  const kept = file?.load() ?? []
+  const bornText = kept.find((row) => row.collection === beginning.collection && row.id === beginning.id)?.json
+  const isNew = bornText === undefined
+  // The rows of a history that was cut off are forgotten.
+  const saved = isNew ? [] : kept
+  if (isNew && kept.length > 0) file?.put(kept.map((row) => ({ ...row, json: undefined })))
+  const bornAt = isNew ? now() : Number(bornText)
+  const begun = () => file?.put([{ ...beginning, json: String(bornAt) }])
+  if (isNew && !hasHistory) begun()
 
   let time = bornAt
   let sight: Sight | undefined
@@ -64,6 +80,8 @@ export function createWorld({ shop, now, random, file }: WorldOptions): KeptWorl
     json: JSON.stringify(collections[collection].stored(id))
   })
   return {
+    isNew,
+    begun,
     world: {
       ...collections,
       ownerId: shop.ownerId,

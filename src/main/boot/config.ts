@@ -21,10 +21,14 @@ const shippedWaits = { quietMs: 300_000, secondProbeMs: 120_000, staleMs: 900_00
 const testWaits = { quietMs: 0, secondProbeMs: 0, staleMs: 0 }
 export type Waits = typeof shippedWaits
 
+/** The days of trade that a practice shop begins with; most tests need none. */
+const practiceDays = { shipped: 90, most: 366 }
+const isTest = (): boolean => Symbol.for('kassa.tests.shortWaits') in globalThis
+
 /**
  * Only code that runs in this process before the program can set this symbol: no file, flag or variable of a till can.
  */
-const leastWaits = (): Waits => (Symbol.for('kassa.tests.shortWaits') in globalThis ? testWaits : shippedWaits)
+const leastWaits = (): Waits => (isTest() ? testWaits : shippedWaits)
 
 const waitOf = (name: keyof Waits, least: Waits) =>
   z
@@ -50,6 +54,13 @@ const settingsSchema = (least: Waits) =>
     staleMs: waitOf('staleMs', least),
     /** The interval between two requests for changes of the catalogue. */
     pullEveryMs: z.number().int().min(200).default(60_000),
+    /** The days of trade that the practice shop begins with. */
+    practiceDays: z
+      .number()
+      .int()
+      .min(0)
+      .max(practiceDays.most)
+      .default(isTest() ? 0 : practiceDays.shipped),
     /** The address of the folder with newer versions. Without it the till checks for none. */
     updates: z
       .string()

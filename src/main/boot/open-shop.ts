@@ -1,25 +1,24 @@
 import { mkdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import type { EventName, EventPayload } from '../../shared/contract/index.ts'
 import type { Send } from '../../shared/ports.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { StateView } from '../../shared/views.ts'
 import { serviceLanguage, type Connection } from '../../backoffice/api/connection.ts'
-import { createSend } from '../../backoffice/api/send.ts'
 import type { Context, WelcomePort, ZoomPort } from '../app/core/context.ts'
 import { newSession } from '../app/core/session.ts'
 import { announce } from '../app/core/state.ts'
-import { openCache, type Cache } from '../catalog-sync/cache.ts'
 import { createCheckThread } from '../db/backup/check-thread.ts'
 import { newId, systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
 import { createRights, type RightsDeps } from './rights.ts'
 import { createDiagnostics } from './diagnostics.ts'
+import { daysToCome } from './practice-thread.ts'
 import { createDatabaseUpkeep, type DatabaseUpkeep } from './database-health.ts'
 import type { Log } from '../system/log.ts'
 import type { Secrets } from './secrets.ts'
 import {
+  createCatalog,
   createPrints,
   createQueue,
   plugIn,
@@ -42,7 +41,6 @@ import { createJournal, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
 import { createPins } from '../db/staff/pins.ts'
 import { localeOf, putSetting, setting } from '../db/core/settings.ts'
-import { openWorldFile } from '../db/core/world-file.ts'
 import { openTillFile, tillPath, type Opened } from '../db/backup/till-start.ts'
 import { createUpdating, noUpdates, type Program } from './updating.ts'
 
@@ -98,9 +96,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     if (name === 'state') databaseHealth.rise()
     options.emit(name, payload)
   }
+  const historyDays = mode === 'training' ? daysToCome(folder, settings.practiceDays) : 0
   const { filesAt, opened, keys, journal, journalKey, seals, mark, bootId } = await openSealed(options)
   const { store } = opened
-  const way = await wayTo(mode, folder)
   const notices = firstNotices(options, recogniseKeys(store, { journal, ...keys, now: systemClock.now() }))
   const databaseHealth = keep(options, { ...opened, mark }, journal, {
     onChange: () => tell(),
@@ -111,8 +109,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     if (!isStopped) announce(context)
     if (!isStopped) emit('system', {})
   })
-  const cache = cacheOf(options, store, way.through, {
-    ...{ onFill: (fill) => emit('fill', fill), onNews: tell, onRebuilt: () => notices.add('catalogRebuilt') }
+  const { way, cache, ports } = createCatalog(options, store, {
+    ...{ historyDays, emit, tell, onRebuilt: () => notices.add('catalogRebuilt') },
+    context: () => context
   })
   let connection: Connection | undefined
   const deps = { store, send: way.send, bootId, settings, log, cache, journal, onChange: tell }
@@ -130,10 +129,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const context: Context = {
     ...{ store, bootId, mode, journal, seals, version, versions, shopSwitcher, emit },
     ...{ clock: systemClock, random: systemRandom, session: newSession(filesAt) },
-    catalog: () => cache.reader(),
     pins: createPins(keys.pepper.key, systemRandom),
     notices: () => [...databaseHealth.notices(), ...notices],
-    ...{ queue: queuePort(engine, cache), pull: cache, pictures },
+    ...{ queue: queuePort(engine, cache), pictures, ...ports },
     ...remotePorts(options.reportsFolder, way.send, spoken),
     printing: printingPort(() => prints, options.aside, log),
     ...{ updates, rights, serial, zoom: options.zoom, databaseHealth: databaseHealth.port },
@@ -158,8 +156,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       isStopped = true
       for (const part of [watching, checking, pictures, updates, rights, serial]) part.stop()
       await Promise.all([engine.stop(), cache.stop(), prints.stop(), databaseHealth.stop()])
+      await way.close()
       finish(store, bootId)
-      way.close()
     }
   }
 }
@@ -220,19 +218,6 @@ function begin(store: Store, version: string, bootId: string): void {
   })
 }
 
-type CacheNews = Pick<Parameters<typeof openCache>[0], 'onFill' | 'onNews' | 'onRebuilt'>
-type Through = Parameters<typeof openCache>[0]['through']
-
-const cacheOf = ({ folder, settings, log }: ShopOptions, store: Store, through: Through, news: CacheNews): Cache =>
-  openCache({
-    catalogPath: join(folder, 'catalog.db'),
-    store,
-    through,
-    periodMs: settings.pullEveryMs,
-    ...news,
-    onDeath: (error) => log('pull.died', { error: String(error) })
-  })
-
 /** Returns the notices that are known before the shop runs. */
 function firstNotices({ mode, folder, notices }: ShopOptions, isCut: boolean): Set<StateView['notices'][number]> {
   const first = new Set(mode === 'live' ? notices : [])
@@ -265,21 +250,6 @@ function keep(
     chooseFolder: () => options.chooseFolder(),
     reopen: (work) => options.reopen(work)
   })
-}
-
-/** Returns the function that sends to the service, and a function that closes it. */
-async function wayTo(mode: Mode, folder: string): Promise<{ send: Send; through: 'undici' | Send; close(): void }> {
-  if (mode === 'live') return { send: createSend(), through: 'undici', close: () => undefined }
-  // A live till never loads the sandbox.
-  const { createSandbox } = await import('../../backoffice/sandbox/index.ts')
-  const world = openWorldFile(join(folder, 'world.db'))
-  const { send } = createSandbox({
-    now: () => systemClock.now(),
-    random: systemRandom,
-    world,
-    schedule: (delayMs, work) => void systemClock.after(delayMs, work)
-  })
-  return { send, through: send, close: () => world.close() }
 }
 
 /** Merges several calls within a moment into one. */

@@ -3,13 +3,14 @@ import type { Send } from '../../shared/ports.ts'
 import type { Connection } from '../../backoffice/api/connection.ts'
 import type { Context } from '../app/core/context.ts'
 import { paperOfJob } from '../app/printing/papers.ts'
-import type { Cache } from '../catalog-sync/cache.ts'
+import { openCache, type Cache } from '../catalog-sync/cache.ts'
 import { createPictures } from '../catalog-sync/pictures.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import type { Settings } from './config.ts'
 import { openSerial } from '../devices/serial.ts'
 import { spool } from '../devices/raw-queue.ts'
+import { findPrinters } from '../devices/printer-finder.ts'
 import { openWire } from '../devices/wire.ts'
 import type { Log } from '../system/log.ts'
 import { createPrintQueue, type PaperWindow, type PrintQueue } from '../printing/print-queue.ts'
@@ -17,6 +18,7 @@ import { createReportFiles } from '../app/reports/report-files.ts'
 import { createSerialPorts, type SerialPorts } from '../devices/serial-ports.ts'
 import { createRemote } from '../remote/remote.ts'
 import type { SealGuard } from '../db/backup/seal-guard.ts'
+import { wayTo } from './practice-thread.ts'
 import { saleBodyDigest } from '../outbox/bodies.ts'
 import type { Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
@@ -28,6 +30,48 @@ import { createEngine, type Engine } from '../outbox/engine.ts'
 
 /** The windows other than the cashier's, as a shop needs them. */
 export type PrintWindowPort = PaperWindow & { turnDisplay(isOn: boolean): void }
+
+type CatalogShop = { folder: string; settings: Settings; log: Log; mode: Context['mode'] }
+type CatalogDeps = {
+  historyDays: number
+  context: () => Context
+  emit: Context['emit']
+  tell: () => void
+  onRebuilt: () => void
+}
+
+/** Opens the catalogue, and the way to the service by which it is read. */
+export function createCatalog(
+  { folder, settings, log, mode }: CatalogShop,
+  store: Store,
+  { historyDays, context, emit, tell, onRebuilt }: CatalogDeps
+) {
+  const way = wayTo({ mode, folder, log }, historyDays, {
+    context: () => ({ ...context(), catalog: () => cache.reader() }),
+    onFill(fill) {
+      emit('fill', fill)
+      // The window is told now and then, because each time it is told the whole state.
+      if (fill.done % 6 === 0) tell()
+    },
+    onEnd: tell
+  })
+  const cache = openCache({
+    ...{ catalogPath: join(folder, 'catalog.db'), store, through: way.through, periodMs: settings.pullEveryMs },
+    onFill: (fill) => emit('fill', fill),
+    onNews() {
+      way.catalogRead(cache)
+      tell()
+    },
+    onRebuilt,
+    onDeath: (error) => log('pull.died', { error: String(error) })
+  })
+  const ports: Pick<Context, 'catalog' | 'pull'> = {
+    // Nobody works at the till before its history is written.
+    catalog: () => (way.fill() === undefined ? cache.reader() : undefined),
+    pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
+  }
+  return { way, cache, ports }
+}
 
 type QueueDeps = {
   store: Store
@@ -135,6 +179,7 @@ export const printingPort = (queue: () => PrintQueue, window: PrintWindowPort, l
   wake: () => queue().wake(),
   openDrawer: () => queue().openDrawer(),
   printers: () => window.printers(),
+  find: async () => findPrinters(await window.printers()),
   pdf: (paper) =>
     window.pdf(paper).catch((error: unknown) => {
       log('pdf.fault', { error: String(error) })

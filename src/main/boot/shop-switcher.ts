@@ -197,14 +197,16 @@ function welcomePort({ secrets, offered, shop, change, enter, setupProblem }: Sh
 
 /** Connects the practice shop. The first time, takes its first register without asking. */
 async function enterPractice(shop: Shop): Promise<Result<void>> {
-  const { context, send } = shop
-  const { demoShop } = await import('../../backoffice/sandbox/index.ts')
+  const { context } = shop
+  const { createSandbox, demoShop } = await import('../../backoffice/sandbox/index.ts')
   const connection: Connection = {
     baseUrl: practiceUrl,
     credential: { kind: 'apiKey', key: demoShop().apiKey },
     language: languageOf(context)
   }
   if (place(context.store) === undefined) {
+    // The practice service may still be trading its history, so the account is that of an empty one.
+    const { send } = createSandbox({ now: () => systemClock.now(), random: systemRandom })
     const client = createClient({ send, connection: () => connection, clock: systemClock, random: systemRandom })
     const seen = await discoverAccount(client)
     if (!seen.ok) return seen

@@ -15,7 +15,7 @@ import { exchange } from '../app/payment/exchange.ts'
 import { favourites } from '../app/catalog/favourites.ts'
 import { creation } from '../app/catalog/local-products.ts'
 import { marks } from '../app/ticket/marks.ts'
-import { onWay } from '../app/shift/cash-in-transit.ts'
+import { cashInTransitCalls } from '../app/shift/cash-in-transit.ts'
 import { orders } from '../app/orders/orders.ts'
 import { people } from '../app/staff/people.ts'
 import { printing } from '../app/printing/printing.ts'
@@ -58,7 +58,7 @@ const handlers: Handlers = {
   ...sales,
   ...system,
   ...cash,
-  ...onWay,
+  ...cashInTransitCalls,
   ...swaps,
   ...refund,
   ...otherTillSales,

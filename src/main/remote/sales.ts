@@ -45,7 +45,7 @@ export async function readSale(client: Client, id: string): Promise<Result<ReadS
   const answer = await client.read('trade/get-by-id/{id}', { path: { id } })
   if (!answer.ok) {
     const { kind } = answer.failure
-    return kind === 'service.missing' || kind === 'service.refused' ? fail('foreign.unknown') : answer
+    return kind === 'service.missing' || kind === 'service.refused' ? fail('otherTillSales.unknown') : answer
   }
   if (answer.value._id !== id) return fail('service.badAnswer')
   const sale = readSaleOf(answer.value)

@@ -48,7 +48,7 @@ const keyIcons: Partial<Record<Command, IconName>> = {
   'line.why': 'help',
   'ticket.note': 'pen',
   'list.ask': 'list',
-  'exchange.leave': 'back',
+  'exchange.cancel': 'back',
   'question.leave': 'back',
   'question.agree': 'enter'
 }

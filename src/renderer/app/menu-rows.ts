@@ -79,7 +79,7 @@ function lookGroup(till: Till, { close }: MenuActs): MenuGroup {
       row('menu.history', 'history', 'history'),
       row('menu.reports', 'chart', 'reports'),
       row('menu.system', 'send', 'system', unsentState(till)),
-      row('books.open', 'database', 'books')
+      row('database.open', 'database', 'database')
     ]
   }
 }
@@ -97,10 +97,6 @@ function setUpGroup(till: Till, { close }: MenuActs): MenuGroup {
   const row = placeRow(till, close)
   const title = till.say('menu.groupSetUp')
   if (!till.isSignedIn) return { title, rows: [] }
-  const askRules = () => {
-    close()
-    till.nav.openDialog('rules')
-  }
   const trouble = till.view?.printing?.trouble
   const printing: RowState | undefined = trouble && { text: till.say(`printing.trouble.${trouble}`), look: 'stop' }
   return {
@@ -109,7 +105,7 @@ function setUpGroup(till: Till, { close }: MenuActs): MenuGroup {
       row('menu.printing', 'printer', 'printing', printing),
       row('menu.ports', 'scan', 'ports'),
       row('menu.scales', 'scale', 'scales'),
-      ...(till.isSelling ? [{ label: till.say('menu.rules'), icon: 'list' as const, run: askRules }] : []),
+      row('menu.rules', 'list', 'rules'),
       row('menu.updates', 'again', 'updates')
     ]
   }

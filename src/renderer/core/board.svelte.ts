@@ -7,15 +7,15 @@ import { inPlace } from './tiles.ts'
 /** The number of category colours in the design tokens. */
 const hues = 9
 
-/** The tiles beside the ticket: pages of favourites, the goods sold lately in front of them, or the catalogue. */
+/** The tiles beside the ticket: pages of favourites, the goods sold recently in front of them, or the catalogue. */
 export class Board {
   readonly #act: Act
   #mode = $state<'favourites' | 'catalogue'>('favourites')
-  #lately = $state.raw<SearchView>()
+  #recent = $state.raw<SearchView>()
   #favourites = $state.raw<FavouritesView>()
   #shelf = $state.raw<ShelfView>()
   #rail = $state.raw<RailView>()
-  /** The tab that the user chose; 0 shows the goods sold lately. If undefined, the first page of favourites shows. */
+  /** The tab that the user chose; 0 shows the goods sold recently. If undefined, the first page of favourites shows. */
   #tab = $state<number>()
 
   constructor(act: Act) {
@@ -31,7 +31,7 @@ export class Board {
     return this.#favourites?.pages.map(({ name }) => name) ?? []
   }
 
-  /** 0 is what sold lately, which is shown first until somebody arranges favourites; 1 is the first page of favourites. */
+  /** 0 is what sold recently, which is shown first until somebody arranges favourites; 1 is the first page of favourites. */
   get tab(): number {
     const first = this.#favourites?.isSuggested === true ? 0 : 1
     return Math.min(this.#tab ?? first, this.pages.length)
@@ -60,13 +60,13 @@ export class Board {
 
   get tiles(): readonly TileView[] {
     if (this.isCatalogue) return this.#shelf?.tiles ?? []
-    if (this.tab === 0) return (this.#lately?.goods ?? []).map((goods) => ({ kind: 'goods', goods }))
+    if (this.tab === 0) return (this.#recent?.goods ?? []).map((goods) => ({ kind: 'goods', goods }))
     return this.#favourites?.pages[this.tab - 1]?.tiles ?? []
   }
 
   get stockReadAt(): number | undefined {
     if (this.isCatalogue) return this.#shelf?.stockReadAt
-    return this.tab === 0 ? this.#lately?.stockReadAt : this.#favourites?.pages[this.tab - 1]?.stockReadAt
+    return this.tab === 0 ? this.#recent?.stockReadAt : this.#favourites?.pages[this.tab - 1]?.stockReadAt
   }
 
   /** Whether there is another page or tab. */
@@ -75,13 +75,13 @@ export class Board {
   }
 
   async load(): Promise<void> {
-    const [lately, favourites, rail] = await Promise.all([
-      this.#act('catalog.lately', { limit: maxTiles, fills: true }),
+    const [recent, favourites, rail] = await Promise.all([
+      this.#act('catalog.recent', { limit: maxTiles, fills: true }),
       this.#act('favourites.pages', {}),
       this.#act('catalog.rail', {}),
       this.isCatalogue ? this.#read(this.path.at(-1)?.id, this.#shelf?.page ?? 0) : undefined
     ])
-    if (lately !== undefined) this.#lately = { ...lately, goods: inPlace(this.#lately?.goods ?? [], lately.goods) }
+    if (recent !== undefined) this.#recent = { ...recent, goods: inPlace(this.#recent?.goods ?? [], recent.goods) }
     if (favourites !== undefined) this.#favourites = favourites
     if (rail !== undefined) this.#rail = rail
   }
@@ -119,7 +119,7 @@ export class Board {
   }
 
   async #read(categoryId: CategoryId | undefined, page: number): Promise<boolean> {
-    const shelf = await this.#act('catalog.shelf', { page, ...(categoryId && { categoryId }) })
+    const shelf = await this.#act('catalog.browse', { page, ...(categoryId && { categoryId }) })
     if (shelf !== undefined) this.#shelf = shelf
     return shelf !== undefined
   }

@@ -18,28 +18,38 @@ export type Place =
   | 'customer'
   | 'orders'
   | 'refund'
-  | 'foreign'
+  | 'otherTillSales'
   | 'handOver'
   | 'reports'
   | 'favourites'
   | 'updates'
   | 'printing'
-  | 'books'
+  | 'rules'
+  | 'database'
   | 'scales'
   | 'ports'
   | 'split'
 
+/** The pages of the settings, in the order of the rail beside them. */
+export const settingsPages = ['printing', 'ports', 'scales', 'rules', 'database', 'updates'] as const satisfies Place[]
+
+export type SettingsPage = (typeof settingsPages)[number]
+
+/** Returns the page of the settings that a screen is, or undefined. */
+export const settingsPageOf = (place: Place): SettingsPage | undefined => settingsPages.find((page) => page === place)
+
 /**
  * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,
- * the selling rules, and the search over everything.
+ * and the search over everything.
  */
-export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'rules' | 'palette'
+export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette'
 
 /** The filters that the history opens with. `hour` is the beginning of an hour. */
 export type SoldSought = {
   period?: ReportPeriod
   hour?: number
   text?: string
+  customer?: Pick<CustomerView, 'id' | 'name'>
   cashier?: string
   method?: string
   state?: SoldState
@@ -50,7 +60,7 @@ export class Nav {
   #behind: Place[] = []
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
-  #soughtElsewhere = $state('')
+  #searchedAtService = $state('')
   #sought = $state.raw<SoldSought>({})
   #billId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
@@ -130,6 +140,11 @@ export class Nav {
     this.#enter(place)
   }
 
+  /** Replaces the screen by a screen beside it. Esc there returns to where Esc returned before. */
+  turnTo(place: Place): void {
+    this.#enter(place)
+  }
+
   openReceipt(saleId: SaleId): void {
     this.#receiptId = saleId
     this.go('receipt')
@@ -151,14 +166,14 @@ export class Nav {
   }
 
   /** Searches the sales of other tills with the text that was searched for at this till. */
-  openForeign(text: string): void {
-    this.#soughtElsewhere = text
-    this.go('foreign')
+  openOtherTillSales(text: string): void {
+    this.#searchedAtService = text
+    this.go('otherTillSales')
   }
 
   /** The text that the search for sales of other tills starts with. */
-  get soughtElsewhere(): string {
-    return this.#soughtElsewhere
+  get searchedAtService(): string {
+    return this.#searchedAtService
   }
 
   /** Opens the cash screen, with or without a customer. */

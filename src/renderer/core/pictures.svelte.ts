@@ -34,7 +34,7 @@ export class Pictures {
 
   async #take(image: string): Promise<void> {
     const webp = await smallOf(addressOf('original', image)).catch(() => undefined)
-    const kept = await this.#bridge.call('catalog.keepPicture', { image, ...(webp !== undefined && { webp }) })
+    const kept = await this.#bridge.call('catalog.savePicture', { image, ...(webp !== undefined && { webp }) })
     if (kept.ok && webp !== undefined) this.#kept.set(image, (this.#kept.get(image) ?? 0) + 1)
   }
 }

@@ -10,7 +10,7 @@ export type Found<Row> = { rows: readonly Row[]; hasMore: boolean }
 type Answer<Row> = { text: string } & ({ found: Found<Row> } | { failure: Failure })
 
 /** The screens with such a list; the names of their commands and texts begin with the name of the screen. */
-export type ServiceScope = 'orders' | 'foreign'
+export type ServiceScope = 'orders' | 'otherTillSales'
 export type ServiceRow = { id: string; number: string; customer?: string | undefined; totalMinor?: Minor | undefined }
 
 /** A list that the back office searches for the typed or scanned text, with the acts of its keys. */

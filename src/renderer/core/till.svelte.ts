@@ -152,7 +152,7 @@ export class Till {
   /** Returns what a person adds to the input of a refused call. Returns undefined to leave the call refused. */
   async #askFor(name: CallName, failure: Failure, input: object): Promise<object | undefined> {
     if (failure.kind === 'clock.doubtful') return (await this.#isDateRight(failure)) ? {} : undefined
-    if (name === 'people.enrol' && isForOwner(failure, input)) {
+    if (name === 'people.enroll' && isForOwner(failure, input)) {
       const credential = await this.ownerKey.ask(failure)
       return credential && { credential }
     }
@@ -259,7 +259,7 @@ export class Till {
   }
 }
 
-export type Credential = NonNullable<CallInput<'people.enrol'>['credential']>
+export type Credential = NonNullable<CallInput<'people.enroll'>['credential']>
 
 type StateCall = { [Name in CallName]: CallOutput<Name> extends StateView ? Name : never }[CallName]
 

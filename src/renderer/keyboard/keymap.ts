@@ -19,13 +19,13 @@ export type Scope =
   | 'closing'
   | 'report'
   | 'system'
-  | 'books'
+  | 'database'
   | 'history'
   | 'question'
   | 'choice'
   | 'cash'
   | 'refund'
-  | 'foreign'
+  | 'otherTillSales'
   | 'customer'
   | 'orders'
   | 'handOver'
@@ -33,9 +33,10 @@ export type Scope =
   | 'favourites'
   | 'updates'
   | 'printing'
+  | 'rules'
   | 'scales'
   | 'ports'
-  | 'marks'
+  | 'traceabilityCodes'
   | 'goodsList'
   | 'rights'
   | 'help'
@@ -74,6 +75,8 @@ const table = [
   { key: 'Ctrl+J', when: 'always', command: 'system.open', label: 'key.unsent' },
   { key: 'Ctrl+K', when: 'always', command: 'palette.open', label: 'key.findAnything' },
   // The zoom keys of browsers, but with Shift, because Ctrl with the same keys picks the last two tiles.
+  { key: 'Ctrl+PageUp', when: 'always', command: 'settings.back', label: 'key.settingsBack' },
+  { key: 'Ctrl+PageDown', when: 'always', command: 'settings.on', label: 'key.settingsOn' },
   { key: 'Ctrl+Shift+=', when: 'always', command: 'till.larger', label: 'key.larger' },
   { key: 'Ctrl+Shift+-', when: 'always', command: 'till.smaller', label: 'key.smaller' },
 
@@ -223,16 +226,19 @@ const table = [
   { key: 'ArrowRight', when: 'reports', command: 'list.right', label: 'key.right', repeats: true },
 
   // System
-  { key: 'Ctrl+B', when: 'system', command: 'page.books', label: 'key.pageBooks' },
-  { key: 'Escape', when: 'books', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'books', command: 'books.backUp', label: 'key.backUp' },
-  { key: 'F3', when: 'books', command: 'books.chooseFolder', label: 'key.backupPlace' },
-  { key: 'F4', when: 'books', command: 'books.answerTwin', label: 'key.noTwin' },
-  { key: 'F5', when: 'books', command: 'books.sign', label: 'key.signRecovery' },
-  { key: 'F6', when: 'books', command: 'books.restore', label: 'key.restore' },
-  { key: 'F7', when: 'books', command: 'books.repair', label: 'key.repairFile' },
-  { key: 'ArrowUp', when: 'books', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'books', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Ctrl+B', when: 'system', command: 'page.database', label: 'key.pageBooks' },
+  { key: 'Escape', when: 'rules', command: 'screen.back', label: 'key.back' },
+  { key: 'Enter', when: 'rules', command: 'rules.save', label: 'key.keepIt' },
+  ...numbered('rules', alt(8), 'pick', 'key.pick'),
+  { key: 'Escape', when: 'database', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'database', command: 'database.backUp', label: 'key.backUp' },
+  { key: 'F3', when: 'database', command: 'database.chooseFolder', label: 'key.backupPlace' },
+  { key: 'F4', when: 'database', command: 'database.confirmNoClone', label: 'key.noTwin' },
+  { key: 'F5', when: 'database', command: 'database.acknowledgeRecovery', label: 'key.signRecovery' },
+  { key: 'F6', when: 'database', command: 'database.restore', label: 'key.restore' },
+  { key: 'F7', when: 'database', command: 'database.repair', label: 'key.repairFile' },
+  { key: 'ArrowUp', when: 'database', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'database', command: 'list.down', label: 'key.down', repeats: true },
 
   { key: 'Escape', when: 'system', command: 'screen.back', label: 'key.backToSale' },
   { key: 'F2', when: 'system', command: 'page.unsent', label: 'key.pageUnsent' },
@@ -260,6 +266,7 @@ const table = [
   { key: 'F9', when: 'history', command: 'history.everything', label: 'key.historyEverything' },
   { key: 'F10', when: 'history', command: 'history.currency', label: 'key.historyCurrency' },
   { key: 'F11', when: 'history', command: 'history.state', label: 'key.historyState' },
+  { key: 'F12', when: 'history', command: 'history.customer', label: 'key.customer' },
   { key: 'Enter', when: 'history', command: 'history.show', label: 'key.showReceipt' },
   { key: 'ArrowUp', when: 'history', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'history', command: 'list.down', label: 'key.down', repeats: true },
@@ -288,10 +295,10 @@ const table = [
   { key: 'F3', when: 'cash', command: 'cash.out', label: 'key.cashOut' },
   { key: 'F6', when: 'cash', command: 'cash.toDesk', label: 'key.cashToDesk' },
   { key: 'F7', when: 'cash', command: 'cash.fromDesk', label: 'key.cashFromDesk' },
-  { key: 'Ctrl+O', when: 'cash', command: 'cash.swap', label: 'key.cashSwap' },
-  { key: 'F8', when: 'cash', command: 'cash.onWay', label: 'key.cashOnWay' },
-  { key: 'F11', when: 'cash', command: 'cash.lookForArrivals', label: 'key.cashLook' },
-  { key: 'F12', when: 'cash', command: 'cash.arrived', label: 'key.cashArrived' },
+  { key: 'Ctrl+O', when: 'cash', command: 'cash.exchange', label: 'key.cashSwap' },
+  { key: 'F8', when: 'cash', command: 'cash.inTransit', label: 'key.cashOnWay' },
+  { key: 'F11', when: 'cash', command: 'cash.findArrivals', label: 'key.cashLook' },
+  { key: 'F12', when: 'cash', command: 'cash.confirmArrival', label: 'key.cashArrived' },
   { key: 'F4', when: 'cash', command: 'cash.currency', label: 'key.currency' },
   { key: 'F5', when: 'cash', command: 'cash.method', label: 'key.cashMethod' },
   { key: 'Enter', when: 'cash', command: 'cash.move', label: 'key.cashMove', pays: true },
@@ -304,14 +311,14 @@ const table = [
   // Refund: F1 to F12 are the payment methods, so help is Shift+F1 here
   { key: 'F4', when: 'history', command: 'history.copy', label: 'key.copySale' },
   { key: 'F8', when: 'history', command: 'refund.open', label: 'key.refund' },
-  { key: 'F3', when: 'history', command: 'foreign.open', label: 'key.foreign' },
-  { key: 'Escape', when: 'foreign', command: 'screen.back', label: 'key.back' },
-  { key: 'F2', when: 'foreign', command: 'foreign.find', label: 'key.find' },
-  { key: 'F5', when: 'foreign', command: 'foreign.again', label: 'key.askAgain' },
-  { key: 'Enter', when: 'foreign', command: 'foreign.take', label: 'key.openForeign' },
-  { key: 'ArrowUp', when: 'foreign', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'foreign', command: 'list.down', label: 'key.down', repeats: true },
-  ...numbered('foreign', alt(9), 'pick', 'key.pick'),
+  { key: 'F3', when: 'history', command: 'otherTillSales.open', label: 'key.foreign' },
+  { key: 'Escape', when: 'otherTillSales', command: 'screen.back', label: 'key.back' },
+  { key: 'F2', when: 'otherTillSales', command: 'otherTillSales.find', label: 'key.find' },
+  { key: 'F5', when: 'otherTillSales', command: 'otherTillSales.again', label: 'key.askAgain' },
+  { key: 'Enter', when: 'otherTillSales', command: 'otherTillSales.take', label: 'key.openForeign' },
+  { key: 'ArrowUp', when: 'otherTillSales', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'otherTillSales', command: 'list.down', label: 'key.down', repeats: true },
+  ...numbered('otherTillSales', alt(9), 'pick', 'key.pick'),
   { key: 'Escape', when: 'refund', command: 'screen.back', label: 'key.back' },
   ...numbered('refund', functionKeys, 'method', 'key.method'),
   { key: 'Enter', when: 'refund', command: 'refund.give', label: 'key.giveBack', pays: true },
@@ -428,11 +435,12 @@ const table = [
   { key: 'F10', when: 'printing', command: 'print.keep', label: 'key.keepIt' },
   { key: 'F11', when: 'printing', command: 'template.paper', label: 'key.paperWidth' },
   { key: 'F12', when: 'printing', command: 'template.language', label: 'key.paperLanguage' },
+  { key: 'Ctrl+F', when: 'printing', command: 'print.find', label: 'key.findPrinters' },
   { key: 'ArrowUp', when: 'printing', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'printing', command: 'list.down', label: 'key.down', repeats: true },
   ...numbered('printing', alt(8), 'pick', 'key.pick'),
   // Codes of marked goods, and labels of scales
-  { key: 'Ctrl+G', when: 'sale', command: 'marks.open', label: 'key.marks' },
+  { key: 'Ctrl+G', when: 'sale', command: 'traceabilityCodes.open', label: 'key.marks' },
   { key: 'Alt+L', when: 'sale', command: 'list.ask', label: 'key.list' },
   { key: 'Alt+P', when: 'sale', command: 'labels.open', label: 'key.labels' },
   { key: 'Alt+N', when: 'sale', command: 'goods.new', label: 'key.newGoods' },
@@ -443,11 +451,11 @@ const table = [
   { key: 'Escape', when: 'goodsList', command: 'question.leave', label: 'key.leaveIt' },
   { key: 'F2', when: 'goodsList', command: 'list.file', label: 'key.listFile' },
   { key: 'Enter', when: 'goodsList', command: 'list.add', label: 'key.add' },
-  { key: 'Escape', when: 'marks', command: 'question.leave', label: 'key.back' },
-  { key: 'Enter', when: 'marks', command: 'marks.add', label: 'key.add' },
-  { key: 'Delete', when: 'marks', command: 'marks.drop', label: 'key.dropMark' },
-  { key: 'ArrowUp', when: 'marks', command: 'list.up', label: 'key.up', repeats: true },
-  { key: 'ArrowDown', when: 'marks', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'Escape', when: 'traceabilityCodes', command: 'question.leave', label: 'key.back' },
+  { key: 'Enter', when: 'traceabilityCodes', command: 'traceabilityCodes.add', label: 'key.add' },
+  { key: 'Delete', when: 'traceabilityCodes', command: 'traceabilityCodes.drop', label: 'key.dropMark' },
+  { key: 'ArrowUp', when: 'traceabilityCodes', command: 'list.up', label: 'key.up', repeats: true },
+  { key: 'ArrowDown', when: 'traceabilityCodes', command: 'list.down', label: 'key.down', repeats: true },
   { key: 'Escape', when: 'scales', command: 'screen.back', label: 'key.back' },
   { key: 'F2', when: 'scales', command: 'scales.new', label: 'key.newProfile' },
   { key: 'F3', when: 'scales', command: 'scales.try', label: 'key.tryCode' },
@@ -479,7 +487,7 @@ const table = [
   { key: 'Ctrl+S', when: 'checkout', command: 'receipt.send', label: 'key.sendReceipt' },
   // Exchange of goods
   { key: 'Ctrl+O', when: 'refund', command: 'exchange.start', label: 'key.exchange' },
-  { key: 'Ctrl+O', when: 'sale', command: 'exchange.leave', label: 'key.exchangeLeave' },
+  { key: 'Ctrl+O', when: 'sale', command: 'exchange.cancel', label: 'key.exchangeLeave' },
   { key: 'Ctrl+U', when: 'checkout', command: 'rate.ask', label: 'key.rate' },
   { key: 'Ctrl+E', when: 'checkout', command: 'change.ask', label: 'key.change' },
   { key: 'Ctrl+H', when: 'checkout', command: 'costs.ask', label: 'key.costs' },
@@ -524,7 +532,14 @@ export const rowOf = (scope: Scope, key: string): KeymapRow | undefined => index
 export const rowsOf = (scope: Scope): KeymapRow[] => keymap.filter((row) => row.when === scope)
 
 /** The scopes that cover the screen. While one is open, the screen under it receives no keys. */
-export const coveringScopes: readonly Scope[] = ['question', 'choice', 'help', 'marks', 'goodsList', 'rights']
+export const coveringScopes: readonly Scope[] = [
+  'question',
+  'choice',
+  'help',
+  'traceabilityCodes',
+  'goodsList',
+  'rights'
+]
 
 const caps: Record<string, string> = {
   Escape: 'Esc',

@@ -46,7 +46,7 @@ export const catalog = {
    * Returns the categories of the goods that match the text, and their parent categories. A search can be narrowed to
    * each.
    */
-  'catalog.foundIn': {
+  'catalog.matchingCategories': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ text: text(200) }),
@@ -56,14 +56,14 @@ export const catalog = {
    * Returns the goods that were sold recently at this till, or the first goods of the shop if nothing was sold. With
    * `fills`, the first goods of the shop follow until the limit is reached.
    */
-  'catalog.lately': {
+  'catalog.recent': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ limit: z.number().int().min(1).max(50), fills: z.literal(true).optional() }),
     output: SearchView
   },
   /** Returns the content of a category, page by page. Without a category, returns the top level. */
-  'catalog.shelf': {
+  'catalog.browse': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ categoryId: CategoryId.optional(), page: z.number().int().min(0).max(10_000) }),
@@ -71,7 +71,7 @@ export const catalog = {
   },
   /** Returns the top-level categories that have goods, and the top-level category of every other category. */
   'catalog.rail': { ...reads, keepsMessage: true, input: nothing, output: RailView },
-  'catalog.suppliersOf': {
+  'catalog.suppliers': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ text: text(200) }),
@@ -88,7 +88,7 @@ export const catalog = {
    * Stores the thumbnail of the picture that the event `picture` named: WebP in base64. The window leaves `webp` out if
    * it could not read the picture.
    */
-  'catalog.keepPicture': {
+  'catalog.savePicture': {
     ...openReads,
     keepsMessage: true,
     input: z.strictObject({ image: text(500), webp: z.base64().max(48_000).optional() }),
@@ -119,7 +119,7 @@ export const catalog = {
   /** Returns the choices for the form of a local product. */
   'product.form': { ...reads, keepsMessage: true, input: nothing, output: NewGoodsView },
   /** Creates a local product, online or offline, which can be sold at once. Needs a manager. */
-  'product.make': {
+  'product.create': {
     ...begins,
     input: z.strictObject({
       name: text(200),

@@ -22,9 +22,9 @@ export const outbox = {
     output: SystemView
   },
   /** Returns the items of a refused document that can be replaced, and the replacements. */
-  'system.fixes': { ...writes, input: z.strictObject({ jobId: JobId }), output: z.array(FixView) },
+  'system.corrections': { ...writes, input: z.strictObject({ jobId: JobId }), output: z.array(FixView) },
   /** Sends the document as a new job, with replacements for the items that the service refused. */
-  'system.fix': {
+  'system.correct': {
     ...writes,
     input: z.strictObject({ jobId: JobId, changes: z.array(FixChange).min(1).max(200), reason: text(200), approval }),
     output: SystemView

@@ -68,5 +68,5 @@ export const pricing = {
     output: TicketView
   },
   /** Explains the price of a line. */
-  'ticket.why': { ...writes, keepsMessage: true, input: z.strictObject({ lineId: LineId }), output: WhyView }
+  'ticket.explainPrice': { ...writes, keepsMessage: true, input: z.strictObject({ lineId: LineId }), output: WhyView }
 } as const satisfies CallRows

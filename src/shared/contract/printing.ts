@@ -1,4 +1,13 @@
-import { PrintingView, Template, PaperView, PrinterSettings, Dots, SlipRequest, labelled } from '../devices/printing.ts'
+import {
+  FoundPrinter,
+  PrintingView,
+  Template,
+  PaperView,
+  PrinterSettings,
+  Dots,
+  SlipRequest,
+  labelled
+} from '../devices/printing.ts'
 import { z } from 'zod'
 import { SaleId, PrintId } from '../ids.ts'
 import { reads, writes, nothing, text, approval, type CallRows } from './core.ts'
@@ -6,6 +15,8 @@ import { reads, writes, nothing, text, approval, type CallRows } from './core.ts
 /** Calls of printing: printer, template, receipts, slips, labels. */
 export const printing = {
   'printing.view': { ...reads, keepsMessage: true, input: nothing, output: PrintingView },
+  /** Searches the network and this computer for printers. Takes a few seconds. */
+  'printing.find': { ...reads, input: nothing, output: z.array(FoundPrinter) },
   /** Returns a sample receipt with every part, by a template that is not saved yet. */
   'printing.preview': { ...reads, input: z.strictObject({ template: Template }), output: PaperView },
   'printing.setPrinter': {

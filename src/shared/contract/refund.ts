@@ -61,9 +61,9 @@ export const refund = {
     output: TicketView
   },
   /** Cancels the exchange. */
-  'exchange.leave': { ...writes, input: nothing, output: TicketView },
+  'exchange.cancel': { ...writes, input: nothing, output: TicketView },
   /** Returns the line of the sale that a scanned piece belongs to, if the piece can still be returned. */
-  'refund.piece': {
+  'refund.scanPiece': {
     ...reads,
     keepsMessage: true,
     input: z.strictObject({ saleId: SaleId, code: mark }),
@@ -73,11 +73,11 @@ export const refund = {
   /**
    * Asks the service for refunds of the sale at other tills. Returns whether there are new ones; offline always false.
    */
-  'refund.look': { ...reads, input: z.strictObject({ saleId: SaleId }), output: z.object({ isNews: z.boolean() }) },
+  'refund.view': { ...reads, input: z.strictObject({ saleId: SaleId }), output: z.object({ isNews: z.boolean() }) },
   /** Finds sales of other tills of this shop, by code, number, sum, customer or day. Asks the service. */
-  'foreign.find': { ...reads, input: z.strictObject({ text: text(200) }), output: OtherTillSaleView },
+  'otherTillSales.find': { ...reads, input: z.strictObject({ text: text(200) }), output: OtherTillSaleView },
   /** Reads a sale of another till and stores it, so that its goods can be returned here. */
-  'foreign.open': {
+  'otherTillSales.open': {
     ...reads,
     input: z.strictObject({ serverId: z.string().min(1).max(64) }),
     output: z.object({ saleId: SaleId })

@@ -23,6 +23,8 @@ export const reports = {
       /** The start of an hour. If a period is given, the hour must be within it. */
       hour: z.number().int().optional(),
       cashierId: EmployeeId.optional(),
+      /** Sales to this customer, under any id that the customer has or had. */
+      customerId: CustomerId.optional(),
       methodId: MethodId.optional(),
       /** A currency in which the sale was paid. */
       currencyId: CurrencyId.optional(),

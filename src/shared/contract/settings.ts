@@ -66,7 +66,7 @@ export const settings = {
     output: StateView
   },
   /** Opens the practice shop: sandbox, own database, TRAINING on every screen and receipt. */
-  'welcome.practise': { ...openWrites, input: nothing, output: StateView },
+  'welcome.startPractice': { ...openWrites, input: nothing, output: StateView },
   /** Leaves the practice shop and returns to Welcome. The files of the practice shop stay. */
   'welcome.leave': { ...openWrites, input: nothing, output: StateView },
   /** Sets a new key or token after the service refused the old one. */
@@ -95,21 +95,21 @@ export const settings = {
   'rules.view': { ...reads, keepsMessage: true, input: nothing, output: SellingRulesView },
   'rules.save': { ...writes, input: z.strictObject({ rules: SellingRules, approval }), output: SellingRulesView },
   /** Returns the state of the till's database: its backups, what was recovered, and whether a clone is in use. */
-  'books.view': { ...reads, input: nothing, output: DatabaseHealthView },
-  'books.backUp': { ...reads, input: nothing, output: DatabaseHealthView },
+  'database.view': { ...reads, input: nothing, output: DatabaseHealthView },
+  'database.backUp': { ...reads, input: nothing, output: DatabaseHealthView },
   /** Asks for a folder, and writes a backup into it. */
-  'books.chooseFolder': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
+  'database.chooseFolder': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /** Replaces the till's database with a backup. The old file is kept. Everybody is signed out. */
-  'books.restore': { ...writes, input: z.strictObject({ name: text(200), approval }), output: DatabaseHealthView },
+  'database.restore': { ...writes, input: z.strictObject({ name: text(200), approval }), output: DatabaseHealthView },
   /** Recovers a database in which a check found damage. Everybody is signed out. */
-  'books.repair': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
+  'database.repair': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /** Records that a manager has read the result of the recovery. */
-  'books.sign': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
+  'database.acknowledgeRecovery': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   /**
    * Records a manager's answer that no clone of this till is in use any more. The till then verifies what is owed, and
    * sends it.
    */
-  'books.answerTwin': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
+  'database.confirmNoClone': { ...writes, input: z.strictObject({ approval }), output: DatabaseHealthView },
   'updates.view': { ...reads, keepsMessage: true, input: nothing, output: UpdateState },
   /** Asks the update channel for a newer version. The call continues in the background. */
   'updates.check': { ...writes, input: nothing, output: UpdateState },
@@ -122,7 +122,7 @@ export const settings = {
     output: InstalledView
   },
   /** Records that the news of this version were read. */
-  'updates.told': { ...writes, input: nothing, output: StateView },
+  'updates.acknowledgeNews': { ...writes, input: nothing, output: StateView },
   'serial.view': { ...reads, keepsMessage: true, input: nothing, output: SerialView },
   'serial.save': { ...writes, input: z.strictObject({ settings: SerialSettings, approval }), output: SerialView },
   /** Returns the weight on the scale now, to test the setup. */

@@ -76,13 +76,13 @@ export const shift = {
       /**
        * The register that the cash is taken out for. The slip has the code with which that register records the cash.
        */
-      toDeskId: CashboxId.optional(),
+      toRegisterId: CashboxId.optional(),
       approval
     }),
     output: CashMovedView
   },
   /** Returns the other registers of this shop. */
-  'cash.desks': { ...reads, keepsMessage: true, input: nothing, output: z.array(OtherRegisterView) },
+  'cash.registers': { ...reads, keepsMessage: true, input: nothing, output: z.array(OtherRegisterView) },
   /** Returns what the code on another register's slip says. */
   'cash.readSlip': { ...reads, keepsMessage: true, input: z.strictObject({ code: text(64) }), output: TransferView },
   /** Puts in cash from another register, as its slip says. */
@@ -98,13 +98,13 @@ export const shift = {
     output: CashMovedView
   },
   /** Converts an amount to another currency by the rates of the day. Returns nothing if a rate is not known. */
-  'cash.worth': {
+  'cash.convert': {
     ...reads,
     input: z.strictObject({ amountMinor: Minor, currencyId: CurrencyId, toCurrencyId: CurrencyId }),
     output: z.object({ amountMinor: Minor.optional() })
   },
   /** Exchanges money for money of another currency or method: two movements in one act. Needs a manager. */
-  'cash.swap': {
+  'cash.exchange': {
     ...begins,
     input: z.strictObject({ out: swapSide, in: swapSide, note: text(300).optional(), approval }),
     output: CashMovedView
@@ -114,11 +114,11 @@ export const shift = {
    * Returns the cash that this till gave to other registers, in any shift, and whose arrival is not known; newest
    * first.
    */
-  'cash.onWay': { ...reads, keepsMessage: true, input: nothing, output: CashInTransitView },
+  'cash.inTransit': { ...reads, keepsMessage: true, input: nothing, output: CashInTransitView },
   /** Reads the documents of the other registers at the service: cash with a document there has arrived. */
-  'cash.lookForArrivals': { ...reads, input: nothing, output: ArrivedView },
+  'cash.findArrivals': { ...reads, input: nothing, output: ArrivedView },
   /** Records a manager's statement that the cash has arrived. */
-  'cash.arrived': {
+  'cash.confirmArrival': {
     ...begins,
     input: z.strictObject({ movementId: MovementId, reason: text(200), approval }),
     output: CashInTransitView

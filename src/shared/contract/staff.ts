@@ -6,7 +6,7 @@ import { writes, openWrites, nothing, pin, approval, credential, type CallRows }
 /** Calls of people: who works here, and who is at the till. */
 export const staff = {
   'people.list': { ...openWrites, keepsMessage: true, input: nothing, output: z.array(PersonView) },
-  'people.enrol': {
+  'people.enroll': {
     ...openWrites,
     input: z.strictObject({
       employeeId: EmployeeId,

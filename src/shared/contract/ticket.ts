@@ -109,11 +109,15 @@ export const ticket = {
     output: z.object({ quantity: Decimal })
   },
   /** Adds the traceability code of one piece. */
-  'marks.add': { ...writes, input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
+  'traceabilityCodes.add': { ...writes, input: z.strictObject({ lineId: LineId, code: mark }), output: TicketView },
   /** Removes one piece from the ticket, with its traceability code. */
-  'marks.remove': { ...writes, input: z.strictObject({ lineId: LineId, code: mark, approval }), output: TicketView },
+  'traceabilityCodes.remove': {
+    ...writes,
+    input: z.strictObject({ lineId: LineId, code: mark, approval }),
+    output: TicketView
+  },
   /** Returns a ticket, held or current, with the total of each part if it were split this way. */
-  'bills.show': {
+  'tickets.show': {
     ...writes,
     keepsMessage: true,
     input: z.strictObject({ ticketId: TicketId, way: splitWay.optional() }),
@@ -123,13 +127,13 @@ export const ticket = {
    * Splits a ticket. Goods move to a held ticket; shares are written on the ticket. `totalMinor` is the total on the
    * screen, so that a second Enter cannot split the rest.
    */
-  'bills.split': {
+  'tickets.split': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, way: splitWay, totalMinor: Minor, approval }),
     output: TicketView
   },
   /** Moves the lines of other tickets to one ticket. */
-  'bills.merge': {
+  'tickets.merge': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, from: z.array(TicketId).min(1).max(50), approval }),
     output: TicketView
@@ -138,29 +142,29 @@ export const ticket = {
    * Returns the tickets of other tills as they were last read from the service, and tickets of this till that another
    * till has changed.
    */
-  'bills.elsewhere': { ...writes, keepsMessage: true, input: nothing, output: OtherTillTicketView },
+  'tickets.listOtherTills': { ...writes, keepsMessage: true, input: nothing, output: OtherTillTicketView },
   /** Takes over a ticket of another till. Its discounts, taxes and traceability codes are lost. */
-  'bills.takeOver': {
+  'tickets.takeOver': {
     ...writes,
     input: z.strictObject({ serverId: z.string().min(1).max(64), approval }),
     output: TicketView
   },
   /** Decides which version of a ticket stays, after another till has changed it or it is gone at the service. */
-  'bills.decide': {
+  'tickets.resolveConflict': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, keep: z.enum(['ours', 'theirs']), approval }),
     output: TicketView
   },
   /** Hands a held ticket over to another cashier. */
-  'bills.handOver': {
+  'tickets.handOver': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, employeeId: EmployeeId, approval }),
     output: TicketView
   },
   /** Returns the tables of the hall. Empty if the shop has none. */
-  'bills.tables': { ...writes, keepsMessage: true, input: nothing, output: z.array(BookingTableView) },
+  'tickets.tables': { ...writes, keepsMessage: true, input: nothing, output: z.array(BookingTableView) },
   /** Sets the table of a ticket (`null`: none) and its comment. */
-  'bills.describe': {
+  'tickets.describe': {
     ...writes,
     input: z.strictObject({ ticketId: TicketId, tableId: TableId.nullable().optional(), note: text(300).optional() }),
     output: TicketView

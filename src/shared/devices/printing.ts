@@ -146,6 +146,10 @@ export const PrintingState = z.object({
 })
 export type PrintingState = z.infer<typeof PrintingState>
 
+/** A printer that a search found: its address in the network, its path, or its name in the system. */
+export const FoundPrinter = z.object({ way: z.enum(['network', 'device', 'system']), at: z.string() })
+export type FoundPrinter = z.infer<typeof FoundPrinter>
+
 export const PrintingView = z.object({
   printer: PrinterSettings,
   template: Template,

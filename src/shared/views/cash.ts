@@ -28,7 +28,7 @@ export const CashRowView = z.object({
   note: z.string().optional(),
   customerName: z.string().optional(),
   /** The other register, and the number that both documents have. */
-  desk: z.object({ name: z.string(), number: z.string() }).optional(),
+  register: z.object({ name: z.string(), number: z.string() }).optional(),
   /** The other side of an exchange of money. */
   swap: z.object({ number: z.string(), amountMinor: Minor, currencyId: CurrencyId }).optional(),
   cashierName: z.string(),

@@ -54,7 +54,7 @@ export const ShiftReportView = z.object({
   /** Cash movements, oldest first. */
   cash: z.array(CashRowView),
   /** The cash in transit from this shift. Undefined if there is none. */
-  onWay: z.array(z.object({ currencyId: CurrencyId, amountMinor: Minor })).optional(),
+  inTransit: z.array(z.object({ currencyId: CurrencyId, amountMinor: Minor })).optional(),
   /** Every count before the close, oldest first. Empty if there was only one count, and it is valid. */
   countings: z.array(
     z.object({

@@ -48,7 +48,7 @@ export const DatabaseHealthView = z.object({
    * The file is not the one that this till used last. If `jobs` is above 0, nothing is sent until a manager has
    * answered.
    */
-  twin: z
+  clone: z
     .object({
       ...{ why: z.enum(['restored', 'older', 'copied', 'recovered']), at: time, jobs: z.number().int() },
       /** What the file lacks: receipts by their numbers, journal entries, and sent requests. */

@@ -27,7 +27,7 @@ export const JobView = z.object({
   message: z.string().optional(),
   messages: MessagesView.optional(),
   waitsFor: z.array(z.string()),
-  verbs: z.array(z.enum(['adopt', 'resend', 'fix', 'writeOff']))
+  actions: z.array(z.enum(['adopt', 'resend', 'fix', 'writeOff']))
 })
 export type JobView = z.infer<typeof JobView>
 

@@ -54,7 +54,7 @@ export type Lack = (typeof lacks)[number]
 export const RefundPreviewView = z.object({
   saleId: SaleId,
   /** The sale is of another till: when it was read, and what is not known of it. */
-  foreign: z.object({ readAt: time, lacks: z.array(z.enum(lacks)) }).optional(),
+  otherTillSale: z.object({ readAt: time, lacks: z.array(z.enum(lacks)) }).optional(),
   receiptNumber: z.string(),
   soldAt: time,
   cashierName: z.string(),
@@ -67,7 +67,7 @@ export const RefundPreviewView = z.object({
   refunds: z.number().int(),
   refundedMinor: Minor,
   /** The refunds at other tills. */
-  elsewhere: z.array(z.object({ number: z.string(), totalMinor: Minor })),
+  otherTillRefunds: z.array(z.object({ number: z.string(), totalMinor: Minor })),
   lines: z.array(RefundLineView),
   /** The amounts of the chosen quantities. */
   grossMinor: Minor,

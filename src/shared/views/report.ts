@@ -20,6 +20,8 @@ export const ReportRowView = z.object({
   /** Negative if more was returned than sold in this period. */
   netQuantity: z.number().optional(),
   unit: z.string().optional(),
+  /** The picture of the goods, for a row of goods that have one. */
+  image: z.string().optional(),
   amountMinor: Minor,
   /** For a row of the hours, the sales of the same hour a week before. Undefined if nothing was sold in it. */
   beforeMinor: Minor.optional(),

@@ -15,7 +15,7 @@ const PaidInParts = z.object({
 })
 
 /** The cashback balance of the customer. Undefined if it is not known. */
-export const CashbackView = z.object({ gatheredMinor: Minor.optional() })
+export const CashbackView = z.object({ balanceMinor: Minor.optional() })
 export type CashbackView = z.infer<typeof CashbackView>
 
 export const PlanView = PaidInParts.extend({ debtMinor: Minor })

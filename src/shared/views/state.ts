@@ -59,7 +59,7 @@ export const StateView = z.object({
   /** The till locks itself after this many minutes without a key. 0 is never. */
   idleLockMinutes: z.number().int(),
   network: NetworkState,
-  gates: z.array(EndpointBlockView),
+  endpointBlocks: z.array(EndpointBlockView),
   shop: z.object({ organization: z.string(), cashbox: z.string() }).optional(),
   currency: CurrencyView.optional(),
   currencies: z.array(CurrencyView),

@@ -32,7 +32,7 @@ describe('categories', () => {
   )
   const names = async (page: number, id?: string) => {
     const asked = { page, ...(id === undefined ? {} : { categoryId: id as CategoryId }) }
-    const view = await at.call('catalog.shelf', asked)
+    const view = await at.call('catalog.browse', asked)
     return { ...view, tiles: view.tiles.map((tile) => (tile.kind === 'goods' ? tile.goods.id : tile.id)) }
   }
 

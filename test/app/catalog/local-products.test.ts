@@ -37,7 +37,7 @@ afterEach(() => {
   at.remove()
 })
 
-const make = (more: object = {}): Promise<GoodsView> => at.call('product.make', { ...asked, approval, ...more })
+const make = (more: object = {}): Promise<GoodsView> => at.call('product.create', { ...asked, approval, ...more })
 const names = async (text: string, more: object = {}) =>
   (await at.call('catalog.search', { text, limit: 9, ...more })).goods.map(({ name }) => name)
 const sell = async () => at.call('checkout.cashExact', { ticketId: await currentId(at) })
@@ -99,21 +99,21 @@ describe('local products', () => {
   })
 
   it('a local product needs a manager: nobody else makes one without the PIN', async () => {
-    expect(await at.refused('product.make', asked)).toMatchObject({ kind: 'person.managerNeeded' })
-    const wrong = await at.refused('product.make', { ...asked, approval: { managerId: boss, pin: '0000' } })
+    expect(await at.refused('product.create', asked)).toMatchObject({ kind: 'person.managerNeeded' })
+    const wrong = await at.refused('product.create', { ...asked, approval: { managerId: boss, pin: '0000' } })
     expect(wrong.kind).toBe('person.pinWrong')
     // An invalid product is refused before a manager is asked.
-    expect(await at.refused('product.make', { ...asked, name: 'x' })).toMatchObject({ kind: 'product.name' })
+    expect(await at.refused('product.create', { ...asked, name: 'x' })).toMatchObject({ kind: 'product.name' })
     expect(jobs(at).filter(({ kind }) => kind === 'product.create')).toEqual([])
   })
 
   it('a local product with the barcode of existing goods is refused, and the goods are named', async () => {
-    const taken = await at.refused('product.make', { ...asked, barcode: '4780001', approval })
+    const taken = await at.refused('product.create', { ...asked, barcode: '4780001', approval })
     expect(taken).toEqual({ kind: 'product.barcodeTaken', facts: { name: 'Non' } })
     await make()
-    const again = await at.refused('product.make', { ...asked, name: 'Another tea', approval })
+    const again = await at.refused('product.create', { ...asked, name: 'Another tea', approval })
     expect(again).toEqual({ kind: 'product.barcodeTaken', facts: { name: 'Kok choy' } })
-    const box = await at.refused('product.make', { ...asked, barcode: '4789992', approval })
+    const box = await at.refused('product.create', { ...asked, barcode: '4789992', approval })
     expect(box).toEqual({ kind: 'product.barcodeTaken', facts: { name: 'Sut' } })
   })
 
@@ -122,7 +122,7 @@ describe('local products', () => {
       profiles: [{ name: 'kg', prefixes: ['22'], layout: 'PPIIIIIWWWWWC', decimals: 3 }],
       approval
     })
-    const refused = await at.refused('product.make', { ...asked, barcode: '2200123012501', approval })
+    const refused = await at.refused('product.create', { ...asked, barcode: '2200123012501', approval })
     expect(refused.kind).toBe('product.barcode')
   })
 
@@ -163,7 +163,7 @@ describe('local products', () => {
     await sell()
     expect(await at.call('sales.list', { search: 'kok choy', limit: 5 })).toHaveLength(1)
     expect(await at.call('sales.list', { search: code, limit: 5 })).toHaveLength(1)
-    expect((await at.call('catalog.lately', { limit: 5 })).goods.map(({ id }) => id)).toEqual([made.id])
+    expect((await at.call('catalog.recent', { limit: 5 })).goods.map(({ id }) => id)).toEqual([made.id])
     const [row] = await at.call('sales.list', { limit: 5 })
     if (row === undefined) throw new Error('no sale')
     expect((await at.call('ticket.copySale', { saleId: row.id })).ticket.lines).toMatchObject([{ productId: made.id }])

@@ -59,7 +59,7 @@ describe('a filtered search', () => {
         { name: 'Nobody can be named by this' }
       ]
     )
-    expect(await at.call('catalog.suppliersOf', { text: 'sharbat' })).toEqual([
+    expect(await at.call('catalog.suppliers', { text: 'sharbat' })).toEqual([
       { id: 'alps', name: 'Alp suvi' },
       { id: 'spring', name: 'Buloq' }
     ])
@@ -84,7 +84,7 @@ describe('a filtered search', () => {
         { _id: 'sugar', name: 'Shirinlik' }
       ]
     )
-    expect(await at.call('catalog.foundIn', { text: 'sharbat' })).toEqual([
+    expect(await at.call('catalog.matchingCategories', { text: 'sharbat' })).toEqual([
       { id: 'drink', name: 'Ichimlik', above: [] },
       { id: 'fizzy', name: 'Gazli', above: ['Ichimlik'] },
       { id: 'juices', name: 'Sharbatlar', above: ['Ichimlik'] },

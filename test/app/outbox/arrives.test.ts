@@ -149,11 +149,11 @@ describe('a sale that the service refuses', () => {
     // A refusal is confirmed by two valid negatives.
     await clock.advance(60 * 60_000)
     const [job] = (await at.call('system.view', {})).jobs
-    expect(job).toMatchObject({ state: 'needsPerson', verbs: ['adopt', 'resend', 'fix', 'writeOff'] })
+    expect(job).toMatchObject({ state: 'needsPerson', actions: ['adopt', 'resend', 'fix', 'writeOff'] })
     const jobId = job?.id as never
     await clock.advance(20 * 60_000)
 
-    const rows = await at.call('system.fixes', { jobId })
+    const rows = await at.call('system.corrections', { jobId })
     expect(rows).toMatchObject([
       { part: 'product', from: gone, name: oldName },
       { part: 'method', from: method.id }
@@ -161,10 +161,12 @@ describe('a sale that the service refuses', () => {
     expect(rows[0]?.choices[0]).toMatchObject({ id: other })
     const reason = 'made anew'
     const wrong = { part: 'product' as const, from: gone, to: 'nothing' }
-    expect(await at.refused('system.fix', { jobId, reason, changes: [wrong] })).toMatchObject({ kind: 'input.invalid' })
+    expect(await at.refused('system.correct', { jobId, reason, changes: [wrong] })).toMatchObject({
+      kind: 'input.invalid'
+    })
     expect(trades()).toEqual([])
 
-    const view = await at.call('system.fix', { jobId, reason, changes: [{ ...wrong, to: other }] })
+    const view = await at.call('system.correct', { jobId, reason, changes: [{ ...wrong, to: other }] })
     expect(view.jobs).toMatchObject([{ kind: 'sale.create', next: 'now' }])
     await clock.advance(60_000)
     expect(trades()).toMatchObject([{ code, products: [{ product_id: other }] }])
@@ -189,7 +191,7 @@ describe('goods of a refused sale that has similar goods on other lines', () => 
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     await clock.advance(22 * 60_000)
     const jobId = (await at.call('system.view', {})).jobs[0]?.id as never
-    const rows = await at.call('system.fixes', { jobId })
+    const rows = await at.call('system.corrections', { jobId })
     const offered = rows
       .filter(({ part }) => part === 'product')
       .map(({ from, choices }) => [from, choices.map(({ id }) => id)])
@@ -198,7 +200,7 @@ describe('goods of a refused sale that has similar goods on other lines', () => 
       [other, [third]]
     ])
     const changes = [gone, other].map((from) => ({ part: 'product' as const, from, to: third }))
-    expect((await at.refused('system.fix', { jobId, reason: 'made anew', changes })).kind).toBe('job.fixSame')
+    expect((await at.refused('system.correct', { jobId, reason: 'made anew', changes })).kind).toBe('job.fixSame')
   })
 })
 

@@ -74,12 +74,12 @@ it('the choice stays with the customer’s ticket when tickets are held, split a
   const { id: ticketId, lines } = await send()
   await at.call('ticket.hold', { name: 'Stol 5' })
   const way = { kind: 'goods' as const, portions: [{ lineId: lines[0]?.id ?? '', quantity: '1' }] }
-  const { ticket } = await at.call('bills.show', { ticketId, way })
-  const { held } = await at.call('bills.split', { ticketId, way, totalMinor: ticket.totalMinor })
+  const { ticket } = await at.call('tickets.show', { ticketId, way })
+  const { held } = await at.call('tickets.split', { ticketId, way, totalMinor: ticket.totalMinor })
   const part = held.find(({ id }) => id !== ticketId)?.id ?? ('' as never)
   expect((await at.call('ticket.recall', { ticketId: part })).sendsReceipt).toBeUndefined()
   await at.call('ticket.hold', { name: 'part' })
-  await at.call('bills.merge', { ticketId: part, from: [ticketId] })
+  await at.call('tickets.merge', { ticketId: part, from: [ticketId] })
   expect(await at.call('ticket.recall', { ticketId: part })).toMatchObject({
     customer: { id: 'aziz' },
     sendsReceipt: true

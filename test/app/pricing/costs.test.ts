@@ -75,7 +75,7 @@ describe('additional costs', () => {
     await scan(at, '4780002')
     const { lines, id } = await current(at)
     const portions = [{ lineId: lines[1]?.id ?? '', quantity: '1' }]
-    await at.call('bills.split', { ticketId: id, way: { kind: 'goods', portions }, totalMinor: 31_500 })
+    await at.call('tickets.split', { ticketId: id, way: { kind: 'goods', portions }, totalMinor: 31_500 })
     const rest = await current(at)
     expect(rest).toMatchObject({ totalMinor: 19_000, held: [{ totalMinor: 12_500 }] })
     const emptied = await at.call('ticket.removeLine', { lineId: rest.lines[0]?.id ?? '' })

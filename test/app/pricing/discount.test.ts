@@ -76,7 +76,7 @@ describe('an automatic discount that a person took off', () => {
     at.restart()
     await signIn(at, anna)
     expect((await current(at)).lines[0]).toMatchObject({ totalMinor: 25_000, automatic: 'off' })
-    expect((await at.call('ticket.why', { lineId })).rows).toContainEqual({
+    expect((await at.call('ticket.explainPrice', { lineId })).rows).toContainEqual({
       kind: 'takenOff',
       name: 'Week',
       percent: '10',
@@ -221,7 +221,7 @@ describe('a tax that is picked', () => {
     expect((await at.call('ticket.offers', { lineId })).taxes).toMatchObject([{ id: 'excise', isOn: false }])
     const { totalMinor, lines } = await at.call('ticket.pickTax', { lineId, taxId: 'excise', isOn: true })
     expect([totalMinor, lines[0]?.manualTaxes]).toEqual([4_200, ['Aksiz']])
-    const why = await at.call('ticket.why', { lineId })
+    const why = await at.call('ticket.explainPrice', { lineId })
     expect(why.rows).toEqual([
       { kind: 'base', amount: '4000', isLess: false },
       { kind: 'addedTax', name: 'Aksiz', percent: '5', amount: '200', isLess: false }

@@ -192,7 +192,7 @@ describe('an exchange', () => {
     at.restart()
     await at.call('people.signIn', { employeeId: boss, pin: pins[boss] ?? '' })
     expect(await current(at)).toMatchObject({ remainingMinor: 5_500, exchange: { totalMinor: 12_500 } })
-    expect(await at.call('exchange.leave', {})).toMatchObject({ remainingMinor: 18_000 })
+    expect(await at.call('exchange.cancel', {})).toMatchObject({ remainingMinor: 18_000 })
     expect((await at.refused('checkout.finish', { ticketId: await currentId(at) })).kind).toBe('tender.short')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     expect(refundsOfSale(at.context.store, saleId)).toEqual([])
@@ -209,16 +209,16 @@ describe('an exchange', () => {
     const portions = [{ lineId: ticket.lines[0]?.id ?? '', quantity: '1' }]
     const way = { kind: 'goods' as const, portions }
     expect((await at.refused('ticket.hold', {})).kind).toBe('exchange.here')
-    expect((await at.refused('bills.show', { ticketId: ticket.id, way })).kind).toBe('exchange.here')
-    expect((await at.refused('bills.show', { ticketId: ticket.id, way: { kind: 'shares', count: 2 } })).kind).toBe(
+    expect((await at.refused('tickets.show', { ticketId: ticket.id, way })).kind).toBe('exchange.here')
+    expect((await at.refused('tickets.show', { ticketId: ticket.id, way: { kind: 'shares', count: 2 } })).kind).toBe(
       'exchange.here'
     )
-    expect((await at.refused('bills.merge', { ticketId: ticket.id, from: [held?.id ?? ''] })).kind).toBe(
+    expect((await at.refused('tickets.merge', { ticketId: ticket.id, from: [held?.id ?? ''] })).kind).toBe(
       'exchange.here'
     )
     // An exchange is neither begun nor abandoned while the ticket has payments.
     await at.call('checkout.addTender', { methodId: card.id, currencyId: som.id, amountMinor: minor(100) })
-    expect((await at.refused('exchange.leave', {})).kind).toBe('ticket.paying')
+    expect((await at.refused('exchange.cancel', {})).kind).toBe('ticket.paying')
     expect((await at.refused('exchange.start', asked(saleId, [[milkLine, '1']]))).kind).toBe('ticket.paying')
   })
 
@@ -240,10 +240,10 @@ describe('an exchange', () => {
     const { tenders } = await at.call('checkout.addTender', part)
     await at.call('refund.finish', asked(saleId, [[milkLine, '1']]))
     expect((await at.refused('checkout.addTender', part)).kind).toBe('exchange.changed')
-    expect((await at.refused('exchange.leave', {})).kind).toBe('ticket.paying')
+    expect((await at.refused('exchange.cancel', {})).kind).toBe('ticket.paying')
     expect((await current(at)).tenders).toHaveLength(1)
     await at.call('checkout.removeTender', { tenderId: tenders[0]?.id ?? '' })
-    await at.call('exchange.leave', {})
+    await at.call('exchange.cancel', {})
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     expect(refundsOfSale(at.context.store, saleId)).toHaveLength(1)
   })

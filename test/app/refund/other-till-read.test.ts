@@ -32,34 +32,34 @@ describe('the answer of the service about a sale', () => {
         : undefined
     )
   const serverId = () => originalThere()?._id ?? ''
-  const refusedOpen = async () => (await other.at.refused('foreign.open', { serverId: serverId() })).kind
+  const refusedOpen = async () => (await other.at.refused('otherTillSales.open', { serverId: serverId() })).kind
   const without = (data: Record<string, unknown>, ...fields: string[]) =>
     Object.fromEntries(Object.entries(data).filter(([key]) => !fields.includes(key)))
 
   it('the sale must be done, a sale, and of this shop', async () => {
     await sellAt(shop, [[goods(0), '3']])
     says((data) => ({ ...data, state: 'canceled' }))
-    expect(await refusedOpen()).toBe('foreign.notDone')
+    expect(await refusedOpen()).toBe('otherTillSales.notDone')
     says((data) => ({ ...data, is_refund: true }))
-    expect(await refusedOpen()).toBe('foreign.notDone')
+    expect(await refusedOpen()).toBe('otherTillSales.notDone')
     says((data) => ({ ...data, organization: { _id: '660100000000000000000009', name: 'Other' } }))
-    expect(await refusedOpen()).toBe('foreign.otherShop')
+    expect(await refusedOpen()).toBe('otherTillSales.otherShop')
     other.tamper(undefined)
-    expect((await other.at.refused('foreign.open', { serverId: '66ff00000000000000000001' })).kind).toBe('foreign.unknown') // prettier-ignore
+    expect((await other.at.refused('otherTillSales.open', { serverId: '66ff00000000000000000001' })).kind).toBe('otherTillSales.unknown') // prettier-ignore
   })
 
   it('the sale must list its refunds: without the list it is not refunded here', async () => {
     await sellAt(shop, [[goods(0), '3']])
     says((data) => without(data, 'refunds'))
-    expect(await refusedOpen()).toBe('foreign.unclear')
+    expect(await refusedOpen()).toBe('otherTillSales.unclear')
     says((data) => ({ ...data, refunds: [{ _id: '66ff00000000000000000002', number: '9' }] }))
-    expect(await refusedOpen()).toBe('foreign.unclear')
+    expect(await refusedOpen()).toBe('otherTillSales.unclear')
   })
 
   it('the sale may be read from another answer: its lines from items, and their sums from goods at their price', async () => {
     await sellAt(shop, [[goods(0), '3'], [goods(1), '1']]) // prettier-ignore
     says((data) => without(data, 'products'))
-    const { saleId } = await other.at.call('foreign.open', { serverId: serverId() })
+    const { saleId } = await other.at.call('otherTillSales.open', { serverId: serverId() })
     expect(await other.at.call('refund.preview', { saleId })).toMatchObject({ saleMinor: 67_500, lines: [{}, {}] })
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
   })
@@ -67,9 +67,9 @@ describe('the answer of the service about a sale', () => {
   it('the sale is refunded in cash only if it does not name the payments, and the view says so', async () => {
     await sellAt(shop, [[goods(0), '3']], byCard)
     says((data) => without(data, 'payments'))
-    const { saleId } = await other.at.call('foreign.open', { serverId: serverId() })
+    const { saleId } = await other.at.call('otherTillSales.open', { serverId: serverId() })
     const view = await other.at.call('refund.preview', { saleId })
-    expect(view.foreign?.lacks).toContain('payments')
+    expect(view.otherTillSale?.lacks).toContain('payments')
     expect(view.ways.map(({ methodId }) => methodId)).toEqual([byCash.id])
   })
 })
@@ -78,7 +78,7 @@ describe('a marked piece', () => {
   const code = '0104780000000017215Abc123'
   const markedLine = async (at: Till) => (await at.call('ticket.add', { productId: goods(2) })).ticket.lines[0]?.id ?? ('' as LineId) // prettier-ignore
   async function sellMarked({ at }: Register): Promise<{ code: string; saleId: SaleId }> {
-    await at.call('marks.add', { lineId: await markedLine(at), code })
+    await at.call('traceabilityCodes.add', { lineId: await markedLine(at), code })
     const { receipt } = await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     await shop.clock.advance(60_000)
     return { code: receipt.code, saleId: receipt.saleId }
@@ -87,7 +87,7 @@ describe('a marked piece', () => {
   it('a piece that was sold at the other till and refunded here can be sold here again', async () => {
     const sold = await sellMarked(first)
     const saleId = await openAt(other, sold.code)
-    const { lineId } = await other.at.call('refund.piece', { saleId, code })
+    const { lineId } = await other.at.call('refund.scanPiece', { saleId, code })
     expect(lineId).toBeTruthy()
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
     expect((await sellMarked(other)).saleId).toBeTruthy()
@@ -98,11 +98,11 @@ describe('a marked piece', () => {
   it('a piece that was sold here and refunded at the other till can be sold once that is known', async () => {
     const sold = await sellMarked(first)
     const lineId = await markedLine(first.at)
-    expect((await first.at.refused('marks.add', { lineId, code })).kind).toBe('mark.sold')
+    expect((await first.at.refused('traceabilityCodes.add', { lineId, code })).kind).toBe('mark.sold')
     expect(kindOf(await giveBack(other, await openAt(other, sold.code)))).toBe('done')
     await shop.clock.advance(60_000)
-    await first.at.call('refund.look', { saleId: sold.saleId })
-    expect((await first.at.ask('marks.add', { lineId, code })).ok).toBe(true)
+    await first.at.call('refund.view', { saleId: sold.saleId })
+    expect((await first.at.ask('traceabilityCodes.add', { lineId, code })).ok).toBe(true)
   })
 
   it('a piece whose code the service does not name is refunded without it, and the view says so', async () => {
@@ -117,7 +117,7 @@ describe('a marked piece', () => {
         : undefined
     )
     const saleId = await openAt(other, sold.code)
-    expect((await other.at.call('refund.preview', { saleId })).foreign?.lacks).toContain('marks')
+    expect((await other.at.call('refund.preview', { saleId })).otherTillSale?.lacks).toContain('marks')
     expect(kindOf(await giveBack(other, saleId))).toBe('done')
   })
 })

@@ -43,23 +43,27 @@ describe('a sale of another till', () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const day = formatDate(shop.clock.now())
     for (const text of [sold.code, sold.number, '37 500', day, `${day} 37500`]) {
-      const { sales, hasMore } = await other.at.call('foreign.find', { text })
+      const { sales, hasMore } = await other.at.call('otherTillSales.find', { text })
       expect(sales, text).toMatchObject([{ number: sold.number, totalMinor: 37_500, back: 'none' }])
       expect(hasMore).toBe(false)
     }
-    expect((await other.at.call('foreign.find', { text: '37501' })).sales).toEqual([])
-    expect((await other.at.call('foreign.find', { text: `01.01.2020 37500` })).sales).toEqual([])
+    expect((await other.at.call('otherTillSales.find', { text: '37501' })).sales).toEqual([])
+    expect((await other.at.call('otherTillSales.find', { text: `01.01.2020 37500` })).sales).toEqual([])
   })
 
   it('a sale of this till is never listed: its own receipt is known without a request', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     first.sent.length = 0
     for (const text of [sold.code, sold.number])
-      expect(await first.at.call('foreign.find', { text })).toEqual({ sales: [], hasMore: false, own: sold.saleId })
+      expect(await first.at.call('otherTillSales.find', { text })).toEqual({
+        sales: [],
+        hasMore: false,
+        own: sold.saleId
+      })
     expect(first.sent).toEqual([])
-    expect((await first.at.call('foreign.find', { text: '37500' })).sales).toEqual([])
+    expect((await first.at.call('otherTillSales.find', { text: '37500' })).sales).toEqual([])
     const serverId = originalThere()?._id ?? ''
-    expect(await first.at.call('foreign.open', { serverId })).toEqual({ saleId: sold.saleId })
+    expect(await first.at.call('otherTillSales.open', { serverId })).toEqual({ saleId: sold.saleId })
   })
 
   it('the sale shows its lines, its money, its payments, and what is not known about it', async () => {
@@ -67,9 +71,9 @@ describe('a sale of another till', () => {
     const saleId = await openAt(other, sold.code)
     const view = await other.at.call('refund.preview', { saleId })
     expect(view).toMatchObject({
-      ...{ receiptNumber: sold.number, saleMinor: 67_500, refunds: 0, elsewhere: [] },
+      ...{ receiptNumber: sold.number, saleMinor: 67_500, refunds: 0, otherTillRefunds: [] },
       paidBy: [{ name: byCard.name, paidMinor: 67_500 }],
-      foreign: { lacks: ['terminal'] },
+      otherTillSale: { lacks: ['terminal'] },
       lines: [{ quantity: '3', left: '3', unitDecimals: 0 }, { quantity: '1' }]
     })
     expect(view.ways.map(({ methodId, heldMinor, isLimited }) => [methodId, heldMinor, isLimited])).toEqual([
@@ -135,7 +139,7 @@ describe('a sale of another till', () => {
     expect(await first.at.refused('refund.finish', { ...stale, refunds: 1 })).toMatchObject({ kind: 'refund.allBack' })
     expect(await first.at.call('refund.preview', { saleId: own })).toMatchObject({
       ...{ refunds: 1, refundedMinor: 37_500, lines: [{ left: '0' }] },
-      elsewhere: [{ totalMinor: 37_500 }]
+      otherTillRefunds: [{ totalMinor: 37_500 }]
     })
     expect(await first.at.call('sales.list', { limit: 5 })).toMatchObject([{ back: 'part', refundedMinor: 37_500 }])
     expect(refundsThere()).toHaveLength(1)
@@ -147,12 +151,12 @@ describe('a sale of another till', () => {
     await shop.clock.advance(60_000)
     const saleId = await openAt(other, sold.code)
     expect(await other.at.call('refund.preview', { saleId })).toMatchObject({
-      ...{ refunds: 1, elsewhere: [{ totalMinor: 12_500 }] },
+      ...{ refunds: 1, otherTillRefunds: [{ totalMinor: 12_500 }] },
       lines: [{ back: '1', left: '2' }]
     })
     expect(kindOf(await giveBack(other, saleId, '1'))).toBe('done')
     await shop.clock.advance(60_000)
-    expect(await first.at.call('refund.look', { saleId: sold.saleId })).toEqual({ isNews: true })
+    expect(await first.at.call('refund.view', { saleId: sold.saleId })).toEqual({ isNews: true })
     expect(kindOf(await giveBack(first, sold.saleId))).toBe('done')
     await shop.clock.advance(60_000)
     expect(refundsThere().map(({ total_to_refund }) => total_to_refund)).toEqual([12_500, 12_500, 12_500])
@@ -163,7 +167,7 @@ describe('a sale of another till', () => {
     const saleId = await openAt(other, sold.code)
     expect(kindOf(await giveBack(other, saleId, '1', byCard))).toBe('done')
     await shop.clock.advance(60_000)
-    await first.at.call('refund.look', { saleId: sold.saleId })
+    await first.at.call('refund.view', { saleId: sold.saleId })
     const { ways } = await first.at.call('refund.preview', { saleId: sold.saleId })
     expect(ways[0]).toMatchObject({ methodId: byCard.id, heldMinor: 25_000 })
   })
@@ -217,17 +221,17 @@ describe('without the service', () => {
     const mine = await sellAt({ ...shop, first: other }, [[goods(1), '1']])
     other.engine.setOffline(true)
     for (const refused of [
-      await other.at.refused('foreign.find', { text: sold.code }),
-      await other.at.refused('foreign.open', { serverId }),
+      await other.at.refused('otherTillSales.find', { text: sold.code }),
+      await other.at.refused('otherTillSales.open', { serverId }),
       await other.at.refused('refund.finish', wish)
     ])
-      expect(refused.kind).toBe('foreign.needsService')
+      expect(refused.kind).toBe('otherTillSales.needsService')
     expect(kindOf(await giveBack(other, mine.saleId))).toBe('done')
     other.engine.setOffline(false)
     other.cut(true)
     const waiting = other.at.ask('refund.finish', wish)
     await shop.clock.advance(60_000)
-    expect(await waiting).toMatchObject({ ok: false, failure: { kind: 'foreign.needsService' } })
+    expect(await waiting).toMatchObject({ ok: false, failure: { kind: 'otherTillSales.needsService' } })
     expect(jobs(other.at).filter(({ kind }) => kind === 'refund.create')).toHaveLength(1)
   })
 
@@ -244,7 +248,7 @@ describe('limits for a sale of another till', () => {
   it('the sale cannot be exchanged, because the service is not asked again when the new goods are paid', async () => {
     const sold = await sellAt(shop, [[goods(0), '3']])
     const saleId = await openAt(other, sold.code)
-    expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({ kind: 'foreign.noExchange' }) // prettier-ignore
+    expect(await other.at.refused('exchange.start', await wishOf(other, saleId))).toMatchObject({ kind: 'otherTillSales.noExchange' }) // prettier-ignore
   })
 
   it('the sale cannot be refunded by a cashier alone: the right is the same as for own sales', async () => {

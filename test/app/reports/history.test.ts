@@ -150,6 +150,20 @@ describe('the visits of a customer', () => {
     expect(favourites.map(({ goods, times }) => [goods.name, times])).toEqual([['Non', 2], ['Sut', 1]]) // prettier-ignore
   })
 
+  it('are listed without the sales to a customer of the same name', async () => {
+    at = await selling()
+    const [one, other] = [
+      await at.call('customer.add', { name: 'Aziza', phone: '901234567' }),
+      await at.call('customer.add', { name: 'Aziza', phone: '907654321' })
+    ]
+    await sellTo(one.id, '4780001')
+    await sellTo(other.id, '4780002')
+    await sell()
+    const listed = async (customerId: CustomerId) =>
+      (await at.call('sales.list', { customerId, limit: 3 })).map(({ goods }) => goods.map(({ name }) => name))
+    expect([await listed(one.id), await listed(other.id)]).toEqual([[['Non']], [['Sut']]])
+  })
+
   it('lose what was refunded, and belong to the customer under both ids', async () => {
     at = await selling()
     const { id } = await at.call('customer.add', { name: 'Aziza', phone: '901234567' })
@@ -158,6 +172,8 @@ describe('the visits of a customer', () => {
     const saleId = sold?.id as SaleId
     at.context.store.transaction((db) => remember(db, { kind: 'customer.create', subjectId: id }, 'anna-at-service'))
     expect(await visits('anna-at-service' as CustomerId)).toMatchObject({ count: 1, spentMinor: sold?.totalMinor })
+    const listed = (customerId: CustomerId) => at.call('sales.list', { customerId, limit: 3 })
+    expect((await listed('anna-at-service' as CustomerId)).map((row) => row.id)).toEqual([saleId])
     const { lines } = await at.call('refund.preview', { saleId })
     const all = lines.map(({ lineId, left }) => ({ lineId, quantity: left }))
     const { ways, refunds } = await at.call('refund.preview', { saleId, lines: all })

@@ -66,22 +66,22 @@ describe('backups', () => {
         return Promise.resolve(ok(undefined))
       }
     })
-    await at.call('books.backUp', {})
-    for (const name of ['books.chooseFolder', 'books.repair', 'books.restore'] as const) {
-      const input = name === 'books.restore' ? { name: 'kassa.db' } : {}
+    await at.call('database.backUp', {})
+    for (const name of ['database.chooseFolder', 'database.repair', 'database.restore'] as const) {
+      const input = name === 'database.restore' ? { name: 'kassa.db' } : {}
       expect((await at.refused(name, input as never)).kind).toBe('person.managerNeeded')
     }
     expect(restored).toEqual([])
-    await at.call('books.chooseFolder', { approval })
+    await at.call('database.chooseFolder', { approval })
     expect(setting(at.context.store, 'backupFolder')).toBe('/somewhere')
-    await at.call('books.restore', { name: 'kassa.db', approval })
+    await at.call('database.restore', { name: 'kassa.db', approval })
     expect(restored).toEqual(['kassa.db'])
     expect(journalActs(at).slice(-2)).toEqual(['backup.folder', 'backup.restore'])
   })
 
   it('a backup that fails says why', async () => {
     keptBy({ backUp: () => Promise.resolve(fail('backup.failed', { why: 'ENOSPC' })) })
-    expect(await at.refused('books.backUp', {})).toEqual({ kind: 'backup.failed', facts: { why: 'ENOSPC' } })
+    expect(await at.refused('database.backUp', {})).toEqual({ kind: 'backup.failed', facts: { why: 'ENOSPC' } })
   })
 })
 
@@ -98,21 +98,21 @@ describe('a database file that was changed from outside', () => {
 
   it('the recovery report is shown until a manager has signed it', async () => {
     at.context.store.transaction((db) => putSetting(db, 'recovery', recovery))
-    const { recovery: shown } = await at.call('books.view', {})
+    const { recovery: shown } = await at.call('database.view', {})
     expect(shown).toMatchObject({ sales: 3, missing: { count: 1, first: [4] }, gaps: 1, rows: 2, fromBackup: 1 })
     expect(shown?.isWhole).toBe(false)
-    expect((await at.refused('books.sign', {})).kind).toBe('person.managerNeeded')
-    expect((await at.call('books.sign', { approval })).recovery).toBeUndefined()
+    expect((await at.refused('database.acknowledgeRecovery', {})).kind).toBe('person.managerNeeded')
+    expect((await at.call('database.acknowledgeRecovery', { approval })).recovery).toBeUndefined()
     expect(journalActs(at).at(-1)).toBe('recovery.sign')
-    expect((await at.refused('books.sign', { approval })).kind).toBe('state.changed')
+    expect((await at.refused('database.acknowledgeRecovery', { approval })).kind).toBe('state.changed')
   })
 
   it('unsent work is stopped until a manager has answered for a clone of the file', async () => {
     at.context.store.transaction((db) => putSetting(db, 'twin', { why: 'copied', at: 5, jobs: 2, isAnswered: false }))
-    expect((await at.call('books.view', {})).twin).toEqual({ why: 'copied', at: 5, jobs: 2 })
-    expect((await at.refused('books.answerTwin', {})).kind).toBe('person.managerNeeded')
+    expect((await at.call('database.view', {})).clone).toEqual({ why: 'copied', at: 5, jobs: 2 })
+    expect((await at.refused('database.confirmNoClone', {})).kind).toBe('person.managerNeeded')
     const before = at.woken()
-    expect((await at.call('books.answerTwin', { approval })).twin).toBeUndefined()
+    expect((await at.call('database.confirmNoClone', { approval })).clone).toBeUndefined()
     expect(isHeld(at.context.store)).toBe(false)
     expect(at.woken()).toBe(before + 1)
     expect(journalActs(at).at(-1)).toBe('till.noTwin')

@@ -119,7 +119,7 @@ test('the news are shown once after an update', async () => {
   at.context.store.transaction((db) => putSetting(db, 'toldOf', '1.0.0'))
   await signIn(at, anna)
   expect((await at.call('app.state', {})).newsSince).toBe('1.0.0')
-  expect((await at.call('updates.told', {})).newsSince).toBeUndefined()
+  expect((await at.call('updates.acknowledgeNews', {})).newsSince).toBeUndefined()
   at.restart()
   at.context.version = '1.1.0'
   expect((await at.call('app.state', {})).newsSince).toBeUndefined()

@@ -32,7 +32,14 @@ afterEach(() => {
 
 const give = (amountMinor: number) =>
   at.call('cash.move', {
-    ...{ direction: 'out' as const, methodId: cash.id, currencyId: som.id, amountMinor, toDeskId: registerB, approval },
+    ...{
+      direction: 'out' as const,
+      methodId: cash.id,
+      currencyId: som.id,
+      amountMinor,
+      toRegisterId: registerB,
+      approval
+    },
     articleId: 'expense'
   })
 /** Replaces the service's answers about arrivals, and records the questions. */
@@ -46,7 +53,7 @@ function serviceKnows(known: (given: readonly CashInTransit[]) => { id: Movement
   }
   return asked
 }
-const onWay = () => at.call('cash.onWay', {})
+const inTransit = () => at.call('cash.inTransit', {})
 
 describe('cash in transit', () => {
   it('cash in transit is listed with the giver, the register, the sum, the time and the code, newest first, also after a power cut', async () => {
@@ -58,23 +65,23 @@ describe('cash in transit', () => {
     const second = await give(20_000)
     at.restart()
     await signIn(at, anna)
-    const rows = await onWay()
+    const rows = await inTransit()
     expect(rows.map(({ number, amountMinor }) => [number, amountMinor])).toEqual([
       [second.slip.number, 20_000],
       [first.slip.number, 30_000]
     ])
-    expect(rows[1]).toMatchObject({ desk: first.slip.desk, cashierName: 'anna', isSent: false })
+    expect(rows[1]).toMatchObject({ register: first.slip.register, cashierName: 'anna', isSent: false })
     expect(rows[1]?.code.replace(/ /g, '')).toBe(first.slip.code)
     expect(rows[1]?.movedAt).toBe(first.slip.movedAt)
   })
 
   it('cash in transit is named in the reports of its shift, and no more once it arrived', async () => {
-    expect(await wholeReport(at)).not.toHaveProperty('onWay')
+    expect(await wholeReport(at)).not.toHaveProperty('inTransit')
     const { slip } = await give(30_000)
     await give(20_000)
-    expect((await wholeReport(at)).onWay).toEqual([{ currencyId: som.id, amountMinor: 50_000 }])
-    await at.call('cash.arrived', { movementId: slip.id, reason: 'by phone', approval })
-    expect((await wholeReport(at)).onWay).toEqual([{ currencyId: som.id, amountMinor: 20_000 }])
+    expect((await wholeReport(at)).inTransit).toEqual([{ currencyId: som.id, amountMinor: 50_000 }])
+    await at.call('cash.confirmArrival', { movementId: slip.id, reason: 'by phone', approval })
+    expect((await wholeReport(at)).inTransit).toEqual([{ currencyId: som.id, amountMinor: 20_000 }])
   })
 
   it('cash in transit stays listed in the next shift, whose own report does not count it', async () => {
@@ -82,8 +89,8 @@ describe('cash in transit', () => {
     await countDrawer(at, [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }])
     await at.call('shift.close', {})
     await at.call('shift.open', { counts: [{ methodId: cash.id, currencyId: som.id, countedMinor: 70_000 }] })
-    expect((await onWay()).map(({ number }) => number)).toEqual([slip.number])
-    expect(await wholeReport(at)).not.toHaveProperty('onWay')
+    expect((await inTransit()).map(({ number }) => number)).toEqual([slip.number])
+    expect(await wholeReport(at)).not.toHaveProperty('inTransit')
   })
 })
 
@@ -91,18 +98,18 @@ describe('cash that has arrived', () => {
   it('a manager takes cash off the list and says how the arrival is known, and the journal keeps both', async () => {
     const { slip } = await give(30_000)
     const said = { movementId: slip.id, reason: 'their slip lies here' }
-    expect((await at.refused('cash.arrived', said)).kind).toBe('person.managerNeeded')
-    expect(await onWay()).toHaveLength(1)
-    expect(await at.call('cash.arrived', { ...said, approval })).toEqual([])
+    expect((await at.refused('cash.confirmArrival', said)).kind).toBe('person.managerNeeded')
+    expect(await inTransit()).toHaveLength(1)
+    expect(await at.call('cash.confirmArrival', { ...said, approval })).toEqual([])
     expect(journalActs(at).at(-1)).toBe('cash.arrived')
     const facts = at.context.store.prepare('SELECT facts FROM journal ORDER BY seq DESC LIMIT 1').get() as {
       facts: string
     }
     expect(JSON.parse(facts.facts)).toMatchObject({ how: 'said', reason: 'their slip lies here', allowedBy: boss })
-    expect((await at.refused('cash.arrived', { ...said, approval })).kind).toBe('cash.notOnWay')
+    expect((await at.refused('cash.confirmArrival', { ...said, approval })).kind).toBe('cash.notOnWay')
     at.restart()
     await signIn(at, anna)
-    expect(await onWay()).toEqual([])
+    expect(await inTransit()).toEqual([])
   })
 
   it('cash leaves the list when the other register’s document is at the service, asked for by the articles of cash in only', async () => {
@@ -111,12 +118,12 @@ describe('cash that has arrived', () => {
     const asked = serviceKnows((given) =>
       given.filter(({ amount }) => amount === 30_000).map(({ id }) => ({ id, document: 'invoice-7' }))
     )
-    const seen = await at.call('cash.lookForArrivals', {})
+    const seen = await at.call('cash.findArrivals', {})
     expect(seen.found).toBe(1)
     expect(seen.left.map(({ number }) => number)).toEqual([second.slip.number])
     expect(asked).toEqual([
       {
-        numbers: [second.slip.desk?.number, first.slip.desk?.number],
+        numbers: [second.slip.register?.number, first.slip.register?.number],
         organizationId: here.organizationId,
         articles: ['float']
       }
@@ -130,8 +137,8 @@ describe('cash that has arrived', () => {
   it('no arrival is guessed while the service cannot be reached: everything stays listed', async () => {
     await give(30_000)
     at.context.arrivals = { of: () => Promise.resolve(fail('service.unreachable')) }
-    expect((await at.refused('cash.lookForArrivals', {})).kind).toBe('service.unreachable')
-    expect(await onWay()).toHaveLength(1)
+    expect((await at.refused('cash.findArrivals', {})).kind).toBe('service.unreachable')
+    expect(await inTransit()).toHaveLength(1)
   })
 
   it('an arrival is written once if a manager was quicker than the service', async () => {
@@ -139,8 +146,8 @@ describe('cash that has arrived', () => {
     let answer: () => void = () => undefined
     const waits = new Promise<void>((resolve) => (answer = resolve))
     at.context.arrivals = { of: () => waits.then(() => ok([{ id: slip.id, document: 'invoice-7' }])) }
-    const looking = at.call('cash.lookForArrivals', {})
-    await at.call('cash.arrived', { movementId: slip.id, reason: 'by phone', approval })
+    const looking = at.call('cash.findArrivals', {})
+    await at.call('cash.confirmArrival', { movementId: slip.id, reason: 'by phone', approval })
     answer()
     expect(await looking).toEqual({ found: 0, left: [] })
     expect(journalActs(at).filter((act) => act === 'cash.arrived')).toHaveLength(1)

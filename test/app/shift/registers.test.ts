@@ -50,7 +50,7 @@ const give = {
   currencyId: som.id,
   amountMinor: 30_000,
   articleId: 'expense' as ArticleId,
-  toDeskId: registerB,
+  toRegisterId: registerB,
   approval
 }
 /** Returns the code of a slip from register B to this one. */
@@ -76,14 +76,14 @@ const addOwnArticle = () => {
 
 describe('cash for another register', () => {
   it('only the other registers of this shop are offered', async () => {
-    expect(await at.call('cash.desks', {})).toEqual([{ id: registerB, name: registerB }])
+    expect(await at.call('cash.registers', {})).toEqual([{ id: registerB, name: registerB }])
   })
 
   it('the slip of the cash names the register and has a code that only this register can book', async () => {
     const { slip } = await at.call('cash.move', give)
     expect(slip).toMatchObject({
       direction: 'out',
-      desk: { name: registerB },
+      register: { name: registerB },
       articleName: 'expense',
       approvedName: 'boss'
     })
@@ -97,8 +97,8 @@ describe('cash for another register', () => {
 
   it('the transfer needs a manager’s PIN as any cash out, and a register that exists', async () => {
     expect((await at.refused('cash.move', { ...give, approval: undefined })).kind).toBe('person.managerNeeded')
-    expect((await at.refused('cash.move', { ...give, toDeskId: other })).kind).toBe('transfer.deskGone')
-    expect((await at.refused('cash.move', { ...give, toDeskId: here.cashboxId })).kind).toBe('transfer.deskGone')
+    expect((await at.refused('cash.move', { ...give, toRegisterId: other })).kind).toBe('transfer.deskGone')
+    expect((await at.refused('cash.move', { ...give, toRegisterId: here.cashboxId })).kind).toBe('transfer.deskGone')
     expect((await at.refused('cash.move', { ...give, direction: 'in' })).kind).toBe('transfer.deskGone')
     expect(jobs(at)).toHaveLength(1)
   })
@@ -115,13 +115,17 @@ describe('cash from another register', () => {
       currencyId: som.id
     })
     const { slip } = await at.call('cash.receive', receive(code))
-    expect(slip).toMatchObject({ direction: 'in', amountMinor: 20_000, desk: { name: registerB, number: '000007' } })
+    expect(slip).toMatchObject({
+      direction: 'in',
+      amountMinor: 20_000,
+      register: { name: registerB, number: '000007' }
+    })
     expect(slip).not.toHaveProperty('code')
     expect((await at.refused('cash.receive', receive(code))).kind).toBe('transfer.received')
     at.restart()
     await signIn(at, anna)
     expect((await at.refused('cash.readSlip', { code })).kind).toBe('transfer.received')
-    expect((await at.call('cash.list', {})).map(({ desk: register }) => register)).toEqual([
+    expect((await at.call('cash.list', {})).map(({ register: register }) => register)).toEqual([
       { name: registerB, number: '000007' }
     ])
   })
@@ -129,7 +133,7 @@ describe('cash from another register', () => {
   it('the slip is read, and the registers are listed, while the disk has no room to begin something', async () => {
     const code = fromB()
     at.context = { ...at.context, databaseHealth: { ...at.context.databaseHealth, isShort: () => true } }
-    expect(await at.call('cash.desks', {})).toEqual([{ id: registerB, name: registerB }])
+    expect(await at.call('cash.registers', {})).toEqual([{ id: registerB, name: registerB }])
     expect(await at.call('cash.readSlip', { code })).toMatchObject({ fromName: registerB, amountMinor: 20_000 })
     expect((await at.refused('cash.receive', receive(code))).kind).toBe('disk.short')
   })
@@ -155,7 +159,7 @@ it('transfers in both directions count in the drawer, and the report names them 
     movedInMinor: 20_000,
     movedOutMinor: 30_000
   })
-  expect(x.cash.map(({ direction, desk: register }) => [direction, register?.name])).toEqual([
+  expect(x.cash.map(({ direction, register: register }) => [direction, register?.name])).toEqual([
     ['out', registerB],
     ['in', registerB]
   ])
@@ -172,7 +176,7 @@ it('the shop’s own article for transfers is used by default', async () => {
   expect((await at.call('cash.move', { ...give, articleId: undefined })).slip.articleName).toBe('move')
   expect((await at.call('cash.receive', { code: fromB(), methodId: cash.id })).slip.articleName).toBe('move')
   // The article is used for nothing else.
-  expect((await at.refused('cash.move', { ...give, toDeskId: undefined, articleId: 'move' })).kind).toBe(
+  expect((await at.refused('cash.move', { ...give, toRegisterId: undefined, articleId: 'move' })).kind).toBe(
     'cash.articleUnknown'
   )
 })

@@ -13,7 +13,7 @@ import { boss, jobs, journalActs, pins, selling, type Till, wholeReport } from '
 
 let at: Till
 const approval = { managerId: boss, pin: pins[boss] ?? '' }
-type Input = CallInput<'cash.swap'>
+type Input = CallInput<'cash.exchange'>
 
 beforeEach(async () => {
   at = await selling()
@@ -41,7 +41,7 @@ const movements = () => {
 describe('an exchange of money', () => {
   it('the exchange is two movements that name each other, written in one transaction with the jobs of both', async () => {
     const woken = at.woken()
-    const { slip } = await at.call('cash.swap', swap({ note: 'for the bank' }))
+    const { slip } = await at.call('cash.exchange', swap({ note: 'for the bank' }))
     const [out, into, ...others] = movements()
     expect(others).toEqual([])
     expect(out).toMatchObject({ direction: 'out', amount: 10_000, swap: { number: into?.number, amount: 1_200_000 } })
@@ -62,7 +62,7 @@ describe('an exchange of money', () => {
   })
 
   it('the exchange counts at the register in both currencies, and the report says what it was exchanged for', async () => {
-    await at.call('cash.swap', swap())
+    await at.call('cash.exchange', swap())
     const { rows, cash: moved } = await wholeReport(at)
     const row = (id: string) => rows.find(({ currencyId, methodId }) => currencyId === id && methodId === cash.id)
     expect(row(som.id)).toMatchObject({ movedInMinor: 1_200_000, movedOutMinor: 0 })
@@ -72,7 +72,10 @@ describe('an exchange of money', () => {
 
   it('the exchange gives cash for a card payment, and the documents of both slips name the other', async () => {
     const paid = { ...soms, methodId: card.id, amountMinor: 100_000 }
-    await at.call('cash.swap', swap({ out: { ...paid, methodId: cash.id, articleId: dollars.articleId }, in: paid }))
+    await at.call(
+      'cash.exchange',
+      swap({ out: { ...paid, methodId: cash.id, articleId: dollars.articleId }, in: paid })
+    )
     const [out, into] = movements()
     expect([out?.methodId, into?.methodId]).toEqual([cash.id, card.id])
     expect(out?.article && invoiceBody(out, out.article, 'm').description).toContain(`⇄ ${into?.number ?? '?'}`)
@@ -81,7 +84,7 @@ describe('an exchange of money', () => {
 
   it('the exchange shows its value by the rates of the day, in either direction', async () => {
     const worth = (amountMinor: number, currencyId: string, toCurrencyId: string) =>
-      at.call('cash.worth', { amountMinor, currencyId, toCurrencyId })
+      at.call('cash.convert', { amountMinor, currencyId, toCurrencyId })
     expect(await worth(10_000, dollar.id, som.id)).toEqual({ amountMinor: 1_200_000 })
     expect(await worth(600_000, som.id, dollar.id)).toEqual({ amountMinor: 5_000 })
     at.catalog.transaction((db) =>
@@ -100,7 +103,7 @@ describe('an exchange of money', () => {
     ['a method nobody knows', { in: { ...soms, methodId: 'x' } }, 'cash.notCash'],
     ['nobody who allows it', { approval: undefined }, 'person.managerNeeded']
   ])('the exchange writes nothing if there is %s', async (_what, more, kind) => {
-    expect((await at.refused('cash.swap', swap(more as Partial<Input>))).kind).toBe(kind)
+    expect((await at.refused('cash.exchange', swap(more as Partial<Input>))).kind).toBe(kind)
     expect(movements()).toEqual([])
     expect(jobs(at).map((job) => job.kind)).toEqual(['shift.open'])
   })

@@ -142,38 +142,38 @@ describe('enrolment', () => {
     'the till refuses %s as too easy',
     async (pin) => {
       at = till()
-      expect((await at.refused('people.enrol', { employeeId: anna, pin, approval })).kind).toBe('person.pinWeak')
+      expect((await at.refused('people.enroll', { employeeId: anna, pin, approval })).kind).toBe('person.pinWeak')
     }
   )
 
   it('enrolment needs a manager, signed in or by PIN, and never one who is barred', async () => {
     at = till()
     const asked = { employeeId: anna, pin: '5713' }
-    expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
-    await at.call('people.enrol', { ...asked, approval })
+    expect((await at.refused('people.enroll', asked)).kind).toBe('person.managerNeeded')
+    await at.call('people.enroll', { ...asked, approval })
     await at.call('people.signIn', { employeeId: anna, pin: '5713' })
-    expect((await at.refused('people.enrol', asked)).kind).toBe('person.managerNeeded')
+    expect((await at.refused('people.enroll', asked)).kind).toBe('person.managerNeeded')
     await signIn(at, boss)
-    expect(await at.call('people.enrol', { ...asked, pin: '571306', isManager: true })).toContainEqual({
+    expect(await at.call('people.enroll', { ...asked, pin: '571306', isManager: true })).toContainEqual({
       id: anna,
       name: 'anna',
       isManager: true,
       isEnrolled: true
     })
     await at.call('people.lock', {})
-    expect((await at.refused('people.enrol', { ...asked, pin: '571306' })).kind).toBe('person.managerNeeded')
-    expect((await at.refused('people.enrol', { ...asked, employeeId: 'nobody' })).kind).toBe('person.unknown')
+    expect((await at.refused('people.enroll', { ...asked, pin: '571306' })).kind).toBe('person.managerNeeded')
+    expect((await at.refused('people.enroll', { ...asked, employeeId: 'nobody' })).kind).toBe('person.unknown')
   })
 
   it('the till asks for six digits for a manager and for a new manager, and for four for a cashier', async () => {
     at = till()
     const kind = { kind: 'person.pinShort', facts: { digits: 6 } }
-    expect(await at.refused('people.enrol', { employeeId: boss, pin: '57130', approval })).toEqual(kind)
-    expect(await at.refused('people.enrol', { employeeId: anna, pin: '57130', isManager: true, approval })).toEqual(
+    expect(await at.refused('people.enroll', { employeeId: boss, pin: '57130', approval })).toEqual(kind)
+    expect(await at.refused('people.enroll', { employeeId: anna, pin: '57130', isManager: true, approval })).toEqual(
       kind
     )
-    await at.call('people.enrol', { employeeId: anna, pin: '5713', approval })
-    await at.call('people.enrol', { employeeId: anna, pin: '571306', isManager: true, approval })
+    await at.call('people.enroll', { employeeId: anna, pin: '5713', approval })
+    await at.call('people.enroll', { employeeId: anna, pin: '571306', isManager: true, approval })
   })
 
   it('a manager with a shorter PIN from before can only choose a new one with it', async () => {
@@ -181,19 +181,19 @@ describe('enrolment', () => {
     at.context.store.transaction((db) => enrol(db, boss, 'hash of 8642', true, at.context.clock.now()))
     const old = { managerId: boss, pin: '8642' }
     expect((await at.refused('people.signIn', { employeeId: boss, pin: '8642' })).kind).toBe('person.pinShort')
-    expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713', approval: old })).kind).toBe(
+    expect((await at.refused('people.enroll', { employeeId: anna, pin: '5713', approval: old })).kind).toBe(
       'person.pinShort'
     )
     const own = { employeeId: boss, pin: '571306' }
-    expect((await at.refused('people.enrol', { ...own, approval: { managerId: boss, pin: '9999' } })).kind).toBe(
+    expect((await at.refused('people.enroll', { ...own, approval: { managerId: boss, pin: '9999' } })).kind).toBe(
       'person.pinWrong'
     )
-    await at.call('people.enrol', { ...own, approval: old })
+    await at.call('people.enroll', { ...own, approval: old })
     await at.call('people.signIn', own)
     // A cashier's own PIN does not approve a new one.
     const ofAnna = { employeeId: anna, pin: '5713', approval: { managerId: anna, pin: pins['anna'] ?? '' } }
     await at.call('people.lock', {})
-    expect((await at.refused('people.enrol', ofAnna)).kind).toBe('person.managerNeeded')
+    expect((await at.refused('people.enroll', ofAnna)).kind).toBe('person.managerNeeded')
   })
 
   it('enrolment follows the list of the service: new people can enrol, removed ones cannot sign in, an empty list changes nothing', async () => {
@@ -270,7 +270,7 @@ describe('welcome', () => {
   it('Welcome is closed once the till has its shop', async () => {
     at = till()
     expect((await at.refused('welcome.connect', connect)).kind).toBe('call.notNow')
-    expect((await at.refused('welcome.practise', {})).kind).toBe('call.notNow')
+    expect((await at.refused('welcome.startPractice', {})).kind).toBe('call.notNow')
     expect((await at.refused('welcome.leave', {})).kind).toBe('call.notNow')
     const renew = { credential: connect.credential }
     expect((await at.refused('welcome.renewCredential', renew)).kind).toBe('person.managerNeeded')

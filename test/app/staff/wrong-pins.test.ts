@@ -75,8 +75,8 @@ describe('a person who is barred', () => {
   it('a barred person can sign in again after a manager gave a new PIN', async () => {
     at = till()
     await tryWrong(anna, 20)
-    expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713' })).kind).toBe('person.managerNeeded')
-    await at.call('people.enrol', { employeeId: anna, pin: '5713', approval })
+    expect((await at.refused('people.enroll', { employeeId: anna, pin: '5713' })).kind).toBe('person.managerNeeded')
+    await at.call('people.enroll', { employeeId: anna, pin: '5713', approval })
     await at.call('people.signIn', { employeeId: anna, pin: '5713' })
     expect(pinState(at.context.store, anna)?.failures).toBe(0)
   })
@@ -84,7 +84,7 @@ describe('a person who is barred', () => {
   it('a barred person approves nothing, and if this is the only manager, the owner’s key is asked for', async () => {
     at = till()
     await tryWrong(boss, 20)
-    expect((await at.refused('people.enrol', { employeeId: anna, pin: '5713', approval })).kind).toBe(
+    expect((await at.refused('people.enroll', { employeeId: anna, pin: '5713', approval })).kind).toBe(
       'person.ownerFirst'
     )
   })

@@ -47,9 +47,9 @@ describe('a ticket that is split', () => {
     arrived()
     const bread = stored(ticketId)?.lines[0]
     const way = { kind: 'goods' as const, portions: [{ lineId: bread?.id ?? '', quantity: '1' }] }
-    const shown = await at.call('bills.show', { ticketId, way: way })
+    const shown = await at.call('tickets.show', { ticketId, way: way })
     expect([shown.restMinor, shown.offMinor]).toEqual([16500, [4000]])
-    const view = await at.call('bills.split', { ticketId, way: way, totalMinor: shown.ticket.totalMinor })
+    const view = await at.call('tickets.split', { ticketId, way: way, totalMinor: shown.ticket.totalMinor })
     const part = view.held.find(({ id }) => id !== ticketId)
     expect(part?.name).toBe('Stol 5 /2')
     expect([linesOf(ticketId), part && linesOf(part.id)]).toEqual([['Non 1', 'Sut 1'], ['Non 1']])
@@ -63,9 +63,9 @@ describe('a ticket that is split', () => {
     const milk = stored(ticketId)?.lines[1]
     const way = { kind: 'goods' as const, portions: [{ lineId: milk?.id ?? '', quantity: '1' }] }
     const split = { ticketId, way: way as never, totalMinor: 20500 }
-    const { held } = await at.call('bills.split', split)
+    const { held } = await at.call('tickets.split', split)
     expect(held.map(({ totalMinor }) => totalMinor).toSorted()).toEqual([12500, 8000])
-    expect((await at.refused('bills.split', split)).kind).toBe('state.changed')
+    expect((await at.refused('tickets.split', split)).kind).toBe('state.changed')
   })
 
   it('a split of the current ticket keeps the rest as current, and undo does not put back a line that left', async () => {
@@ -74,7 +74,7 @@ describe('a ticket that is split', () => {
     const ticketId = await currentId(at)
     const milk = (await current(at)).lines[1]
     const way = { kind: 'goods' as const, portions: [{ lineId: milk?.id ?? '', quantity: '1' }] }
-    const view = await at.call('bills.split', { ticketId, way: way, totalMinor: 16500 })
+    const view = await at.call('tickets.split', { ticketId, way: way, totalMinor: 16500 })
     expect(view).toMatchObject({ id: ticketId, totalMinor: 4000, held: [{ totalMinor: 12500 }] })
     expect((await at.refused('ticket.undo', {})).kind).toBe('ticket.lineUnknown')
     // The service never got the current ticket.
@@ -84,7 +84,7 @@ describe('a ticket that is split', () => {
   it('the ticket is shared by guests who pay it in one sale, and each gets the right change', async () => {
     at = await selling()
     const ticketId = await table()
-    await at.call('bills.split', { ticketId, way: { kind: 'shares', count: 3 }, totalMinor: 20500 })
+    await at.call('tickets.split', { ticketId, way: { kind: 'shares', count: 3 }, totalMinor: 20500 })
     expect(journalActs(at).at(-1)).toBe('ticket.share')
     const shared = await at.call('ticket.recall', { ticketId })
     expect(shared.share).toEqual({ number: 1, count: 3, dueMinor: 6834 })
@@ -107,7 +107,7 @@ describe('tickets that are merged', () => {
     const first = await table()
     const second = await table('Stol 6')
     arrived()
-    const view = await at.call('bills.merge', { ticketId: first, from: [second] })
+    const view = await at.call('tickets.merge', { ticketId: first, from: [second] })
     expect(view.held.map(({ id, totalMinor }) => [id, totalMinor])).toEqual([[first, 41000]])
     expect(linesOf(first)).toEqual(['Non 4', 'Sut 2'])
     const made = jobs(at).slice(3)
@@ -124,7 +124,7 @@ describe('tickets that are merged', () => {
     at = await selling()
     const first = await table()
     const second = await table('Stol 6')
-    await at.call('bills.merge', { ticketId: first, from: [second] })
+    await at.call('tickets.merge', { ticketId: first, from: [second] })
     const states = at.context.store.prepare(`SELECT kind, state FROM job WHERE kind LIKE 'ticket.%' ORDER BY seq`).all()
     expect(states).toEqual([
       { kind: 'ticket.create', state: 'queued' },
@@ -144,7 +144,7 @@ describe('tickets that are merged', () => {
       db.prepare(`UPDATE job SET attempts = 1, state = 'done' WHERE subject_id = ?`).run(second)
       db.prepare(`UPDATE job SET attempts = 1, state = 'needsPerson' WHERE subject_id = ?`).run(first)
     })
-    await at.call('bills.merge', { ticketId: first, from: [second] })
+    await at.call('tickets.merge', { ticketId: first, from: [second] })
     expect(stateOf('ticket.remove', second)).toMatchObject({ state: 'queued', waits: 2 })
     const word = { by: boss, reason: 'stays here', probes: [] }
     at.context.store.transaction((db) => writeOff(db, jobAbout(db, 'ticket.create', first)?.id as never, word, 9 as never)) // prettier-ignore
@@ -157,7 +157,7 @@ describe('tickets that are merged', () => {
     const first = await table()
     await scan(at, '4780002')
     const openTicket = await currentId(at)
-    const view = await at.call('bills.merge', { ticketId: first, from: [openTicket] })
+    const view = await at.call('tickets.merge', { ticketId: first, from: [openTicket] })
     expect(view.lines).toEqual([])
     expect(view.id).not.toBe(openTicket)
     expect(linesOf(first)).toEqual(['Non 2', 'Sut 2'])
@@ -174,8 +174,8 @@ describe('tickets that are merged', () => {
         throw new Error('power')
       }
     }
-    expect((await at.ask('bills.merge', { ticketId: first, from: [second] })).ok).toBe(false)
-    expect((await at.ask('bills.split', { ticketId: first, way: portionOf(first), totalMinor: 20500 })).ok).toBe(false) // prettier-ignore
+    expect((await at.ask('tickets.merge', { ticketId: first, from: [second] })).ok).toBe(false)
+    expect((await at.ask('tickets.split', { ticketId: first, way: portionOf(first), totalMinor: 20500 })).ok).toBe(false) // prettier-ignore
     at.context.journal = journal
     at.restart()
     expect([first, second].map(linesOf)).toEqual(before)
@@ -186,11 +186,11 @@ describe('a held ticket', () => {
   it('a held ticket is given to another cashier, and the service is told who is responsible', async () => {
     at = await selling()
     const ticketId = await table()
-    const view = await at.call('bills.handOver', { ticketId, employeeId: olim })
+    const view = await at.call('tickets.handOver', { ticketId, employeeId: olim })
     expect(view.held[0]?.cashierName).toBe('olim')
     expect(journalActs(at).at(-1)).toBe('ticket.handOver')
-    expect((await at.refused('bills.handOver', { ticketId, employeeId: 'nobody' })).kind).toBe('person.unknown')
-    expect((await at.refused('bills.handOver', { ticketId: await currentId(at), employeeId: olim })).kind).toBe('ticket.unknown') // prettier-ignore
+    expect((await at.refused('tickets.handOver', { ticketId, employeeId: 'nobody' })).kind).toBe('person.unknown')
+    expect((await at.refused('tickets.handOver', { ticketId: await currentId(at), employeeId: olim })).kind).toBe('ticket.unknown') // prettier-ignore
   })
 
   it('a held ticket has a table of the hall and a comment', async () => {
@@ -202,14 +202,14 @@ describe('a held ticket', () => {
       }
     })
     const ticketId = await table()
-    const view = await at.call('bills.describe', { ticketId, tableId: 'table-1', note: 'no ice' })
+    const view = await at.call('tickets.describe', { ticketId, tableId: 'table-1', note: 'no ice' })
     expect(view.held[0]).toMatchObject({ table: 'Zal 2', note: 'no ice' })
-    expect(await at.call('bills.tables', {})).toEqual([
+    expect(await at.call('tickets.tables', {})).toEqual([
       { id: 'table-0', name: 'Zal 1', isFree: true },
       { id: 'table-1', name: 'Zal 2', isFree: false }
     ])
-    expect((await at.refused('bills.describe', { ticketId, tableId: 'table-9' })).kind).toBe('table.unknown')
-    const cleared = await at.call('bills.describe', { ticketId, tableId: null, note: '' })
+    expect((await at.refused('tickets.describe', { ticketId, tableId: 'table-9' })).kind).toBe('table.unknown')
+    const cleared = await at.call('tickets.describe', { ticketId, tableId: null, note: '' })
     expect(cleared.held[0]?.table).toBeUndefined()
     expect(cleared.held[0]?.note).toBeUndefined()
   })

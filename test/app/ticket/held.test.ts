@@ -193,7 +193,7 @@ async function held(code: string, name: string): Promise<TicketId> {
 async function describedTable(): Promise<TicketId> {
   const ticketId = await held('4780001', 'Table 1')
   const { id: customerId } = await at.call('customer.add', { name: 'Vali' })
-  await at.call('bills.describe', { ticketId, note: 'no ice' })
+  await at.call('tickets.describe', { ticketId, note: 'no ice' })
   await at.call('ticket.recall', { ticketId })
   await at.call('ticket.setCustomer', { customerId })
   await at.call('ticket.setSeller', { employeeId: olim })

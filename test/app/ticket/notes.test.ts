@@ -43,7 +43,7 @@ describe('a note on a line', () => {
     await at.call('ticket.hold', {})
     await scan(at, '4780001')
     const into = await currentId(at)
-    const merged = await at.call('bills.merge', { ticketId: into, from: [first], approval })
+    const merged = await at.call('tickets.merge', { ticketId: into, from: [first], approval })
     expect(merged.lines.map(({ quantity, note }) => [quantity, note]).sort()).toEqual([
       ['1', 'no onion'],
       ['3', undefined]
@@ -56,7 +56,7 @@ describe('a note on a line', () => {
     await at.call('ticket.setQuantity', { lineId: await lineId(), quantity: '3' })
     const { id, lines, totalMinor } = await write('well done')
     const portions = [{ lineId: lines[0]?.id ?? ('' as never), quantity: '1' }]
-    const rest = await at.call('bills.split', { ticketId: id, way: { kind: 'goods', portions }, totalMinor })
+    const rest = await at.call('tickets.split', { ticketId: id, way: { kind: 'goods', portions }, totalMinor })
     expect(rest.lines.map(({ quantity, note }) => [quantity, note])).toEqual([['2', 'well done']])
     const off = await at.call('ticket.recall', { ticketId: rest.held[0]?.id ?? '' })
     expect(off.lines.map(({ quantity, note }) => [quantity, note])).toEqual([['1', 'well done']])
@@ -67,7 +67,7 @@ describe('a note on a line', () => {
     await scan(at, '4780001')
     await write('no onion')
     const ticketId = await currentId(at)
-    await at.call('bills.describe', { ticketId, note: 'birthday' })
+    await at.call('tickets.describe', { ticketId, note: 'birthday' })
     const held = ticketById(at.context.store, ticketId)
     if (held === undefined) throw new Error('no ticket')
     const body = ticketBody(held, 'marker0000000000', undefined)

@@ -61,7 +61,7 @@ describe('a ticket of another till', () => {
     at = await selling()
     await held()
     read(row('theirs', [['milk', 2, 12000]], { comment: 'no ice' }), row('ours', [['bread', 2, 4000]]))
-    const view = await at.call('bills.elsewhere', {})
+    const view = await at.call('tickets.listOtherTills', {})
     expect(view.tickets).toEqual([
       {
         id: 'theirs',
@@ -78,7 +78,7 @@ describe('a ticket of another till', () => {
   it('the ticket is taken over at its prices, and the service learns at once which till has it', async () => {
     at = await selling()
     read(row('theirs', [['milk', 2, 12000], ['apple', 0.5, 36000]])) // prettier-ignore
-    const view = await at.call('bills.takeOver', { serverId: 'theirs' })
+    const view = await at.call('tickets.takeOver', { serverId: 'theirs' })
     const taken = view.held[0]
     expect(taken).toMatchObject({ name: 'Terrasa', totalMinor: 42000, cashierName: 'anna' })
     expect(taken && linesOf(taken.id)).toEqual(['Sut 2', 'Olma 0.5'])
@@ -86,17 +86,17 @@ describe('a ticket of another till', () => {
     expect(taken && originOf(at.context.store, taken.id)).toBe('0123456789abcdef')
     expect(journalActs(at).at(-1)).toBe('ticket.takeOver')
     // The ticket is ours now, so it cannot be taken over again.
-    expect((await at.call('bills.elsewhere', {})).tickets).toEqual([])
-    expect((await at.refused('bills.takeOver', { serverId: 'theirs' })).kind).toBe('ticket.taken')
+    expect((await at.call('tickets.listOtherTills', {})).tickets).toEqual([])
+    expect((await at.refused('tickets.takeOver', { serverId: 'theirs' })).kind).toBe('ticket.taken')
   })
 
   it('the ticket is not taken over if its goods are unknown here, and is never shown in part', async () => {
     at = await selling()
     read(row('theirs', [['nothing', 1, 100]]))
-    expect((await at.call('bills.elsewhere', {})).tickets[0]?.totalMinor).toBeUndefined()
-    expect((await at.refused('bills.takeOver', { serverId: 'theirs' })).kind).toBe('goods.unknown')
+    expect((await at.call('tickets.listOtherTills', {})).tickets[0]?.totalMinor).toBeUndefined()
+    expect((await at.refused('tickets.takeOver', { serverId: 'theirs' })).kind).toBe('goods.unknown')
     read(row('theirs', [['milk', -1, 100]]))
-    expect((await at.call('bills.elsewhere', {})).tickets).toEqual([])
+    expect((await at.call('tickets.listOtherTills', {})).tickets).toEqual([])
   })
 })
 
@@ -107,7 +107,7 @@ describe('a ticket that another till has changed', () => {
     at = await selling()
     const ticketId = await held()
     read(theirs())
-    const [conflict] = (await at.call('bills.elsewhere', {})).conflicts
+    const [conflict] = (await at.call('tickets.listOtherTills', {})).conflicts
     expect(conflict).toMatchObject({ ticketId, isRead: true, theirs: { totalMinor: 20500 } })
   })
 
@@ -116,18 +116,18 @@ describe('a ticket that another till has changed', () => {
     const ticketId = await held()
     const mine = ticketById(at.context.store, ticketId)?.lines[0]
     read(theirs())
-    await at.call('bills.decide', { ticketId, keep: 'theirs' })
+    await at.call('tickets.resolveConflict', { ticketId, keep: 'theirs' })
     expect(linesOf(ticketId)).toEqual(['Non 2', 'Sut 1'])
     expect(ticketById(at.context.store, ticketId)?.lines[0]).toEqual(mine)
     expect(jobs(at)).toHaveLength(2)
-    expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([])
+    expect((await at.call('tickets.listOtherTills', {})).conflicts).toEqual([])
   })
 
   it('the own version may be kept: it may overwrite the version that was seen', async () => {
     at = await selling()
     const ticketId = await held()
     read(theirs())
-    await at.call('bills.decide', { ticketId, keep: 'ours' })
+    await at.call('tickets.resolveConflict', { ticketId, keep: 'ours' })
     expect(linesOf(ticketId)).toEqual(['Non 2'])
     expect(jobs(at).at(-1)?.kind).toBe('ticket.update')
     expect(baseOf(at.context.store, ticketId)).toContain('"milk"')
@@ -143,10 +143,10 @@ describe('a ticket that another till has changed', () => {
       await at.call('ticket.rename', { ticketId, name: 'Stol 6' })
       conflicted(ticketId)
       // The ticket has not been read since, so nothing can be decided yet.
-      expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([{ ticketId, isRead: false }])
-      expect((await at.refused('bills.decide', { ticketId, keep })).kind).toBe('ticket.taken')
+      expect((await at.call('tickets.listOtherTills', {})).conflicts).toEqual([{ ticketId, isRead: false }])
+      expect((await at.refused('tickets.resolveConflict', { ticketId, keep })).kind).toBe('ticket.taken')
       read(theirs())
-      await at.call('bills.decide', { ticketId, keep })
+      await at.call('tickets.resolveConflict', { ticketId, keep })
       const states = at.context.store.prepare(`SELECT state FROM job WHERE kind = 'ticket.update' ORDER BY seq`).all()
       expect(states).toEqual([{ state: 'superseded' }, { state: 'queued' }])
       expect(linesOf(ticketId)).toEqual(keep === 'ours' ? ['Non 2'] : ['Non 2', 'Sut 1'])
@@ -159,8 +159,8 @@ describe('a ticket that another till has changed', () => {
     await at.call('ticket.rename', { ticketId: gone, name: 'Stol 6' })
     conflicted(gone)
     read()
-    expect((await at.call('bills.elsewhere', {})).conflicts).toEqual([{ ticketId: gone, isRead: true }])
-    const kept = await at.call('bills.decide', { ticketId: gone, keep: 'ours' })
+    expect((await at.call('tickets.listOtherTills', {})).conflicts).toEqual([{ ticketId: gone, isRead: true }])
+    const kept = await at.call('tickets.resolveConflict', { ticketId: gone, keep: 'ours' })
     expect(kept.held).toHaveLength(1)
     expect(kept.held[0]?.id).not.toBe(gone)
     expect(kept.held[0]?.totalMinor).toBe(8000)

@@ -196,7 +196,7 @@ describe('a ticket with a past date', () => {
     expect(view.madeAt).toBe(moment(made()))
     const portions = [{ lineId: view.lines[0]?.id ?? '', quantity: '1' as Decimal }]
     const way = { kind: 'goods' as const, portions }
-    const parts = await at.call('bills.split', { ticketId: view.id, way, totalMinor: view.totalMinor })
+    const parts = await at.call('tickets.split', { ticketId: view.id, way, totalMinor: view.totalMinor })
     expect([parts.madeAt, parts.held[0]?.madeAt]).toEqual([moment(made()), moment(made())])
     const { sale } = await sell()
     const copy = await at.call('ticket.copySale', { saleId: sale.id })

@@ -111,16 +111,16 @@ describe('a seller other than the cashier', () => {
     await scan(at, '4780002')
     const { id: into, lines, totalMinor } = await credit(olim)
     const portions = [{ lineId: lines[0]?.id ?? '', quantity: '1' }]
-    const rest = await at.call('bills.split', { ticketId: into, way: { kind: 'goods', portions }, totalMinor })
+    const rest = await at.call('tickets.split', { ticketId: into, way: { kind: 'goods', portions }, totalMinor })
     const part = rest.held[0]
     expect([rest.seller?.name, part?.seller]).toEqual(['olim', 'olim'])
     await credit(boss)
-    const merged = await at.call('bills.merge', { ticketId: into, from: [part?.id ?? ''] })
+    const merged = await at.call('tickets.merge', { ticketId: into, from: [part?.id ?? ''] })
     expect(merged.seller?.name).toBe('boss')
     await credit(olim)
     await at.call('ticket.hold', {})
     await scan(at, '4780001')
-    expect((await at.call('bills.merge', { ticketId: await currentId(at), from: [into] })).seller?.name).toBe('olim')
+    expect((await at.call('tickets.merge', { ticketId: await currentId(at), from: [into] })).seller?.name).toBe('olim')
   })
 
   it('a seller who left cannot be chosen, and a ticket that has such a seller can still be sold', async () => {

@@ -113,12 +113,12 @@ describe('the current ticket', () => {
 
   it('the till offers the first goods of the shop, and what sold lately once something has', async () => {
     at = await selling()
-    const names = async () => (await at.call('catalog.lately', { limit: 3 })).goods.map(({ name }) => name)
+    const names = async () => (await at.call('catalog.recent', { limit: 3 })).goods.map(({ name }) => name)
     expect(await names()).toEqual(['Olma', 'Kola light', 'Kola'])
     await scan(at, '4780002')
     await at.call('checkout.cashExact', { ticketId: await currentId(at) })
     expect(await names()).toEqual(['Sut'])
-    const filled = await at.call('catalog.lately', { limit: 3, fills: true })
+    const filled = await at.call('catalog.recent', { limit: 3, fills: true })
     expect(filled.goods.map(({ name }) => name)).toEqual(['Sut', 'Olma', 'Kola light'])
   })
 })

@@ -61,9 +61,9 @@ describe('a ticket of marked goods with a discount on the whole receipt', () => 
     expect(totalMinor).toBe(59_400)
     await at.call('ticket.hold', {})
     const way = portion(lineOf(ticketId), '2')
-    const shown = await at.call('bills.show', { ticketId, way })
+    const shown = await at.call('tickets.show', { ticketId, way })
     expect([shown.restMinor, shown.offMinor]).toEqual([19_800, [39_600]])
-    await at.call('bills.split', { ticketId, way, totalMinor })
+    await at.call('tickets.split', { ticketId, way, totalMinor })
     const [part] = others(ticketId)
     expect(marksOn([stored(ticketId), ...(part ? [part] : [])])).toEqual([[first], [second]])
     expect(stored(ticketId).receiptDiscounts).toEqual([])
@@ -75,7 +75,7 @@ describe('a ticket of marked goods with a discount on the whole receipt', () => 
   it('a part is sold with the codes of its pieces, and the other part lacks the rest', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)
-    await at.call('bills.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
+    await at.call('tickets.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
     const { receipt } = await at.call('checkout.cashExact', { ticketId })
     expect(receipt).toMatchObject({ totalMinor: 19_800, discountMinor: 2_200 })
     expect(saleById(at.context.store, receipt.saleId as SaleId)?.lines[0]?.marks).toEqual([first])
@@ -94,9 +94,9 @@ describe('a ticket of marked goods with a discount on the whole receipt', () => 
     const ticketId = await water()
     const { totalMinor } = await current(at)
     await at.call('ticket.hold', {})
-    await at.call('bills.split', { ticketId, way: portion(lineOf(ticketId), '1'), totalMinor })
+    await at.call('tickets.split', { ticketId, way: portion(lineOf(ticketId), '1'), totalMinor })
     const part = others(ticketId)[0]
-    const view = await at.call('bills.merge', { ticketId, from: [part?.id ?? ''] })
+    const view = await at.call('tickets.merge', { ticketId, from: [part?.id ?? ''] })
     expect(view.held.map((each) => each.totalMinor)).toEqual([totalMinor])
     expect(marksOn([stored(ticketId)])).toEqual([[first, second]])
     const line = stored(ticketId).lines[0]
@@ -108,11 +108,11 @@ describe('a ticket of marked goods with a discount on the whole receipt', () => 
   it('a part keeps its share of the discount when one is typed on a line that was split off', async () => {
     const ticketId = await water()
     const { totalMinor } = await current(at)
-    await at.call('bills.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
+    await at.call('tickets.split', { ticketId, way: portion(lineOf(ticketId), '2'), totalMinor })
     const view = await at.call('ticket.setDiscount', { lineId: lineOf(ticketId), ...cashOff('800'), approval })
     expect(view.totalMinor).toBe(19_000)
     expect(view.lines[0]?.discounts).toMatchObject([{ isShare: true, amountMinor: 2_200 }, { amountMinor: 800 }])
-    const why = await at.call('ticket.why', { lineId: lineOf(ticketId) })
+    const why = await at.call('ticket.explainPrice', { lineId: lineOf(ticketId) })
     expect(why.rows.filter(({ isLess }) => isLess).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['receipt', '2200'],
       ['discount', '800']
@@ -131,7 +131,7 @@ describe('goods with a scale label', () => {
     const { totalMinor, lines } = await current(at)
     expect(totalMinor).toBe(44_100)
     const way = portion(lineOf(ticketId), lines[0]?.quantity ?? '')
-    const view = await at.call('bills.split', { ticketId, way, totalMinor })
+    const view = await at.call('tickets.split', { ticketId, way, totalMinor })
     expect([view.totalMinor, view.held[0]?.totalMinor]).toEqual([3_600, 40_500])
     expect(others(ticketId)[0]?.lines[0]?.price).toBe(lines[0]?.price)
   })
@@ -147,8 +147,8 @@ describe('a ticket of another till', () => {
       const rows = toRecords('openTicket', [{ _id: 'theirs', name: 'Zal', organization_id: 'shop-1', receipt }])
       rows.forEach((record, position) => putRecord(db, 'openTicket', record, position, 1))
     })
-    expect((await at.call('bills.elsewhere', {})).tickets[0]?.totalMinor).toBe(44_000)
-    const { held } = await at.call('bills.takeOver', { serverId: 'theirs' })
+    expect((await at.call('tickets.listOtherTills', {})).tickets[0]?.totalMinor).toBe(44_000)
+    const { held } = await at.call('tickets.takeOver', { serverId: 'theirs' })
     await at.call('ticket.hold', {})
     const view = await at.call('ticket.recall', { ticketId: held[0]?.id ?? '' })
     expect([view.totalMinor, view.lines[0]?.marks]).toEqual([44_000, { codes: [], missing: 2 }])

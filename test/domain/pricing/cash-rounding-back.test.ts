@@ -7,7 +7,7 @@ import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import { roundingDirections } from '../../../src/shared/cash-rounding.ts'
 import type { SaleId, TenderId } from '../../../src/shared/ids.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
-import { wish } from '../../support/giving-back.ts'
+import { changedMind } from '../../support/giving-back.ts'
 import { card, cash, decimal, id } from '../../support/nouns.ts'
 import { openTicket, by, exact, fifty, inDrawer, meat, must, pay, sold, tiyin } from '../../support/in-steps.ts'
 
@@ -20,7 +20,7 @@ describe('a refund of rounded cash', () => {
     sale,
     before,
     methods: [cash, card],
-    reasons: [wish]
+    reasons: [changedMind]
   })
   const back = (sale: ReturnType<typeof sold>, before: readonly Refund[], pieces: [number, string][], method = cash) =>
     must(
@@ -31,7 +31,7 @@ describe('a refund of rounded cash', () => {
             quantity: decimal(quantity)
           })),
           ways: [{ methodId: method.id }],
-          reasonId: wish.id,
+          reasonId: changedMind.id,
           note: undefined
         },
         books(sale, before)

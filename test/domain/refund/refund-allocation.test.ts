@@ -13,7 +13,15 @@ import { refundPreview } from '../../../src/main/domain/views/refund-views.ts'
 import { decideRefund, refundables, type Refund } from '../../../src/main/domain/refund/refund.ts'
 import type { MethodId } from '../../../src/shared/ids.ts'
 import { minor, minus, plus, sum, zero, type Minor } from '../../../src/shared/money.ts'
-import { asked, back, books, given, paidBy, refusal, saleOf } from '../../support/giving-back.ts'
+import {
+  refundRequest,
+  returnedLine,
+  refundRecords,
+  refunded,
+  paidBy,
+  refusal,
+  saleOf
+} from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, id, line, som, ticket } from '../../support/nouns.ts'
 
 // A refund gives its money back by several methods, as the sale was paid.
@@ -22,7 +30,7 @@ const wallet: PaymentMethod = { ...card, id: 'wallet' as MethodId, name: 'Hamyon
 const methods = [cash, card, wallet]
 const milk = (over: Partial<Sale> = {}) => saleOf([line({ price: decimal('12500') })], over)
 const twoWays = () => milk({ tenders: [paidBy(card, minor(6_000)), paidBy(cash, minor(6_500))] })
-const all = (of: Sale) => of.lines.map((_, index) => back(of, index, of.lines[index]?.quantity ?? '0'))
+const all = (of: Sale) => of.lines.map((_, index) => returnedLine(of, index, of.lines[index]?.quantity ?? '0'))
 const said = ({ given: ways }: { given: readonly RefundPayment[] }) =>
   ways.map(({ methodName, amount }) => [methodName, amount])
 const by = (method: PaymentMethod, paid?: number): Wish => ({
@@ -33,7 +41,7 @@ const by = (method: PaymentMethod, paid?: number): Wish => ({
 describe('The money of one refund', () => {
   it('the money goes back by every method that paid, in their order: no card money leaves the drawer by default', () => {
     const of = twoWays()
-    expect(said(given(asked(all(of), { ways: [] }), books(of)))).toEqual([
+    expect(said(refunded(refundRequest(all(of), { ways: [] }), refundRecords(of)))).toEqual([
       ['Karta', 6_000],
       ['Naqd', 6_500]
     ])
@@ -44,8 +52,8 @@ describe('The money of one refund', () => {
       tenders: [paidBy(card, minor(6_000)), paidBy(cash, minor(10_000))],
       changes: [{ ...paidBy(cash, minor(6_000)) }]
     })
-    const first = given(asked([back(of, 0, '2')], { ways: [] }), books(of))
-    const second = given(asked([back(of, 0, '2')], { ways: [] }), books(of, [first]))
+    const first = refunded(refundRequest([returnedLine(of, 0, '2')], { ways: [] }), refundRecords(of))
+    const second = refunded(refundRequest([returnedLine(of, 0, '2')], { ways: [] }), refundRecords(of, [first]))
     expect([said(first), said(second)]).toEqual([
       [['Karta', 5_000]],
       [
@@ -58,23 +66,33 @@ describe('The money of one refund', () => {
   it('the money is divided as asked for, to the last unit', () => {
     const of = twoWays()
     const ways = [by(card, 2_000), by(cash)]
-    expect(said(given(asked(all(of), { ways }), books(of)))).toEqual([
+    expect(said(refunded(refundRequest(all(of), { ways }), refundRecords(of)))).toEqual([
       ['Karta', 2_000],
       ['Naqd', 10_500]
     ])
-    expect(refusal(asked(all(of), { ways: [by(card, 2_000), by(cash, 10_499)] }), books(of))).toBe('refund.waysSum')
-    expect(refusal(asked(all(of), { ways: [by(card, 2_000), by(cash, 10_501)] }), books(of))).toBe('refund.waysSum')
-    expect(refusal(asked(all(of), { ways: [by(card, 6_001), by(cash)] }), books(of))).toBe('refund.overPaid')
-    expect(refusal(asked(all(of), { ways: [by(card), by(cash)] }), books(of))).toBe('input.invalid')
-    expect(refusal(asked(all(of), { ways: [by(cash, 500), by(cash)] }), books(of))).toBe('input.invalid')
-    expect(refusal(asked(all(of), { ways: [by(cash, -500), by(card)] }), books(of))).toBe('input.invalid')
-    expect(refusal(asked(all(of), { ways: [by(wallet)] }), books(of))).toBe('refund.notThatWay')
+    expect(refusal(refundRequest(all(of), { ways: [by(card, 2_000), by(cash, 10_499)] }), refundRecords(of))).toBe(
+      'refund.waysSum'
+    )
+    expect(refusal(refundRequest(all(of), { ways: [by(card, 2_000), by(cash, 10_501)] }), refundRecords(of))).toBe(
+      'refund.waysSum'
+    )
+    expect(refusal(refundRequest(all(of), { ways: [by(card, 6_001), by(cash)] }), refundRecords(of))).toBe(
+      'refund.overPaid'
+    )
+    expect(refusal(refundRequest(all(of), { ways: [by(card), by(cash)] }), refundRecords(of))).toBe('input.invalid')
+    expect(refusal(refundRequest(all(of), { ways: [by(cash, 500), by(cash)] }), refundRecords(of))).toBe(
+      'input.invalid'
+    )
+    expect(refusal(refundRequest(all(of), { ways: [by(cash, -500), by(card)] }), refundRecords(of))).toBe(
+      'input.invalid'
+    )
+    expect(refusal(refundRequest(all(of), { ways: [by(wallet)] }), refundRecords(of))).toBe('refund.notThatWay')
   })
 
   it('a refund lowers the debt first, and only the rest is given out', () => {
     const of = milk({ tenders: [paidBy(card, minor(6_000))] })
     const owing = { ...of, sums: { ...of.sums, remaining: minor(6_500) } }
-    expect(given(asked(all(owing), { ways: [] }), books(owing))).toMatchObject({
+    expect(refunded(refundRequest(all(owing), { ways: [] }), refundRecords(owing))).toMatchObject({
       credited: 6_500,
       given: [{ methodName: 'Karta', paid: 6_000 }]
     })
@@ -98,10 +116,10 @@ describe('The money of one refund', () => {
 describe('An exchange of a sale with several payments', () => {
   it('an exchange pays first with what a card would get back, and gives out the rest by each method', () => {
     const of = twoWays()
-    const decided = decideRefund(asked(all(of), { ways: [] }), books(of))
+    const decided = decideRefund(refundRequest(all(of), { ways: [] }), refundRecords(of))
     if (!decided.ok) throw new Error(decided.failure.kind)
     const on = exchangeOn(ticket({ lines: [line({ price: decimal('10000') })] }), {
-      asked: asked(all(of)),
+      asked: refundRequest(all(of)),
       decided: decided.value,
       receiptNumber: 'abcde-1',
       refunds: 0,
@@ -128,18 +146,21 @@ describe('Additional costs of the sale', () => {
 
   it('the costs go back with the last of the goods, and not before', () => {
     const of = delivered()
-    const first = given(asked([back(of, 0, '1')]), books(of))
+    const first = refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of))
     expect([first.total, first.costs]).toEqual([12_500, undefined])
-    const last = given(asked([back(of, 0, '1')]), books(of, [first]))
+    const last = refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, [first]))
     expect(last).toMatchObject({ total: 27_500, costs: [delivery], isLast: true })
     expect(plus(first.total, last.total)).toBe(of.sums.total)
   })
 
   it('the costs are not refunded if the shop keeps them, and the preview shows them', () => {
     const of = delivered()
-    expect(given(asked(all(of), { keepsCosts: true }), books(of))).toMatchObject({ total: 25_000, isLast: true })
+    expect(refunded(refundRequest(all(of), { keepsCosts: true }), refundRecords(of))).toMatchObject({
+      total: 25_000,
+      isLast: true
+    })
     const shown = (quantity: string, keepsCosts = false) =>
-      refundPreview(of, [], { methods, reasons: [], asked: [back(of, 0, quantity)], keepsCosts })
+      refundPreview(of, [], { methods, reasons: [], asked: [returnedLine(of, 0, quantity)], keepsCosts })
     expect(shown('2')).toMatchObject({ totalMinor: 40_000, grossMinor: 25_000, costs: [{ amountMinor: 15_000 }] })
     expect(shown('2', true)).toMatchObject({ totalMinor: 25_000, costs: [{ amountMinor: 15_000 }] })
     expect(shown('1')).not.toHaveProperty('costs')
@@ -208,7 +229,7 @@ function undone(of: Sale, random: Random, wish: (due: Minor, before: Refund[]) =
     if (lines.length === 0) continue
     const shown = refundPreview(of, before, { methods, reasons: [], asked: lines })
     const due = shown.payOutMinor ?? shown.totalMinor
-    const last = given(asked(lines, { ways: wish(due, before) }), books(of, before, { methods }))
+    const last = refunded(refundRequest(lines, { ways: wish(due, before) }), refundRecords(of, before, { methods }))
     before.push(last)
     const { total, credited = zero, given: parts } = last
     expect(sum(parts.map(({ paid }) => paid))).toBe(minus(total, credited))

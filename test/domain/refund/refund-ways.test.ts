@@ -9,17 +9,17 @@ import type { MethodId } from '../../../src/shared/ids.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
 import { minor, sum } from '../../../src/shared/money.ts'
 import {
-  asked,
-  back,
-  books,
-  given,
+  refundRequest,
+  returnedLine,
+  refundRecords,
+  refunded,
   off10,
   paidBy,
   refusal,
   saleOf,
   spoiled,
   three,
-  wish
+  changedMind
 } from '../../support/giving-back.ts'
 import { card, cash, decimal, dollar, line, shift, som } from '../../support/nouns.ts'
 
@@ -28,7 +28,7 @@ import { card, cash, decimal, dollar, line, shift, som } from '../../support/nou
 describe('The methods that can give the money back', () => {
   const priced = (paid: Tender[], changes: Sale['changes'] = []) =>
     saleOf([line({ quantity: decimal('10'), price: decimal('10000') })], { tenders: paid, changes })
-  const one = (of: Sale) => [back(of, 0, '1')]
+  const one = (of: Sale) => [returnedLine(of, 0, '1')]
   const way = (methodId: MethodId, currencyId?: Currency['id']) => ({ ways: [{ methodId, currencyId }] })
 
   it('a refund can go back by the method that paid, and in cash', () => {
@@ -39,19 +39,25 @@ describe('The methods that can give the money back', () => {
     ])
     const byCash = priced([paidBy(cash, minor(100_000))])
     expect(waysBack(byCash, [], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
-    expect(refusal(asked(one(byCash), way(card.id)), books(byCash))).toBe('refund.notThatWay')
-    expect(refusal(asked(one(byCash), way(cash.id, dollar.id)), books(byCash))).toBe('refund.notThatWay')
-    expect(refusal(asked(one(byCash), way('nothing' as MethodId)), books(byCash))).toBe('refund.notThatWay')
+    expect(refusal(refundRequest(one(byCash), way(card.id)), refundRecords(byCash))).toBe('refund.notThatWay')
+    expect(refusal(refundRequest(one(byCash), way(cash.id, dollar.id)), refundRecords(byCash))).toBe(
+      'refund.notThatWay'
+    )
+    expect(refusal(refundRequest(one(byCash), way('nothing' as MethodId)), refundRecords(byCash))).toBe(
+      'refund.notThatWay'
+    )
   })
 
   it('a card never gets back more than it paid, over all refunds', () => {
     const of = priced([paidBy(card, minor(30_000)), paidBy(cash, minor(70_000))])
-    expect(refusal(asked([back(of, 0, '4')], way(card.id)), books(of))).toBe('refund.overPaid')
-    const first = given(asked([back(of, 0, '2')], way(card.id)), books(of))
-    expect(refusal(asked([back(of, 0, '2')], way(card.id)), books(of, [first]))).toBe('refund.overPaid')
-    const second = given(asked(one(of), way(card.id)), books(of, [first]))
+    expect(refusal(refundRequest([returnedLine(of, 0, '4')], way(card.id)), refundRecords(of))).toBe('refund.overPaid')
+    const first = refunded(refundRequest([returnedLine(of, 0, '2')], way(card.id)), refundRecords(of))
+    expect(refusal(refundRequest([returnedLine(of, 0, '2')], way(card.id)), refundRecords(of, [first]))).toBe(
+      'refund.overPaid'
+    )
+    const second = refunded(refundRequest(one(of), way(card.id)), refundRecords(of, [first]))
     expect(waysBack(of, [first, second], [cash, card]).map(({ methodId }) => methodId)).toEqual([cash.id])
-    expect(refusal(asked([back(of, 0, '7')]), books(of, [first, second]))).toBeUndefined()
+    expect(refusal(refundRequest([returnedLine(of, 0, '7')]), refundRecords(of, [first, second]))).toBeUndefined()
   })
 
   it('dollars are given only if dollars were paid, at the rate of the sale, and the last refund gives the last cent', () => {
@@ -59,14 +65,16 @@ describe('The methods that can give the money back', () => {
     const dollars = paidBy(cash, minor(120_490), { currency: dollar, amount: minor(1_000) })
     const change = { ...paidBy(cash, minor(20_490)), id: undefined }
     const of = priced([dollars], [change])
-    const half = given(asked([back(of, 0, '5')], way(cash.id, dollar.id)), books(of))
+    const half = refunded(refundRequest([returnedLine(of, 0, '5')], way(cash.id, dollar.id)), refundRecords(of))
     expect(half).toMatchObject({ total: 50_000, given: [{ amount: 415, currency: { id: dollar.id } }] })
-    const rest = given(asked([back(of, 0, '5')], way(cash.id, dollar.id)), books(of, [half]))
+    const rest = refunded(refundRequest([returnedLine(of, 0, '5')], way(cash.id, dollar.id)), refundRecords(of, [half]))
     expect(rest.given.map(({ amount }) => amount)).toEqual([415])
     const exact = priced([paidBy(cash, minor(100_000), { currency: dollar, amount: minor(833) })])
     const parts: Refund[] = []
     for (const pieces of ['3', '3', '4']) {
-      parts.push(given(asked([back(exact, 0, pieces)], way(cash.id, dollar.id)), books(exact, parts)))
+      parts.push(
+        refunded(refundRequest([returnedLine(exact, 0, pieces)], way(cash.id, dollar.id)), refundRecords(exact, parts))
+      )
     }
     expect(sum(parts.flatMap(({ given: back }) => back.map(({ amount }) => amount)))).toBe(833)
   })
@@ -80,15 +88,15 @@ describe('The methods that can give the money back', () => {
 })
 
 describe('The views of a refund', () => {
-  const reasons: RefundReason[] = [wish, spoiled]
+  const reasons: RefundReason[] = [changedMind, spoiled]
 
   it('the preview shows what is left, what is chosen, and every method with its sum', () => {
     const of = saleOf([line({ quantity: decimal('3'), price: decimal('20000'), discounts: [off10] }), line()], {
       tenders: [paidBy(card, minor(20_000)), paidBy(cash, minor(40_000))],
       changes: [{ ...paidBy(cash, minor(6_000)) }]
     })
-    const first = given(asked([back(of, 0, '1')]), books(of))
-    const preview = refundPreview(of, [first], { methods: [cash, card], reasons, asked: [back(of, 0, '2')] })
+    const first = refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of))
+    const preview = refundPreview(of, [first], { methods: [cash, card], reasons, asked: [returnedLine(of, 0, '2')] })
     expect(preview).toMatchObject({
       refunds: 1,
       refundedMinor: 16_667,
@@ -118,7 +126,7 @@ describe('The views of a refund', () => {
 
   it('the slip names its sale and the money that was given', () => {
     const of = three()
-    const whole = given(asked([back(of, 0, '3')], { note: 'torn' }), books(of))
+    const whole = refunded(refundRequest([returnedLine(of, 0, '3')], { note: 'torn' }), refundRecords(of))
     const place = { organizationName: 'Shop', cashboxName: 'Desk' }
     const design = { template: firstTemplate, tillLocale: 'en' as const, logo: undefined }
     expect(refundSlipView(whole, of, { place, isTraining: true, isCopy: true, design })).toMatchObject({

@@ -6,15 +6,26 @@ import { decideRefund, refundables, type Refund } from '../../../src/main/domain
 import type { LineId } from '../../../src/shared/ids.ts'
 import { minor, minus, plus, sum, type Rounding } from '../../../src/shared/money.ts'
 import { addDecimals, lessDecimals, scaled, unscaled, type Quantity } from '../../../src/shared/quantity.ts'
-import { asked, back, books, given, off10, refusal, saleOf, spoiled, three, wish } from '../../support/giving-back.ts'
+import {
+  refundRequest,
+  returnedLine,
+  refundRecords,
+  refunded,
+  off10,
+  refusal,
+  saleOf,
+  spoiled,
+  three,
+  changedMind
+} from '../../support/giving-back.ts'
 import { cash, decimal, givenBy, id, line, som } from '../../support/nouns.ts'
 
 describe('The decision about a refund', () => {
   it('the decision has everything that is written about the refund', () => {
     const of = three()
-    const question = asked([back(of, 0, '1')], { reasonId: spoiled.id, note: '  torn  ' })
+    const question = refundRequest([returnedLine(of, 0, '1')], { reasonId: spoiled.id, note: '  torn  ' })
     const [soldLine] = of.lines
-    expect(decideRefund(question, books(of, [], { reasons: [wish, spoiled] }))).toEqual({
+    expect(decideRefund(question, refundRecords(of, [], { reasons: [changedMind, spoiled] }))).toEqual({
       ok: true,
       value: {
         saleId: of.id,
@@ -41,7 +52,8 @@ describe('The decision about a refund', () => {
   it('partial refunds make up the whole: the last piece takes the remainder', () => {
     const of = three()
     const before: Refund[] = []
-    for (let piece = 0; piece < 3; piece += 1) before.push(given(asked([back(of, 0, '1')]), books(of, before)))
+    for (let piece = 0; piece < 3; piece += 1)
+      before.push(refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, before)))
     expect(before.map(({ total }) => total)).toEqual([16_667, 16_666, 16_667])
     expect(before.map(({ isLast }) => isLast)).toEqual([false, false, true])
     expect(sum(before.map(({ total }) => total))).toBe(of.sums.total)
@@ -49,48 +61,48 @@ describe('The decision about a refund', () => {
 
   it('a refund never exceeds what remains of its sale line', () => {
     const of = three()
-    const first = given(asked([back(of, 0, '2')]), books(of))
-    expect(refusal(asked([back(of, 0, '2')]), books(of, [first]))).toBe('refund.tooMuch')
-    expect(decideRefund(asked([back(of, 0, '2')]), books(of, [first]))).toMatchObject({
+    const first = refunded(refundRequest([returnedLine(of, 0, '2')]), refundRecords(of))
+    expect(refusal(refundRequest([returnedLine(of, 0, '2')]), refundRecords(of, [first]))).toBe('refund.tooMuch')
+    expect(decideRefund(refundRequest([returnedLine(of, 0, '2')]), refundRecords(of, [first]))).toMatchObject({
       failure: { facts: { name: 'Non', left: '1' } }
     })
-    const last = given(asked([back(of, 0, '1')]), books(of, [first]))
-    expect(refusal(asked([back(of, 0, '1')]), books(of, [first, last]))).toBe('refund.allBack')
-    expect(refusal(asked([]), books(of, [first, last]))).toBe('refund.allBack')
+    const last = refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, [first]))
+    expect(refusal(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, [first, last]))).toBe('refund.allBack')
+    expect(refusal(refundRequest([]), refundRecords(of, [first, last]))).toBe('refund.allBack')
   })
 
   const weighed = saleOf([line({ quantity: decimal('1.235'), price: decimal('36000'), unitDecimals: 3 }), line()])
   it.each([
     ['refund.nothing', []],
     ['ticket.lineUnknown', [{ lineId: id<LineId>(), quantity: decimal('1') }]],
-    ['quantity.zero', [back(weighed, 0, '0')]],
-    ['quantity.decimals', [back(weighed, 0, '0.1234')]],
-    ['quantity.decimals', [back(weighed, 1, '0.5')]],
-    ['refund.tooMuch', [back(weighed, 0, '1.236')]],
-    ['refund.tooMuch', [back(weighed, 1, '2')]],
-    ['input.invalid', [back(weighed, 1, '1'), back(weighed, 1, '1')]]
+    ['quantity.zero', [returnedLine(weighed, 0, '0')]],
+    ['quantity.decimals', [returnedLine(weighed, 0, '0.1234')]],
+    ['quantity.decimals', [returnedLine(weighed, 1, '0.5')]],
+    ['refund.tooMuch', [returnedLine(weighed, 0, '1.236')]],
+    ['refund.tooMuch', [returnedLine(weighed, 1, '2')]],
+    ['input.invalid', [returnedLine(weighed, 1, '1'), returnedLine(weighed, 1, '1')]]
   ])('a refund is refused with %s: %j', (kind, lines) => {
-    expect(refusal(asked(lines), books(weighed))).toBe(kind)
+    expect(refusal(refundRequest(lines), refundRecords(weighed))).toBe(kind)
   })
 
   it('a refund may always take all that is left, though the unit allows fewer decimals by now', () => {
     const of = saleOf([line({ quantity: decimal('0.755'), unitDecimals: 0 })])
-    expect(decideRefund(asked([back(of, 0, '0.755')]), books(of)).ok).toBe(true)
+    expect(decideRefund(refundRequest([returnedLine(of, 0, '0.755')]), refundRecords(of)).ok).toBe(true)
   })
 
   it('a refund needs a reason from the list if the shop has one', () => {
     const of = three()
-    const against = books(of, [], { reasons: [wish] })
-    const lines = [back(of, 0, '1')]
-    expect(refusal(asked(lines), against)).toBe('refund.reasonNeeded')
-    expect(refusal(asked(lines, { reasonId: spoiled.id }), against)).toBe('refund.reasonUnknown')
-    expect(refusal(asked(lines, { reasonId: wish.id }), books(of))).toBe('refund.reasonUnknown')
-    expect(refusal(asked(lines, { reasonId: wish.id }), against)).toBeUndefined()
+    const against = refundRecords(of, [], { reasons: [changedMind] })
+    const lines = [returnedLine(of, 0, '1')]
+    expect(refusal(refundRequest(lines), against)).toBe('refund.reasonNeeded')
+    expect(refusal(refundRequest(lines, { reasonId: spoiled.id }), against)).toBe('refund.reasonUnknown')
+    expect(refusal(refundRequest(lines, { reasonId: changedMind.id }), refundRecords(of))).toBe('refund.reasonUnknown')
+    expect(refusal(refundRequest(lines, { reasonId: changedMind.id }), against)).toBeUndefined()
   })
 
   it('a refund may be for goods whose price was zero in the end', () => {
     const of = saleOf([line({ discounts: [off10] })], { tenders: [] })
-    expect(decideRefund(asked([back(of, 0, '1')]), books(of))).toMatchObject({
+    expect(decideRefund(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of))).toMatchObject({
       ok: true,
       value: { given: [], total: 0 }
     })
@@ -152,7 +164,7 @@ it.each(seeds)(
           quantity: turn > 20 ? left : anyPart(left, each.unitDecimals, random)
         }))
         .filter(({ quantity }) => quantity !== '0' && (turn > 20 || random.fraction() < 0.7))
-      if (lines.length > 0) before.push(given(asked(lines), books(of, before)))
+      if (lines.length > 0) before.push(refunded(refundRequest(lines), refundRecords(of, before)))
     }
     expect(before.at(-1)?.isLast).toBe(true)
     expect(before.slice(0, -1).every(({ isLast }) => !isLast)).toBe(true)
@@ -171,7 +183,7 @@ it.each(seeds)(
         expect([sums.total, sums.discount, sums.includedTax, sums.addedTax].every((amount) => amount >= 0)).toBe(true)
       }
     }
-    expect(refusal(asked([back(of, 0, '1')]), books(of, before))).toBe('refund.allBack')
+    expect(refusal(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of, before))).toBe('refund.allBack')
   }
 )
 
@@ -188,7 +200,7 @@ it('the refund of the worked base case is 45 360, with its share of the discount
     { receiptDiscounts: [percent] }
   )
   expect(of.sums.total).toBe(141_120)
-  const first = given(asked([back(of, 0, '1')]), books(of))
+  const first = refunded(refundRequest([returnedLine(of, 0, '1')]), refundRecords(of))
   expect(first.lines[0]?.sums).toEqual({
     gross: 50_000,
     discount: 9_500,
@@ -196,7 +208,7 @@ it('the refund of the worked base case is 45 360, with its share of the discount
     addedTax: 4_860,
     total: 45_360
   })
-  const rest = given(asked([back(of, 0, '1'), back(of, 1, '1')]), books(of, [first]))
+  const rest = refunded(refundRequest([returnedLine(of, 0, '1'), returnedLine(of, 1, '1')]), refundRecords(of, [first]))
   expect(first.total + rest.total).toBe(141_120)
 })
 

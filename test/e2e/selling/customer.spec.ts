@@ -77,6 +77,13 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await expect(bobur.getByText('1 visit ·')).toBeVisible()
   await press('Control+1')
   await expect(bobur.getByRole('status')).toContainText('Added to the ticket')
+  // F8 lists his sales only; F12 removes the filter.
+  await press('F8')
+  const listed = page.getByRole('list', { name: 'Sales of this till' }).getByRole('listitem')
+  await expect(listed).toHaveCount(1)
+  await press('F12')
+  await expect(listed).not.toHaveCount(1)
+  await press('Escape')
   await press('Control+a')
   await type(taxNumber)
   await expect(page.getByRole('option')).toHaveCount(1)

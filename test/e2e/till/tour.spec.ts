@@ -30,7 +30,7 @@ test('the tour plays a whole shift, reports real figures, and leaves its picture
   const temp = mkdtempSync(join(tmpdir(), 'kassa-'))
   try {
     const { code, told } = await playTour(pictures, temp)
-    expect(told).toContain('Every step showed what it should')
+    expect(told).toContain('Every step showed the expected result')
     expect(code).toBe(0)
     for (const words of ['Change: 31 000 soʻm', '2 unsent', 'difference −500', 'in 5 receipts'])
       expect(told).toContain(words)

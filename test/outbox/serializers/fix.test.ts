@@ -44,7 +44,7 @@ test('a refused sale is sent with another product, under its own number, and the
   expect(rig.engine().fixable(job.id)).toMatchObject({
     value: [{ part: 'product', from: fix.from }, { part: 'method' }]
   })
-  expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 })[0]?.verbs).toContain('fix')
+  expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 })[0]?.actions).toContain('fix')
 
   expect(await rig.engine().fix(job.id, boss, putBack, [fix])).toEqual({ ok: true, value: undefined })
   await rig.drain()

@@ -214,7 +214,7 @@ describe('a barcode that the service has given to other goods meanwhile', () => 
     await drain()
     const stuck = rig.job('sale.create', sale.id)
     expect(stuck).toMatchObject({ state: 'needsPerson', reason: 'dependency' })
-    expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 })[0]?.verbs).toContain('fix')
+    expect(jobViews(rig.store(), { which: 'needsPerson', limit: 5 })[0]?.actions).toContain('fix')
     const parts = rig.engine().fixable(stuck.id)
     expect(parts).toEqual({ ok: true, value: [{ part: 'product', from: goods.id }] })
     const fix = { part: 'product' as const, from: goods.id, to: theirs, name: 'Qora choy', article: undefined }

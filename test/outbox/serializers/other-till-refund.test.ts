@@ -12,8 +12,8 @@ let saleId: SaleId
 beforeEach(async () => {
   shop = await twoTills()
   const sold = await sellAt(shop, [[shop.goods[0], '3']])
-  const { sales } = await shop.other.at.call('foreign.find', { text: sold.code })
-  saleId = (await shop.other.at.call('foreign.open', { serverId: sales[0]?.id ?? '' })).saleId
+  const { sales } = await shop.other.at.call('otherTillSales.find', { text: sold.code })
+  saleId = (await shop.other.at.call('otherTillSales.open', { serverId: sales[0]?.id ?? '' })).saleId
 })
 afterEach(() => {
   shop.end()
@@ -51,7 +51,7 @@ describe('a refund of a sale of another till', () => {
   it('a refund whose answer was lost is found on the sale and not sent again, though another till refunded the same goods', async () => {
     await giveOne(shop.first, shop.first.at.context.store.prepare('SELECT id FROM sale').pluck().get() as SaleId)
     await shop.clock.advance(60_000)
-    expect(await shop.other.at.call('refund.look', { saleId })).toEqual({ isNews: true })
+    expect(await shop.other.at.call('refund.view', { saleId })).toEqual({ isNews: true })
     setFault({ kind: 'lostAnswer' })
     await giveOne(shop.other, saleId)
     await hours(1)
@@ -64,7 +64,7 @@ describe('a refund of a sale of another till', () => {
     setFault({ kind: 'lostAnswer' })
     await giveOne(shop.other, saleId)
     await shop.clock.advance(500)
-    expect(await shop.other.at.call('refund.look', { saleId })).toEqual({ isNews: false })
+    expect(await shop.other.at.call('refund.view', { saleId })).toEqual({ isNews: false })
     expect(await shop.other.at.call('refund.preview', { saleId })).toMatchObject({ refunds: 1, lines: [{ left: '2' }] })
   })
 
@@ -81,8 +81,8 @@ describe('a refund of a sale of another till', () => {
     setFault({ kind: 'lostAnswer' })
     await giveOne(shop.other, saleId)
     await shop.clock.advance(500)
-    const looked = await shop.other.at.ask('refund.look', { saleId })
-    expect(looked).toMatchObject({ ok: false, failure: { kind: 'foreign.unclear' } })
+    const looked = await shop.other.at.ask('refund.view', { saleId })
+    expect(looked).toMatchObject({ ok: false, failure: { kind: 'otherTillSales.unclear' } })
     await hours(1)
     expect(shop.other.sent.filter((path) => path === 'trade/refund')).toHaveLength(1)
     expect(job()?.state).toBe('needsPerson')

@@ -4,7 +4,7 @@ import type { CallName } from '../../../src/shared/contract/index.ts'
 
 /** The calls that screens make again after events of the till, without a key press. */
 const readByThemselves: CallName[] = [
-  'bills.elsewhere',
+  'tickets.listOtherTills',
   'printing.view',
   'rights.view',
   'serial.view',

@@ -71,7 +71,7 @@ export const movedBefore: CashRowView[] = [
 const givenBefore: CashInTransitView = [
   {
     ...rowOf(
-      { direction: 'out', amountMinor: 300_000 as Minor, desk: { name: 'Касса у выхода', number: '482133' } },
+      { direction: 'out', amountMinor: 300_000 as Minor, register: { name: 'Касса у выхода', number: '482133' } },
       25 * minute
     ),
     code: '1000 1000 2001 4821 3330 0000 42',
@@ -79,7 +79,7 @@ const givenBefore: CashInTransitView = [
   },
   {
     ...rowOf(
-      { direction: 'out', amountMinor: 1_500_000 as Minor, desk: { name: 'Kassa 1', number: '017744' } },
+      { direction: 'out', amountMinor: 1_500_000 as Minor, register: { name: 'Kassa 1', number: '017744' } },
       1_300 * minute
     ),
     code: '1000 1000 2001 4017 7441 5000 0017',
@@ -113,20 +113,20 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
   let given: CashInTransitView = isQuiet ? [] : givenBefore
   return {
     'cash.articles': () => ok(articles),
-    'cash.desks': () => ok(isQuiet ? [] : desks),
+    'cash.registers': () => ok(isQuiet ? [] : desks),
     'cash.readSlip': ({ code }) =>
       ok({ code, fromName: 'Kassa 1', number: '482133', amountMinor: 300_000 as Minor, currencyId: som.id }),
     'cash.receive': () => {
-      const desk = { name: 'Kassa 1', number: '482133' }
-      const slip = slipOf(rowOf({ amountMinor: 300_000 as Minor, articleName: 'Kassaga kirim', desk }, 0), false)
+      const register = { name: 'Kassa 1', number: '482133' }
+      const slip = slipOf(rowOf({ amountMinor: 300_000 as Minor, articleName: 'Kassaga kirim', register }, 0), false)
       moved = [{ ...slip, isCopy: true, isSent: false }, ...moved]
       return ok({ slip })
     },
-    'cash.worth': ({ amountMinor, currencyId, toCurrencyId }) => {
+    'cash.convert': ({ amountMinor, currencyId, toCurrencyId }) => {
       const tiyin = currencyId === toCurrencyId ? amountMinor : amountMinor * 126.5
       return ok({ amountMinor: Math.round(currencyId === som.id ? amountMinor / 126.5 : tiyin) as Minor })
     },
-    'cash.swap': ({ out, in: into, approval }) => {
+    'cash.exchange': ({ out, in: into, approval }) => {
       if (approval === undefined) return fail('person.managerNeeded')
       const swap = { number: '2k7qx-c99', amountMinor: into.amountMinor, currencyId: into.currencyId }
       const { amountMinor, currencyId } = out
@@ -136,12 +136,12 @@ export function cashAnswers(view: () => StateView, isQuiet: boolean): Answers {
       return ok({ slip })
     },
     'cash.list': () => ok(moved),
-    'cash.onWay': () => ok(given),
-    'cash.lookForArrivals': () => {
+    'cash.inTransit': () => ok(given),
+    'cash.findArrivals': () => {
       given = given.filter(({ isSent }) => !isSent)
       return ok({ found: 1, left: given })
     },
-    'cash.arrived': ({ movementId, approval }) => {
+    'cash.confirmArrival': ({ movementId, approval }) => {
       if (approval === undefined) return fail('person.managerNeeded')
       given = given.filter(({ id }) => id !== movementId)
       return ok(given)

@@ -42,7 +42,7 @@ export function codeAnswers(
       const goods = { name: 'Brinza pishloq', unit: 'kg', quantity: '1.25' as Decimal, price: '92000' as Decimal }
       return ok({ label, goods: { ...goods, totalMinor: 115_000 as Minor } })
     },
-    'marks.add': ({ lineId, code }) =>
+    'traceabilityCodes.add': ({ lineId, code }) =>
       pieceCodes[0] === code
         ? fail('mark.onTicket')
         : change(lineId, (line) => ({

@@ -36,18 +36,18 @@ const bad: DatabaseHealthView = {
       { number: 417, sales: 198, totalMinor: 12_100_000 as Minor, differs: true }
     ]
   },
-  twin: { why: 'copied', at: at - 60_000, jobs: 7 }
+  clone: { why: 'copied', at: at - 60_000, jobs: 7 }
 }
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
 /** `isBad`: the file has all possible problems at once. */
 export const booksAnswers = (isBad: boolean): Answers => ({
-  'books.view': () => ok(isBad ? bad : good),
-  'books.backUp': () => ok(good),
-  'books.chooseFolder': () => ok(good),
-  'books.restore': () => ok(good),
-  'books.repair': () => ok(good),
-  'books.sign': () => ok(good),
-  'books.answerTwin': () => ok(good)
+  'database.view': () => ok(isBad ? bad : good),
+  'database.backUp': () => ok(good),
+  'database.chooseFolder': () => ok(good),
+  'database.restore': () => ok(good),
+  'database.repair': () => ok(good),
+  'database.acknowledgeRecovery': () => ok(good),
+  'database.confirmNoClone': () => ok(good)
 })

@@ -122,7 +122,7 @@ export function goodsAnswers(): Answers {
     'favourites.discounts': ({ text }) =>
       ok(discounts.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
     'favourites.arrange': () => ok(favourites),
-    'catalog.shelf': ({ categoryId, page }) =>
+    'catalog.browse': ({ categoryId, page }) =>
       ok({
         path: categories.filter(({ id }) => id === categoryId),
         tiles: [...(categoryId === undefined ? categories.map(categoryTile) : []), ...shop.slice(0, 8).map(goodsTile)],
@@ -133,9 +133,9 @@ export function goodsAnswers(): Answers {
     'catalog.rail': () => ok({ categories, outermost: Object.fromEntries(categories.map(({ id }) => [id, id])) }),
     'catalog.categories': ({ text }) =>
       ok(categories.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))),
-    'catalog.foundIn': () =>
+    'catalog.matchingCategories': () =>
       ok(categories.map(({ id, name }, index) => ({ id, name, above: index < 2 ? [] : ['Oziq-ovqat'] }))),
-    'catalog.suppliersOf': () => ok(suppliers.map((name) => ({ id: name as never, name }))),
+    'catalog.suppliers': () => ok(suppliers.map((name) => ({ id: name as never, name }))),
     'catalog.variants': () => ok({ goods: sizes, hasMore: false, stockReadAt: at - 300_000 }),
     'catalog.product': ({ productId }) => ok(productOf(shop.find(({ id }) => id === productId) ?? shirt))
   }

@@ -21,7 +21,7 @@ const theirs = (name: string): SharedTicketView => ({
   totalMinor: 37_000 as Minor
 })
 /** Another till has changed the second held ticket. */
-function conflictsOf(bills: readonly Basket[]): CallOutput<'bills.elsewhere'>['conflicts'] {
+function conflictsOf(bills: readonly Basket[]): CallOutput<'tickets.listOtherTills'>['conflicts'] {
   const second = bills[2]
   return second === undefined ? [] : [{ ticketId: second.id, isRead: true, theirs: theirs('Stol 3') }]
 }
@@ -29,7 +29,7 @@ function conflictsOf(bills: readonly Basket[]): CallOutput<'bills.elsewhere'>['c
 /** Held tickets for the pictures. A split is only shown and not made. */
 export function billAnswers(bills: () => readonly Basket[], show: () => Result<TicketView>): Answers {
   return {
-    'bills.show': ({ ticketId, way }) => {
+    'tickets.show': ({ ticketId, way }) => {
       const basket = bills().find(({ id }) => id === ticketId)
       if (basket === undefined) return fail('ticket.unknown')
       const ticket = ticketView(basket, [])
@@ -44,13 +44,13 @@ export function billAnswers(bills: () => readonly Basket[], show: () => Result<T
       const off = (way.kind === 'sum' ? way.amount : Math.floor(total / 3)) as Minor
       return ok({ ticket, restMinor: (total - off) as Minor, offMinor: [off] })
     },
-    'bills.split': show,
-    'bills.merge': show,
-    'bills.handOver': show,
-    'bills.describe': show,
-    'bills.takeOver': show,
-    'bills.decide': show,
-    'bills.elsewhere': () => ok({ tickets: [theirs('Terrasa'), theirs('Bar 2')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
-    'bills.tables': () => ok(tables)
+    'tickets.split': show,
+    'tickets.merge': show,
+    'tickets.handOver': show,
+    'tickets.describe': show,
+    'tickets.takeOver': show,
+    'tickets.resolveConflict': show,
+    'tickets.listOtherTills': () => ok({ tickets: [theirs('Terrasa'), theirs('Bar 2')], conflicts: conflictsOf(bills()), readAt: at }), // prettier-ignore
+    'tickets.tables': () => ok(tables)
   }
 }

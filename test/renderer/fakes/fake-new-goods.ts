@@ -6,7 +6,7 @@ import { shop } from './fake-shop.ts'
 // Local products for the pictures. They are stored only in the list that is passed in.
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
-type Approval = CallParsed<'product.make'>['approval']
+type Approval = CallParsed<'product.create'>['approval']
 
 export function newGoodsAnswers(
   made: GoodsView[],
@@ -28,7 +28,7 @@ export function newGoodsAnswers(
           })
         )
       }),
-    'product.make': ({ name, price, barcode, unitId, approval }) => {
+    'product.create': ({ name, price, barcode, unitId, approval }) => {
       const holder = shop.find((goods) => barcode !== undefined && goods.barcode === barcode)
       if (name.length < 3) return fail('product.name')
       if (price === barcode || price.length > 10) return fail('product.price')

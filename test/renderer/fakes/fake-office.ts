@@ -94,7 +94,7 @@ const report = (state: StateView, kind: 'X' | 'Z'): ShiftReportView => ({
           { byName: 'Nodira A.', allowedByName: 'Jasur R.', at: at - minute, differences: [] }
         ],
   cash: movedBefore,
-  onWay: [{ currencyId: som.id, amountMinor: sum(300_000) }],
+  inTransit: [{ currencyId: som.id, amountMinor: sum(300_000) }],
   unsent: kind === 'Z' ? jobs.slice(2, 5) : [],
   journalHead: '9f2c41d07be8'
 })
@@ -116,8 +116,8 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     'welcome.test': ({ credential }) =>
       keyFails(credential.kind === 'apiKey' ? credential.key : credential.token) ?? ok(connection),
     'welcome.connect': () => change({ stage: 'filling' }),
-    'welcome.renewCredential': () => change({ gates: [] }),
-    'people.enrol': ({ employeeId, approval, credential }) => {
+    'welcome.renewCredential': () => change({ endpointBlocks: [] }),
+    'people.enroll': ({ employeeId, approval, credential }) => {
       if (isLost && credential === undefined) return fail('person.keyNeeded')
       if (credential?.kind === 'apiKey' && credential.key === 'wrong') return fail('service.credentials')
       if (!isLost && approval === undefined) return fail('person.managerNeeded')
@@ -167,7 +167,7 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
     'system.writeOff': ({ approval }) =>
       approval === undefined ? fail('person.managerNeeded') : ok(system(view(), true)),
     'system.resend': () => fail('job.notAllowed'),
-    'system.fixes': () =>
+    'system.corrections': () =>
       ok([
         {
           part: 'product',
@@ -180,6 +180,6 @@ export function officeAnswers(view: () => StateView, change: Change, isQuiet: bo
         },
         { part: 'method', from: 'cash', name: 'Naqd', choices: [] }
       ]),
-    'system.fix': () => ok(system(view(), true))
+    'system.correct': () => ok(system(view(), true))
   }
 }

@@ -49,6 +49,11 @@ export function printingAnswers(isQuiet: boolean): { [Name in Printing]?: Answer
   }
   const without = (id: PrintId) => ok((view = { ...view, jobs: view.jobs.filter((each) => each.id !== id) }))
   return {
+    'printing.find': () =>
+      ok([
+        { way: 'device', at: '/dev/usb/lp0' },
+        { way: 'network', at: '192.168.1.50' }
+      ]),
     'printing.view': () => ok(view),
     'printing.preview': ({ template }) =>
       ok(samplePaper({ template, tillLocale: 'en', logo: undefined }, shop, at as Instant)),

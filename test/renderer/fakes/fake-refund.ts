@@ -95,7 +95,7 @@ function preview({ lines: asked = [], ways, keepsCosts = false }: CallParsed<'re
       { name: 'Naqd', paidMinor: sum(69_324) }
     ],
     refunds: 1,
-    elsewhere: [],
+    otherTillRefunds: [],
     refundedMinor: slip.totalMinor,
     lines: chosen,
     grossMinor: goodsMinor,
@@ -122,8 +122,8 @@ const foreign = (asked: CallParsed<'refund.preview'>): RefundPreviewView => ({
   ...preview(asked),
   saleId: foreignId,
   receiptNumber: '7M3TD-000218',
-  foreign: { readAt: at, lacks: ['discounts', 'marks', 'terminal'] },
-  elsewhere: [{ number: '5107', totalMinor: sum(4500) }]
+  otherTillSale: { readAt: at, lacks: ['discounts', 'marks', 'terminal'] },
+  otherTillRefunds: [{ number: '5107', totalMinor: sum(4500) }]
 })
 const found: OtherTillSaleRow[] = [
   { id: 'f1', number: '7M3TD-000218', soldAt: at - 2_040_000, cashierName: 'Rustam K.', customer: 'Dilnoza Karimova', back: 'part', totalMinor: sum(84_324) }, // prettier-ignore
@@ -133,9 +133,9 @@ const found: OtherTillSaleRow[] = [
 export const refundAnswers = (isOnline: () => boolean): Answers => ({
   'refund.preview': (asked) => ok(asked.saleId === foreignId ? foreign(asked) : preview(asked)),
   'refund.list': ({ saleId }) => ok(saleId === foreignId ? [] : [{ ...slip, isSent: false }]),
-  'refund.look': () => ok({ isNews: false }),
+  'refund.view': () => ok({ isNews: false }),
   'refund.finish': () => ok({ slip: { ...slip, number: '2K7QX-r15', refundedAt: at } }),
-  'foreign.find': ({ text }) =>
-    isOnline() ? ok({ sales: found.filter(({ number }) => number.includes(text)), hasMore: false }) : fail('foreign.needsService'), // prettier-ignore
-  'foreign.open': () => ok({ saleId: foreignId })
+  'otherTillSales.find': ({ text }) =>
+    isOnline() ? ok({ sales: found.filter(({ number }) => number.includes(text)), hasMore: false }) : fail('otherTillSales.needsService'), // prettier-ignore
+  'otherTillSales.open': () => ok({ saleId: foreignId })
 })

@@ -1,4 +1,5 @@
 import type { CallName, CallOutput, CallParsed } from '../../../src/shared/contract/index.ts'
+import { defined } from '../../../src/shared/defined.ts'
 import { ok, type Result } from '../../../src/shared/failure.ts'
 import type { SaleId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
@@ -45,7 +46,8 @@ const report = (period: ReportView['period']): ReportView => ({
         quantity: String(160 - index * 20) as Quantity,
         backQuantity: (index === 1 ? '2' : '0') as Quantity,
         netQuantity: 160 - index * 20 - (index === 1 ? 2 : 0),
-        unit: 'dona'
+        unit: 'dona',
+        ...defined({ image: [0, 2].includes(index) ? shop[index]?.image : undefined })
       })
     ),
     category: [

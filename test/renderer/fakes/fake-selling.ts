@@ -65,7 +65,7 @@ export function sellingAnswers(): Answers {
     'rules.save': ({ rules: kept }) => ok((rules = { ...rules, ...kept })),
     'ticket.costs': () => ok(costs),
     'checkout.plan': () => ok(inParts),
-    'checkout.cashback': () => ok({ gatheredMinor: 24_500 as Minor }),
+    'checkout.cashback': () => ok({ balanceMinor: 24_500 as Minor }),
     'serial.view': () => ok(ports),
     'serial.save': ({ settings }) => ok((ports = { ...ports, settings })),
     'ticket.weighGoods': () => ok({ quantity: '0.742' as Decimal }),

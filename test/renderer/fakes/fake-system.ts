@@ -19,7 +19,7 @@ const job = (kind: string, subject: string, more: Partial<JobView>): JobView => 
   probes: 0,
   next: 'now',
   waitsFor: [],
-  verbs: [],
+  actions: [],
   ...more
 })
 export const jobs: JobView[] = [
@@ -32,7 +32,7 @@ export const jobs: JobView[] = [
     madeAt: at - 146 * minute,
     attempts: 1,
     probes: 1,
-    verbs: ['resend', 'fix', 'writeOff']
+    actions: ['resend', 'fix', 'writeOff']
   }),
   job('sale.create', '2K7QX-004131', {
     state: 'needsPerson',
@@ -42,7 +42,7 @@ export const jobs: JobView[] = [
     madeAt: at - 44 * minute,
     attempts: 4,
     probes: 8,
-    verbs: ['adopt', 'resend', 'writeOff']
+    actions: ['adopt', 'resend', 'writeOff']
   }),
   job('sale.create', '2K7QX-004141', { state: 'sending', amountMinor: sum(64_200), attempts: 1 }),
   job('sale.create', '2K7QX-004142', { amountMinor: sum(180_300), madeAt: at - minute, nextAt: at + 4000 }),

@@ -21,7 +21,7 @@ const job = (more: Partial<JobView>): JobView => ({
   probes: 0,
   next: 'now',
   waitsFor: [],
-  verbs: [],
+  actions: [],
   ...more
 })
 const said = (more: Partial<JobView>) => jobSentence('en', job(more), now)

@@ -144,7 +144,7 @@ export const officePictures: Picture[] = [
   { name: 'system-about', scenario: {}, act: press('Control+J', 'F12') },
   {
     name: 'system-renew',
-    scenario: { state: { gates: [{ kind: 'credentials' }] } },
+    scenario: { state: { endpointBlocks: [{ kind: 'credentials' }] } },
     act: press('Control+J', 'F11')
   },
   { name: 'rights', scenario: {}, act: press('Control+J', 'Control+i') },

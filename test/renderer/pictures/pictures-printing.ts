@@ -12,6 +12,7 @@ export const printingPictures: Picture[] = [
   },
   { name: 'prints-drop', scenario: {}, act: atPrinting('F6') },
   { name: 'printer', scenario: {}, act: atPrinting('F3') },
+  { name: 'printer-found', scenario: {}, act: atPrinting('F3', 'Control+f', 'Alt+1') },
   {
     name: 'printer-serial',
     scenario: {},

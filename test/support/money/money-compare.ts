@@ -133,10 +133,10 @@ export function compareTicket(seed: number, till: MoneyFunctions, tally: Tally):
   return found
 }
 
-type Said = (what: string, ours: unknown, theirs: unknown) => Difference | undefined
+type Compared = (what: string, ours: unknown, theirs: unknown) => Difference | undefined
 type Sums = sums.LinesSums
 
-function compareOpenTicket(ours: Sums, theirs: TicketMoney, said: Said): Difference | undefined {
+function compareOpenTicket(ours: Sums, theirs: TicketMoney, said: Compared): Difference | undefined {
   for (const key of lineKeys) {
     for (const [index, line] of theirs.lines.entries()) {
       const found = said(`${key} of line ${index + 1}`, ours.lines[index]?.[key], line[key])
@@ -152,7 +152,7 @@ function compareOpenTicket(ours: Sums, theirs: TicketMoney, said: Said): Differe
   return undefined
 }
 
-function compareShares(ours: Sums, theirs: TicketMoney, said: Said) {
+function compareShares(ours: Sums, theirs: TicketMoney, said: Compared) {
   const shares = [ours, theirs].map(({ lines }) => lines.map(({ distributed }) => distributed).join())
   return (
     said('shares of the receipt discount', shares[0], shares[1]) ??
@@ -161,7 +161,7 @@ function compareShares(ours: Sums, theirs: TicketMoney, said: Said) {
 }
 
 /** Compares the same ticket with its lines reversed and rotated: the order of lines changes no total. */
-function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: TicketMoney, said: Said) {
+function compareTurned(facts: TicketFacts, ticket: Ticket, till: MoneyFunctions, theirs: TicketMoney, said: Compared) {
   const turned = (by: number) => [...ticket.lines.slice(by), ...ticket.lines.slice(0, by)].reverse()
   for (const by of [0, Math.floor(facts.lines.length / 2)]) {
     const ours = till.ticketSums({ ...ticket, lines: turned(by) })
@@ -180,7 +180,7 @@ function comparePayment(
   unpaid: Ticket,
   due: bigint,
   till: MoneyFunctions,
-  said: Said,
+  said: Compared,
   tally: Tally
 ): Difference | undefined {
   const currencies = facts.currencies.map(toCurrency)
@@ -223,7 +223,7 @@ function compareSettling(
   ticket: Ticket,
   theirs: ReturnType<typeof settle>,
   till: MoneyFunctions,
-  said: Said,
+  said: Compared,
   tally: Tally
 ): Difference | undefined {
   const ours = till.ticketSums(ticket)

@@ -30,8 +30,8 @@ const goods: Record<string, [name: string, quantity: string, unit: string, price
 }
 
 /** Returns a sale of two goods in a language. */
-export function shopSale(shelf: keyof typeof goods, over: Partial<Sale> = {}): Sale {
-  const lines = (goods[shelf] ?? []).map(([name, quantity, unitName, price]) => {
+export function shopSale(goodsByLocale: keyof typeof goods, over: Partial<Sale> = {}): Sale {
+  const lines = (goods[goodsByLocale] ?? []).map(([name, quantity, unitName, price]) => {
     const gross = minor(Math.round(Number(quantity) * Number(price)))
     const sums = {
       gross,
@@ -53,8 +53,8 @@ export function shopSale(shelf: keyof typeof goods, over: Partial<Sale> = {}): S
     changes: plain.changes.map((change) => ({ ...change, amount: minor(50_000 - total) })),
     receiptNumber: '2k7qx-4142',
     code: '2k7qx-4142-0g7m3k9x2c5v8b1n',
-    employeeName: shelf === 'ru' || shelf === 'cyrillic' ? 'Нодира А.' : 'Nodira A.',
-    customer: { id: 'c' as CustomerId, name: shelf === 'ru' ? 'Ёлкина Щ.' : 'Gʻofur' },
+    employeeName: goodsByLocale === 'ru' || goodsByLocale === 'cyrillic' ? 'Нодира А.' : 'Nodira A.',
+    customer: { id: 'c' as CustomerId, name: goodsByLocale === 'ru' ? 'Ёлкина Щ.' : 'Gʻofur' },
     currency: som,
     lines,
     ...over

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { printedOf, type Printed } from './escpos-reader.ts'
 
 /** The faults of a virtual printer. */
-export type Ailment = {
+export type PrinterFault = {
   /** The printer prints and answers no question. */
   isMute?: boolean
   /** The byte that it answers to DLE EOT n. The default is healthy. */
@@ -23,7 +23,7 @@ export type VirtualPrinter = {
   papers: Printed[][]
   /** The number of drawer pulses, with and without paper. */
   pulses: () => number
-  ail(ailment: Ailment): void
+  ail(ailment: PrinterFault): void
   /** Switches the printer off: nobody answers at the port. */
   off(): Promise<void>
   on(): Promise<void>
@@ -32,7 +32,7 @@ export type VirtualPrinter = {
 const healthy = 0x12
 
 /** Returns the answer of the printer after these bytes, by the manuals of the makers. */
-export function answerTo(bytes: readonly number[], ailment: Ailment): number | undefined {
+export function answerTo(bytes: readonly number[], ailment: PrinterFault): number | undefined {
   if (ailment.isMute === true) return undefined
   const isOut = bytes.length >= (ailment.endsAfter ?? Infinity)
   const [a, b, c] = bytes.slice(-3)
@@ -42,7 +42,7 @@ export function answerTo(bytes: readonly number[], ailment: Ailment): number | u
 }
 
 export async function virtualPrinter(): Promise<VirtualPrinter> {
-  let ailment: Ailment = {}
+  let ailment: PrinterFault = {}
   let pulses = 0
   let port = 0
   const sockets = new Set<Socket>()

@@ -22,5 +22,6 @@ export const noPrinting: Context['printing'] = {
   openDrawer: () => Promise.resolve(false),
   pdf: () => Promise.resolve(undefined),
   turnDisplay: () => undefined,
-  printers: () => Promise.resolve([])
+  printers: () => Promise.resolve([]),
+  find: () => Promise.resolve([])
 }

@@ -23,7 +23,7 @@ function titlesIn(file: string): string[] {
 }
 
 /** Returns the named tests that do not exist. */
-export function notThere(names: readonly TestName[]): TestName[] {
+export function missingTests(names: readonly TestName[]): TestName[] {
   const files = new Map([...new Set(names.map(({ file }) => file))].map((file) => [file, titlesIn(file)]))
   return names.filter(({ file, title }) => !files.get(file)?.some((one) => one.startsWith(title)))
 }

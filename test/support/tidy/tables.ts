@@ -31,7 +31,7 @@ function keys(): string {
     when,
     cell(capOf(key)),
     cell(textOf('en', label).replaceAll('\u00ad', '')),
-    pays === true ? 'takes money: never by a scanner' : ''
+    pays === true ? 'takes money: a scanner never triggers it' : ''
   ])
   return made('Keys', 'src/renderer/keyboard/keymap.ts', table(['screen', 'key', 'does', ''], rows))
 }
@@ -45,18 +45,18 @@ function fieldsOf(schema: z.ZodType): string {
 }
 
 const policyWords = [
-  'Who: `person` needs somebody who is signed in. Mode: `read` runs beside other calls, `write` waits for those before it,',
-  '`ask` asks the service beside other calls and writes in turn. Disk: `room` is refused while the disk has no room but what',
-  'is kept to end what was begun.'
+  'Who: `person` needs a signed-in person. Mode: `read` runs in parallel with other calls, `write` waits for the calls',
+  'before it, `ask` sends a request to the service in parallel and writes in turn. Disk: `room` is refused while the disk',
+  'has only the reserve that is kept for finishing work that was started.'
 ].join('\n')
 
-function wall(): string {
+function ipcCalls(): string {
   const rows = Object.entries(calls).map(([name, { access, mode, disk, input }]) => [
     ...[`\`${name}\``, access, mode, disk],
     cell(fieldsOf(input))
   ])
-  const heard = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
-  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], heard)}`
+  const eventRows = Object.entries(events).map(([name, payload]) => [`\`${name}\``, cell(fieldsOf(payload))])
+  const body = `Every call answers \`{ ok: true, value }\` or \`{ ok: false, failure }\`.\n\n${policyWords}\n\n${table(['call', 'who', 'mode', 'disk', 'input'], rows)}\n\n## Events\n\n${table(['event', 'payload'], eventRows)}`
   return made('IPC calls', 'src/shared/contract', body)
 }
 
@@ -81,7 +81,7 @@ async function endpoints(): Promise<string> {
 
 function sandbox(): string {
   const rows = policies.map(({ name, where, choice }) => [cell(name), cell(where), cell(choice)])
-  const lead = 'What the sandbox does where the document says "not shown" or leaves a choice open.'
+  const lead = 'The choice of the sandbox wherever the document says "not shown" or does not decide.'
   const body = `${lead}\n\n${table(['policy', 'where', 'choice'], rows)}`
   return made('The sandbox where the document is silent', 'src/backoffice/sandbox/policies/policies.ts', body)
 }
@@ -89,9 +89,9 @@ function sandbox(): string {
 function serviceRules(): string {
   const rows = rules.map(({ section, says, triedBy }) => [cell(section), cell(says), cell(triedBy.join('; '))])
   const lead =
-    'Every rule of the document of the service, and what tries it. A line of the last column that begins with an ' +
-    'endpoint is a case of `npm run conformance`; one that begins with "test" is a test of that file.'
-  const body = `${lead}\n\n${table(['section', 'rule', 'tried by'], rows)}`
+    'Every rule of the document of the service, and its tests. A line of the last column that begins with an ' +
+    'endpoint is a case of `npm run conformance`; a line that begins with "test" is a test of that file.'
+  const body = `${lead}\n\n${table(['section', 'rule', 'tested by'], rows)}`
   return made('The rules of the service', 'test/backoffice/sandbox/rules.ts', body)
 }
 
@@ -139,10 +139,10 @@ function security(): string {
     ])
   const rights = Object.entries(rightTable).map(([act, { cashier, manager }]) => [act, cashier, manager])
   const parts = [
-    'Each row names the tests that hold it (`%s` and `%j` stand for the cases of one). `npm run secure` runs them all and the fuzzers; a row whose test failed or did not run is red.',
+    'Each row names the tests that prove it (`%s` and `%j` stand for the cases of a test). `npm run secure` runs these tests and the fuzzers. A row is red if one of its tests failed or did not run.',
     `## Controls\n\n${table(['item', 'control', 'test', 'missing'], rows(items))}`,
-    `## Bad input\n\n${table(['input', 'must do', 'test', 'missing'], rows(inputs))}`,
-    `## Chromium in place of Electron\n\nThe Debian package runs the same bundles on node, and the system’s Chromium draws the window (\`src/main/chromium-host\`). What that promises beside Electron:\n\n${table(
+    `## Bad input\n\n${table(['input', 'required result', 'test', 'missing'], rows(inputs))}`,
+    `## Chromium in place of Electron\n\nThe Debian package runs the same bundles on node, and the system’s Chromium draws the window (\`src/main/chromium-host\`). This table compares both ways:\n\n${table(
       ['what', 'in Electron', 'in the package over Chromium', 'test'],
       chromiumRows.map(({ name, electron, chromium, tests }) => [
         cell(name),
@@ -151,13 +151,13 @@ function security(): string {
         cell(citing(tests))
       ])
     )}`,
-    `## Who may do what\n\n\`asks\`: with a manager's PIN for this one act. What is not here is allowed to nobody.\n\n${table(['act', 'cashier', 'manager'], rights)}`
+    `## Who may do what\n\n\`asks\`: allowed with a manager's PIN for this one act. An act that is not in the table is allowed to nobody.\n\n${table(['act', 'cashier', 'manager'], rights)}`
   ]
   return made('Security and bad input', 'test/secure/rows.ts', parts.join('\n\n'))
 }
 
 /** Returns the state of a feature as a word and a sentence. */
-function standing(row: Feature): [word: string, why: string] {
+function stateOf(row: Feature): [word: string, why: string] {
   if ('done' in row) return [row.rest === undefined ? 'done' : 'done in part', row.rest ?? '']
   if ('notYet' in row) return ['not yet', row.notYet]
   return 'notHere' in row ? ['not here', row.notHere] : ['no call', row.noCall]
@@ -165,30 +165,33 @@ function standing(row: Feature): [word: string, why: string] {
 
 function featureTable(): string {
   const rows = features.map((row, index) => {
-    const [word, why] = standing(row)
+    const [word, why] = stateOf(row)
     return [index + 1, cell(row.feature), word, cell(why), 'done' in row ? cell(citing(row.done)) : '']
   })
   const counts = Map.groupBy(rows, ([, , word]) => word)
   const sums = [...counts].map(([word, of]) => `${word} ${String(of.length)}`).join(' · ')
   const lead =
-    'Everything that the vendor offers a cashier somewhere, numbered as in the notes on the vendor (section 14). ' +
-    '*Done* names the tests that show it; *done in part* says what else there could be; *not here* has no place at this ' +
-    'till, and says why; *no call*: the service has no call for it; *not yet* is missing.'
-  const head = ['', 'feature', 'stands', 'remark', 'test']
+    'Everything that the vendor offers a cashier, numbered as in the notes on the vendor (section 14). ' +
+    '*Done* names the tests that prove it; *done in part* says what the till does and what it lacks; *not here*: this ' +
+    'till does not have it, and the remark says why; *no call*: the service has no call for it; *not yet*: it is planned.'
+  const head = ['', 'feature', 'state', 'remark', 'test']
   return made('Features', 'test/features/rows.ts', `${lead}\n\n${sums}\n\n${table(head, rows)}`)
 }
 
 function complaintTable(): string {
   const rows = complaints.map(({ complaint, here, tests }) => [cell(complaint), cell(here), cell(citing(tests))])
-  const lead =
-    'What people complain of at other tills, what is done here so that it does not happen, and what shows it.'
-  return made('Complaints', 'test/features/complaints.ts', `${lead}\n\n${table(['elsewhere', 'here', 'test'], rows)}`)
+  const lead = 'Complaints about other tills, how this till prevents each of them, and the tests that prove it.'
+  return made(
+    'Complaints',
+    'test/features/complaints.ts',
+    `${lead}\n\n${table(['complaint', 'this till', 'test'], rows)}`
+  )
 }
 
 /** Returns every generated file of docs, by its name. */
 export const tables = async (): Promise<Record<string, string>> => ({
   'reference/keys.md': keys(),
-  'reference/calls.md': wall(),
+  'reference/calls.md': ipcCalls(),
   'reference/endpoints.md': await endpoints(),
   'internals/sandbox.md': sandbox(),
   'reference/service-rules.md': serviceRules(),

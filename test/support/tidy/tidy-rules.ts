@@ -32,12 +32,12 @@ export function mayImport(from: Part, to: Part): boolean {
 export const layers: Rule = scripts((file) => {
   if (!isOurs(file.path)) return []
   const from = partOf(file.path)
-  if (!from) return ['belongs to no part of the house']
+  if (!from) return ['belongs to no folder of the layer table']
   return importsOf(file)
     .filter((specifier) => specifier.startsWith('.'))
     .flatMap((specifier) => {
       const to = partOf(target(file.path, specifier))
-      if (!to) return [`imports ${specifier}, which belongs to no part`]
+      if (!to) return [`imports ${specifier}, which belongs to no folder of the layer table`]
       return mayImport(from, to) ? [] : [`${from.name} imports ${to.name} (${specifier})`]
     })
 })
@@ -57,7 +57,7 @@ export const owners: Rule = scripts((file) => {
       const owned = packages[packageOf(specifier)] ?? []
       return !isUnder(file.path, owned) || isUnder(file.path, withoutPackages)
     })
-    .map((specifier) => `imports ${specifier}, which is not its to import`)
+    .map((specifier) => `imports ${specifier}, which only its owner may import`)
 })
 
 const time = /^(globalThis\.|window\.)?(Date\.now|new Date|set(Timeout|Interval|Immediate))$/
@@ -82,9 +82,9 @@ export const length: Rule = scripts((file) => {
 
 // Split so that this file does not match itself.
 const marks: Record<string, RegExp> = {
-  'an open end': /\b(TO[D]O|FIX[M]E|H[A]CK)\b/,
-  'a silenced check': /@ts-(ignore|nocheck)\b/,
-  'a test left out or alone': /\.(only|skip|todo|fixme)\(/
+  'unfinished work': /\b(TO[D]O|FIX[M]E|H[A]CK)\b/,
+  'a disabled type check': /@ts-(ignore|nocheck)\b/,
+  'a skipped or focused test': /\.(only|skip|todo|fixme)\(/
 }
 
 /** No work is left for later without a trace. */
@@ -99,18 +99,18 @@ const machinePath = /(?<![\w.])(\/(root|work|home\/\w+|Users\/\w+|tmp\/\w+)\/|[A
 
 export const machinePaths: Rule = ({ text }) => {
   const found = machinePath.exec(text)
-  return found ? [`names a place of one machine: ${found[0]}`] : []
+  return found ? [`contains a path of one machine: ${found[0]}`] : []
 }
 
 /** Addresses in the lockfile would be those of the machine that wrote it. */
 export const lockfile: Rule = ({ path, text }) =>
-  path === 'package-lock.json' && text.includes('"resolved"') ? ['records where packages came from'] : []
+  path === 'package-lock.json' && text.includes('"resolved"') ? ['contains the addresses of packages'] : []
 
 /** Node runs the sources unchanged, so an import names its file with its ending. */
 export const endings: Rule = scripts((file) =>
   importsOf(file)
     .filter((specifier) => specifier.startsWith('.') && !/\.(ts|svelte|mjs|js|json|css)$|\?raw$/.test(specifier))
-    .map((specifier) => `imports ${specifier} without its ending`)
+    .map((specifier) => `imports ${specifier} without its file extension`)
 )
 
 /** The name of a test is a sentence that says what holds. A row of a table may supply it. */
@@ -129,7 +129,7 @@ export const tokens: Rule = ({ path, text }) => {
   const style = path.endsWith('.css') ? text : (/<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? '')
   const lines = style.replace(/\/\*[\s\S]*?\*\//g, '').split('\n')
   const found = lines.filter((line) => /:.*;/.test(line) && literal.test(line) && !line.includes('--face-paper'))
-  return found.map((line) => `names a colour, a size or a duration of its own: ${line.trim()}`)
+  return found.map((line) => `has a colour, a size or a duration that is not a token: ${line.trim()}`)
 }
 
 const citedPath = /`((?:src|test|resources|docs)\/[\w./-]+\.\w+)`/g
@@ -143,6 +143,6 @@ export function citations(testsIn: (path: string) => string[]): Rule {
     const unnamed = [...text.matchAll(citedTest)].filter(([, file, name]) => {
       return file && isThere(file) && !testsIn(file).includes(name?.trim() ?? '')
     })
-    return [...lost, ...unnamed].map(([whole]) => `points at ${whole.trim()}, which is not there`)
+    return [...lost, ...unnamed].map(([whole]) => `cites ${whole.trim()}, which does not exist`)
   }
 }

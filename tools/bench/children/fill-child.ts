@@ -49,7 +49,8 @@ function onFill(fill: FillView): void {
   if (last?.resource === 'product' && fill.resource !== 'product' && report.goodsMs === 0) report.goodsMs = since()
   if (fill.resource === 'product') tell({ kind: 'page', done: fill.done })
   last = fill
-  if (fill.error !== undefined && fill.error !== 'service.rateLimited') throw new Error(`the fill met ${fill.error}`)
+  if (fill.error !== undefined && fill.error !== 'service.rateLimited')
+    throw new Error(`the fill failed: ${fill.error}`)
   // This is the last list of a round. The till reports it after it stored the answer.
   if (fill.isFirst || fill.resource !== resources.at(-1)?.name || report.allMs > 0) return
   report.allMs = since()

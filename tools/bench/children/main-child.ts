@@ -14,7 +14,7 @@ import { noZoom } from '../../../test/support/stand-ins/no-printing.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 
 /** A call; without a name it asks for the memory of this process after a garbage collection. */
-export type Asked = { id: number; name?: string; input?: unknown }
+export type Question = { id: number; name?: string; input?: unknown }
 export type Usage = { pid: number; rss: number; heapUsed: number }
 export type Answered = { id: number; value: Result<unknown> | Usage }
 
@@ -22,7 +22,7 @@ const folder = process.argv[2] ?? ''
 const logPath = join(folder, 'kassa.log')
 const log = createLog(logPath, systemClock)
 const version = '0.0.0'
-const none = () => Promise.reject(new Error('there is no window here'))
+const none = () => Promise.reject(new Error('this process has no window'))
 
 const till = await openTheTill({
   ...{ folder, log, logPath, version, versions: {}, notices: [], emit: () => undefined },
@@ -60,7 +60,7 @@ const usage = (): Usage => {
   return { pid: process.pid, ...process.memoryUsage() }
 }
 const answer = (value: Answered): void => void process.send?.(value)
-process.on('message', ({ id, name, input }: Asked) => {
+process.on('message', ({ id, name, input }: Question) => {
   if (name === undefined) answer({ id, value: usage() })
   else void serve(undefined, name, input).then((value) => answer({ id, value }))
 })

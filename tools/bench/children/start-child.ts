@@ -17,7 +17,7 @@ const catalog = openCatalogWhenReady(catalogPath).current()
 const at = place(till)
 const openTicket = currentTicket(till)
 const waiting = unsent(till).count
-if (at === undefined || catalog === undefined) throw new Error('the files are not those of a till')
+if (at === undefined || catalog === undefined) throw new Error('the files are not the files of a till')
 const opened = performance.now()
 const hits = goodsByCode(catalog, code, at)
 const asked = performance.now()

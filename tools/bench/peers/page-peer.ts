@@ -76,12 +76,12 @@ const filterIn = (page: Page, words: readonly string[]): Promise<number> =>
   }, words)
 
 /** Compares the search of the till with a filter over what a page has read from IndexedDB, in turn for each query. */
-export async function besideIndexedDb(
+export async function compareIndexedDb(
   whole: readonly Doc[],
   queries: readonly string[],
   find: (query: string) => unknown
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  if (!hasChromium) return { rows: [], notes: ['No Chromium here, so IndexedDB is not beside it.'] }
+  if (!hasChromium) return { rows: [], notes: ['There is no Chromium here, so IndexedDB is not compared.'] }
   const docs = whole.slice(0, mostOfLibraries)
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   try {
@@ -94,13 +94,16 @@ export async function besideIndexedDb(
       ours.push(timeInTurn([query], { find }).find.p50)
       theirs.push(await filterIn(page, typed(query)))
     }
-    const name = `a filter over what was read from IndexedDB${shareOf(docs, whole)}`
+    const name = `a filter over goods read from IndexedDB${shareOf(docs, whole)}`
     const [mine, other] = [sampleOf(ours), sampleOf(theirs)]
     return {
       rows: [
-        { ...beside(`all kinds, beside ${name}`, mine, { what: name, value: other }), ratio: mine.p99 / other.p99 }
+        {
+          ...beside(`all kinds, compared with ${name}`, mine, { what: name, value: other }),
+          ratio: mine.p99 / other.p99
+        }
       ],
-      notes: [`IndexedDB took the goods in ${short(writeMs)} ms and gave them back in ${short(readMs)} ms.`]
+      notes: [`IndexedDB stored the goods in ${short(writeMs)} ms and returned them in ${short(readMs)} ms.`]
     }
   } finally {
     await browser.close()

@@ -25,7 +25,7 @@ const first = async (name: string, ask: object): Promise<Record<string, unknown>
   const response = await sandbox.send(new Request(url, { method: 'POST', headers, body: JSON.stringify(ask) }))
   const answer = (await response.json()) as { data: { data: Record<string, unknown>[] } }
   const row = answer.data.data[0]
-  if (row === undefined) throw new Error(`${name} has no row to make others of`)
+  if (row === undefined) throw new Error(`${name} has no row that can be copied`)
   return row
 }
 

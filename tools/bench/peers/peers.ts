@@ -73,7 +73,7 @@ async function libraryOf<Library>(name: string): Promise<Library | undefined> {
 /** A library keeps its whole index in the heap, so it gets at most this many goods; the notes say so. */
 export const mostOfLibraries = 200_000
 export const shareOf = (docs: readonly Doc[], whole: readonly Doc[]): string =>
-  docs.length < whole.length ? `, of ${docs.length.toLocaleString('en-US')} goods alone` : ''
+  docs.length < whole.length ? `, of ${docs.length.toLocaleString('en-US')} goods only` : ''
 
 async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; notes: string[] }> {
   const docs = whole.slice(0, mostOfLibraries)
@@ -101,7 +101,7 @@ async function libraryPeers(whole: readonly Doc[]): Promise<{ peers: Peer[]; not
     })
   }
   const missing = [mini === undefined ? 'minisearch' : '', flex === undefined ? 'flexsearch' : ''].filter((name) => name !== '') // prettier-ignore
-  if (missing.length > 0) notes.push(`Not installed, so not beside it: ${missing.join(', ')}.`)
+  if (missing.length > 0) notes.push(`Not installed, so not compared: ${missing.join(', ')}.`)
   return { peers, notes }
 }
 
@@ -110,7 +110,7 @@ export async function openPeers(run: Run): Promise<{ open: Peer[]; notes: string
   const docs = run.lines.map(({ name, barcode }, id) => ({ id, text: `${fold(name)} ${barcode}` }))
   const sqlite = sqlitePeers(run, docs)
   const libraries = await libraryPeers(docs)
-  const notes = [`FTS5 with bm25 and the table of LIKE were built in ${short(sqlite.buildMs)} ms.`, ...libraries.notes]
+  const notes = [`FTS5 with bm25 and the table for LIKE were built in ${short(sqlite.buildMs)} ms.`, ...libraries.notes]
   // Closing the LIKE peer closes the file that bm25 reads, so it is the last one.
   return { open: [...sqlite.peers, ...libraries.peers], notes, docs }
 }

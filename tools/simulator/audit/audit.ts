@@ -1,13 +1,13 @@
 import { verify } from '../../../src/main/db/core/journal.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
-import { customersOnce } from './customers.ts'
-import { goodsOnce } from './goods.ts'
+import { auditCustomers } from './customers.ts'
+import { auditProducts } from './goods.ts'
 import { cashMoved, moneyOfShifts, reports } from './money.ts'
-import { backAtAll, refundMarkersOf, refunds } from './refunds.ts'
-import { cashInSteps } from './rounding.ts'
+import { refundsOfAllTills, refundMarkersOf, refunds } from './refunds.ts'
+import { auditRounding } from './rounding.ts'
 import { journalKey } from '../machine.ts'
-import { looks } from './verifications.ts'
-import { lackedIn } from '../watch.ts'
+import { verifications } from './verifications.ts'
+import { unsentIn } from '../watch.ts'
 import { incidentOf, jobsOf, salesOf, type Audited, type Hold, type Till } from './till.ts'
 
 // The checks of a finished world. They read the service's records, the printed receipts, and the till's file with their
@@ -32,7 +32,9 @@ function incidents({ file }: Till, { isOutside, touched, hold }: Audited): void 
     ({ server_id, session_id, evidence }) =>
       !touched.has(server_id ?? '') && !touched.has(session_id ?? '') && !isTheirs(evidence)
   )
-  hold('no false alarm', isOutside || strange.length === 0, () => JSON.stringify(strange.slice(0, 2)))
+  hold('an incident reports only a real error', isOutside || strange.length === 0, () =>
+    JSON.stringify(strange.slice(0, 2))
+  )
 }
 
 /** Checks everything that must hold once the service is well and the queue had its time. */
@@ -40,8 +42,8 @@ export function audit(audited: Audited): void {
   const codes = new Set<string>()
   const markers = new Set<string>()
   for (const till of audited.tills) {
-    books(till, audited.hold)
-    looks(till.file, audited.hold)
+    ownRecords(till, audited.hold)
+    verifications(till.file, audited.hold)
     for (const sale of salesOf(till.file)) codes.add(sale.code)
     for (const marker of refundMarkersOf(till.file)) markers.add(marker)
     sales(till, audited)
@@ -49,17 +51,21 @@ export function audit(audited: Audited): void {
     incidents(till, audited)
     cashMoved(till, audited)
     refunds(till, audited)
-    customersOnce(till, audited)
-    goodsOnce(till, audited)
+    auditCustomers(till, audited)
+    auditProducts(till, audited)
     tickets(till, audited)
     moneyOfShifts(till, audited)
-    cashInSteps(till, audited)
+    auditRounding(till, audited)
     reports(till, audited.hold)
   }
-  backAtAll(audited)
+  refundsOfAllTills(audited)
   for (const { code, note, is_refund } of audited.sandbox.world.all('trade')) {
     const isMeant = is_refund ? markers.has(note?.split('~').at(-1) ?? '') : codes.has(code ?? '')
-    audited.hold('no effect without a sale', isMeant, () => `a trade ${code ?? note ?? ''} of no sale`)
+    audited.hold(
+      'every trade at the service belongs to a sale',
+      isMeant,
+      () => `trade ${code ?? note ?? ''} without a sale`
+    )
   }
 }
 
@@ -67,22 +73,22 @@ export function audit(audited: Audited): void {
  * Checks the till's own records: no printed receipt is missing, numbers have no gaps, the chain is intact, nothing is
  * left.
  */
-function books({ machine, cashier, file }: Till, hold: Hold): void {
+function ownRecords({ machine, cashier, file }: Till, hold: Hold): void {
   const rows = salesOf(file)
   const totals = new Map(rows.map(({ code, total }) => [code, total]))
   for (const { code, total } of cashier.printed) {
-    hold('every printed receipt is in the books', totals.get(code) === total, () => `${code} over ${total}`)
+    hold('every printed receipt is in the database', totals.get(code) === total, () => `${code} over ${total}`)
   }
   const gap = rows.findIndex(({ number }, index) => number !== index + 1)
-  hold('receipt numbers are gapless', gap < 0, () => `after ${gap} sales: ${rows[gap]?.number ?? ''}`)
+  hold('receipt numbers have no gaps', gap < 0, () => `after ${gap} sales: ${rows[gap]?.number ?? ''}`)
   const journal = verify(file, journalKey)
-  hold('the journal verifies', journal.isWhole, () => JSON.stringify(journal))
+  hold('the chain of the journal is intact', journal.isWhole, () => JSON.stringify(journal))
   const left = file
     .prepare(`SELECT kind, state, reason FROM job WHERE state NOT IN ('done', 'cancelled', 'superseded', 'writtenOff')`)
     .all()
-  hold('the queue drains', left.length === 0, () => `${left.length} left: ${JSON.stringify(left.slice(0, 3))}`)
+  hold('the queue becomes empty', left.length === 0, () => `${left.length} left: ${JSON.stringify(left.slice(0, 3))}`)
   const secret = 'kassa-practice'
-  const isTold = file
+  const isStored = file
     .prepare(
       `SELECT 1 FROM journal WHERE instr(facts, ?) UNION ALL SELECT 1 FROM attempt WHERE instr(eyes, ?) OR instr(answer, ?)
        UNION ALL SELECT 1 FROM probe WHERE instr(evidence, ?) LIMIT 1`
@@ -90,9 +96,9 @@ function books({ machine, cashier, file }: Till, hold: Hold): void {
     .get(secret, secret, secret, secret)
   const isLogged = machine.logged.some((line) => line.includes(secret))
   hold(
-    'nothing secret is written down',
-    isTold === undefined && !isLogged,
-    () => 'the key stands in the file or the log'
+    'no secret is stored or logged',
+    isStored === undefined && !isLogged,
+    () => 'the key is in the database or in the log'
   )
 }
 
@@ -105,23 +111,39 @@ function sales({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
   for (const { id, code, total, made, decimals } of salesOf(file)) {
     const job = jobs.get(id)
-    hold('every sale has its job', job !== undefined, () => code)
+    hold('every sale has a job', job !== undefined, () => code)
     if (job === undefined) continue
     const effects = trades.get(code) ?? []
     const isExcused = (kind: string): boolean => isOutside && incidentOf(file, job.id, kind)
     hold(
-      'at most one effect a sale',
+      'a sale has at most one record at the service',
       effects.length <= 1 || isExcused('doubled'),
       () => `${code}: ${effects.length} trades`
     )
     if (job.state === 'done') {
-      hold('no false DONE: a sale', effects.length >= 1 || isExcused('lost'), () => `${code} is done and not there`)
+      hold(
+        'a sale in state done is at the service',
+        effects.length >= 1 || isExcused('lost'),
+        () => `${code} is done and not at the service`
+      )
       const isKnown = effects.some((effect) => effect.id === job.server_id)
-      hold('the id is that of its record', isKnown || effects.length === 0, () => `${code}: ${job.server_id ?? 'none'}`)
+      hold(
+        'the stored id is the id of the record at the service',
+        isKnown || effects.length === 0,
+        () => `${code}: ${job.server_id ?? 'none'}`
+      )
       const isRight = effects.every((effect) => Math.round(effect.total * 10 ** decimals) === total)
-      hold('the total is what was printed', isRight, () => `${code}: ${total}, there ${JSON.stringify(effects)}`)
+      hold(
+        'the total at the service is the printed one',
+        isRight,
+        () => `${code}: ${total}, at the service ${JSON.stringify(effects)}`
+      )
       const isDated = effects.every(({ date }) => Date.parse(date ?? '') === made)
-      hold('the date is when it was made', isDated, () => `${code}: ${made}, there ${JSON.stringify(effects)}`)
+      hold(
+        'the date at the service is the date of the sale',
+        isDated,
+        () => `${code}: ${made}, at the service ${JSON.stringify(effects)}`
+      )
     }
   }
 }
@@ -139,19 +161,20 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
   for (const opening of jobs.filter(({ kind }) => kind === 'shift.open')) {
     const found = all.filter(({ open_note }) => bears(open_note, opening.marker))
     hold(
-      'at most one session a shift',
+      'a shift has at most one session at the service',
       found.length <= 1 || (isOutside && incidentOf(file, opening.id, 'doubled')),
       () => `${opening.subject_id}: ${found.length}`
     )
     const session = found[0]
     const isKnown = opening.state !== 'done' || session === undefined || opening.server_id === session._id
-    hold('the id is that of its record', isKnown || isOutside, () => opening.subject_id)
-    if (opening.state === 'done') hold('no false DONE: an opening', session !== undefined, () => opening.subject_id)
+    hold('the stored id is the id of the record at the service', isKnown || isOutside, () => opening.subject_id)
+    if (opening.state === 'done')
+      hold('an opening in state done is at the service', session !== undefined, () => opening.subject_id)
     const closing = jobs.find(({ kind, subject_id }) => kind === 'shift.close' && subject_id === opening.subject_id)
     if (session === undefined || closing?.state !== 'done') continue
     const isOurs = session.state !== 'open' && bears(session.close_note, closing.marker)
     hold(
-      'no false DONE: a closing',
+      'a close in state done is at the service',
       isOurs,
       () => `${opening.subject_id}: ${session.state} ${session.close_note ?? ''}`
     )
@@ -163,14 +186,18 @@ function sessions({ file }: Till, { sandbox, touched, isOutside, hold }: Audited
     )
     // The note of a close names the sales that it did not wait for. They may be in any later session.
     const isNamed = (code: string | undefined): boolean =>
-      lackedIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
+      unsentIn(session.close_note).has(code?.split('-').slice(0, -1).join('-') ?? '')
     const late = trades.filter(
       ({ code, created_at, $at }) =>
         ofShift.has(code ?? '') &&
         !isNamed(code) &&
         ($at ?? Date.parse(created_at)) > Date.parse(session.closed_at ?? '')
     )
-    hold('the shift closes last', late.length === 0 || isOutside, () => `${late.length} sales after the close`)
+    hold(
+      'a shift is closed after its sales',
+      late.length === 0 || isOutside,
+      () => `${late.length} sales after the close`
+    )
     const strange = trades.filter(
       ({ code, $session }) => ofShift.has(code ?? '') && !isNamed(code) && $session !== session._id
     )
@@ -193,16 +220,26 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
     const untouched = found.filter(({ _id }) => !touched.has(_id))
     const ofTicket = byTicket.get(made.subject_id) ?? []
     // The first reconciled job of the ticket finds the second record.
-    const isTold = ofTicket.some(({ id }) => incidentOf(file, id, 'doubled'))
-    hold('at most one record a ticket', untouched.length <= 1 || (isOutside && isTold), () => made.subject_id)
+    const isReported = ofTicket.some(({ id }) => incidentOf(file, id, 'doubled'))
+    hold(
+      'a held ticket has at most one record at the service',
+      untouched.length <= 1 || (isOutside && isReported),
+      () => made.subject_id
+    )
     const row = found[0]
-    if (made.state === 'done') hold('no false DONE: a ticket', row !== undefined || isOutside, () => made.subject_id)
+    if (made.state === 'done')
+      hold('a held ticket in state done is at the service', row !== undefined || isOutside, () => made.subject_id)
     // Create and remove cancelled each other, which is allowed only for jobs that were never sent.
-    if (made.state === 'cancelled') hold('what was folded away is not there', row === undefined, () => made.subject_id)
+    if (made.state === 'cancelled')
+      hold('a cancelled ticket is not at the service', row === undefined, () => made.subject_id)
     if (row === undefined || touched.has(row._id) || ofTicket.some(({ state }) => state === 'writtenOff')) continue
     const removal = ofTicket.find(({ kind, state }) => kind === 'ticket.remove' && state === 'done')
     if (removal !== undefined)
-      hold('no false DONE: a removal', row.is_deleted === true || isOutside, () => made.subject_id)
+      hold(
+        'a removed ticket in state done is not at the service',
+        row.is_deleted === true || isOutside,
+        () => made.subject_id
+      )
     const now = file
       .prepare(
         `SELECT state, (SELECT COUNT(*) FROM ticket_line WHERE ticket_id = ticket.id AND removed_at IS NULL) AS lines
@@ -213,16 +250,20 @@ function tickets({ file }: Till, { sandbox, touched, isOutside, hold }: Audited)
     const isKnown =
       isOutside && ofTicket.some(({ id }) => ['lost', 'doubled', 'edited'].some((kind) => incidentOf(file, id, kind)))
     if (isKnown) continue
-    hold('a held ticket stays', now.state === 'held' ? row.is_deleted !== true : true, () => made.subject_id)
+    hold(
+      'a held ticket is not deleted at the service',
+      now.state === 'held' ? row.is_deleted !== true : true,
+      () => made.subject_id
+    )
     const isOver = now.state === 'sold' || now.state === 'removed' || now.lines === 0
     hold(
-      'a bill that is over is gone there',
+      'a finished ticket is deleted at the service',
       !isOver || row.is_deleted === true,
       () => `${made.subject_id}: ${now.state}`
     )
     if (now.state !== 'held') continue
     hold(
-      'a held ticket is as it was held',
+      'a held ticket has the same lines at the service',
       linesOf(row.receipt) === heldLines(file, made.subject_id),
       () => `${made.subject_id}: ${linesOf(row.receipt)} for ${heldLines(file, made.subject_id)}`
     )

@@ -1,7 +1,7 @@
 import { demoShop } from '../../../src/backoffice/sandbox/index.ts'
 import type { Reader } from '../../../src/main/db/core/open.ts'
 import { incidentOf, jobsOf, type Audited, type Till } from './till.ts'
-import { ofCustomer } from '../shop.ts'
+import { customerFields } from '../shop.ts'
 
 // Customers: created once at the service, named in the sales to them, and changed as intended.
 
@@ -18,7 +18,7 @@ function customersOf(file: Reader): CustomerRow[] {
 }
 
 /** Checks that each customer has one record, and that each sale names the customer of its receipt. */
-export function customersOnce(till: Till, audited: Audited): void {
+export function auditCustomers(till: Till, audited: Audited): void {
   const { sandbox, touched, isOutside, hold } = audited
   const jobs = new Map(
     jobsOf(till.file)
@@ -40,7 +40,7 @@ export function customersOnce(till: Till, audited: Audited): void {
   const claimed = new Set([...jobs.values()].map((job) => job.server_id))
   for (const { id, name, phone } of customersOf(till.file)) {
     const job = jobs.get(id)
-    hold('every customer has their job', job !== undefined, () => id)
+    hold('every new customer has a job', job !== undefined, () => id)
     if (job === undefined) continue
     const ours = all.filter(
       (row) =>
@@ -49,20 +49,24 @@ export function customersOnce(till: Till, audited: Audited): void {
         (phone === null ? String(row.$more['description']).includes(job.marker) : row.phone_number === phone)
     )
     const isKnown = isOutside && incidentOf(till.file, job.id, 'doubled')
-    hold('at most one record a customer', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
+    hold(
+      'a customer has at most one record at the service',
+      ours.length <= 1 || isKnown,
+      () => `${name}: ${ours.length}`
+    )
     if (job.state !== 'done') continue
     const there = all.find((row) => row._id === job.server_id)
     const isOther = isChanged.get(id, job.server_id) !== undefined || touched.has(there?._id ?? '')
     const isTheirs = there !== undefined && (ours.includes(there) || there.phone_number === phone || isOther)
-    hold('no false DONE: a customer', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
+    hold('a customer in state done is at the service', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
     const isDecided =
       till.file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
     const isSame = there?.name === name || isDecided || isOther
-    hold('who is called otherwise is taken by a person only', isSame, () => `${name}: ${there?.name ?? 'nobody'}`)
+    hold('only a person adopts a customer with another name', isSame, () => `${name}: ${there?.name ?? 'nobody'}`)
   }
-  salesNameThem(till, audited, jobs)
-  changesStand(till, audited)
-  onlyTheContestedAreAsked(till, audited)
+  salesNameCustomers(till, audited, jobs)
+  changesArrived(till, audited)
+  onlyConflictsAreAsked(till, audited)
 }
 
 const ofTheShop: ReadonlySet<unknown> = new Set(demoShop().rows.customer?.map(({ _id }) => _id))
@@ -71,7 +75,7 @@ type Edit = Record<'id' | 'job_id' | 'server_id' | 'name' | 'name_before', strin
   Record<'phone' | 'phone_before' | 'tax_number' | 'tax_number_before', string | null> & { attempts: number }
 
 /** Checks that a person is asked about a conflict only if somebody else changed the same customer. */
-function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): void {
+function onlyConflictsAreAsked({ file }: Till, { touched, hold }: Audited): void {
   const asked = file
     .prepare(
       `SELECT journal.facts, COALESCE(id_map.server_id, job.subject_id) AS server_id FROM journal JOIN job ON job.id = journal.subject
@@ -80,13 +84,13 @@ function onlyTheContestedAreAsked({ file }: Till, { touched, hold }: Audited): v
     )
     .all() as { facts: string; server_id: string }[]
   for (const { facts, server_id } of asked)
-    hold('only who was changed by another is asked about', touched.has(server_id), () => facts)
+    hold('a person is asked only about a customer whom somebody else changed', touched.has(server_id), () => facts)
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Checks that the last change of each customer is stored and that no other field was lost. */
-function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
+function changesArrived({ file }: Till, { sandbox, touched, isOutside, hold }: Audited): void {
   const edits = file
     .prepare(
       `SELECT edit.*, job.server_id, job.attempts FROM customer_edit AS edit JOIN job ON json_extract(job.payload, '$.edit') = edit.id
@@ -105,11 +109,15 @@ function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Aud
     const before = [edit.name_before, edit.phone_before ?? '', edit.tax_number_before ?? '']
     const isThere = meant.every((one, at) => one === before[at] || one === said[at])
     const isKnown = isOutside && ['differs', 'edited', 'lost'].some((kind) => incidentOf(file, edit.job_id, kind))
-    hold('a change of a customer stands', isThere || isKnown, () => `${said.join(', ')} and not ${meant.join(', ')}`)
-    const first = ofTheShop.has(edit.server_id) ? ofCustomer(edit.server_id) : {}
+    hold(
+      'a change of a customer is at the service',
+      isThere || isKnown,
+      () => `${said.join(', ')} instead of ${meant.join(', ')}`
+    )
+    const first = ofTheShop.has(edit.server_id) ? customerFields(edit.server_id) : {}
     const isWhole = Object.entries(first).every(([key, value]) => there?.$more[key] === value)
     hold(
-      'a change of a customer loses nothing else',
+      'a change of a customer keeps its other fields',
       isWhole,
       () => `${edit.server_id}: ${JSON.stringify(there?.$more)}`
     )
@@ -118,7 +126,7 @@ function changesStand({ file }: Till, { sandbox, touched, isOutside, hold }: Aud
 
 type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
 
-function salesNameThem({ file }: Till, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
+function salesNameCustomers({ file }: Till, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
   const sales = file.prepare(`SELECT id, code, customer_id FROM sale`).all() as {
     id: string

@@ -7,7 +7,7 @@ type Made = { id: string; name: string; sku: string }
 type Jobs = ReadonlyMap<string, { state: string; server_id: string | null }>
 
 /** Checks that goods made at a till have one record, and that each sale names them by the id of that record. */
-export function goodsOnce(till: Till, audited: Audited): void {
+export function auditProducts(till: Till, audited: Audited): void {
   const { sandbox, isOutside, hold } = audited
   const { file } = till
   const jobs = new Map(
@@ -18,24 +18,28 @@ export function goodsOnce(till: Till, audited: Audited): void {
   const all = sandbox.world.all('product')
   for (const { id, name, sku } of file.prepare(`SELECT id, name, sku FROM own_product`).all() as Made[]) {
     const job = jobs.get(id)
-    hold('goods made here have their job', job !== undefined, () => id)
+    hold('every local product has a job', job !== undefined, () => id)
     if (job === undefined) continue
     const ours = all.filter((row) => row.sku === sku)
     const isKnown = isOutside && incidentOf(file, job.id, 'doubled')
-    hold('at most one record for goods', ours.length <= 1 || isKnown, () => `${name}: ${ours.length}`)
+    hold(
+      'a local product has at most one record at the service',
+      ours.length <= 1 || isKnown,
+      () => `${name}: ${ours.length}`
+    )
     if (job.state !== 'done') continue
     const there = all.find((row) => row._id === job.server_id)
     // The job may have adopted existing goods with the same name and barcode.
     const isTheirs = there !== undefined && (ours.includes(there) || ours.length === 0)
-    hold('no false DONE: goods', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
+    hold('a local product in state done is at the service', isTheirs, () => `${name}: ${job.server_id ?? 'none'}`)
     const isDecided =
       file.prepare(`SELECT 1 FROM decision WHERE job_id = ? AND by <> 'queue'`).get(job.id) !== undefined
-    hold('goods that are called otherwise are taken by a person only', there?.name === name || isDecided, () => name)
+    hold('only a person adopts a product with another name', there?.name === name || isDecided, () => name)
   }
-  salesNameThem(file, audited, jobs)
+  salesNameProducts(file, audited, jobs)
 }
 
-function salesNameThem(file: Reader, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
+function salesNameProducts(file: Reader, { sandbox, isOutside, hold }: Audited, jobs: Jobs): void {
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade.code, trade]))
   const lines = file
     .prepare(
@@ -49,6 +53,10 @@ function salesNameThem(file: Reader, { sandbox, isOutside, hold }: Audited, jobs
     const fix = fixed.get(saleId, id) as { to_id: string } | undefined
     const expected = fix?.to_id ?? jobs.get(id)?.server_id
     const isNamed = products.some(({ product_id }) => product_id === expected)
-    hold('a sale names goods made here', isNamed || isOutside, () => `${code}: ${id} is ${expected ?? 'nothing'}`)
+    hold(
+      'a sale names its local product by the id of the service',
+      isNamed || isOutside,
+      () => `${code}: ${id} is ${expected ?? 'nothing'}`
+    )
   }
 }

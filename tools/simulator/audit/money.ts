@@ -47,9 +47,9 @@ export function moneyOfShifts({ file }: Till, { sandbox, isOutside, hold }: Audi
   }
   for (const [id, { ours, theirs }] of shifts)
     hold(
-      'money adds up at the service',
+      'the money of a shift at the service equals that of the till',
       asText(ours) === asText(theirs),
-      () => `${id}: ours ${asText(ours)}; theirs ${asText(theirs)}`
+      () => `${id}: till ${asText(ours)}; service ${asText(theirs)}`
     )
 }
 
@@ -81,23 +81,23 @@ export function cashMoved({ file }: Till, { sandbox, isOutside, hold }: Audited)
     const [invoiceJob, paymentJob] = (['invoice.create', 'transaction.create'] as const).map((kind) =>
       jobs.get(`${kind} ${id}`)
     )
-    hold('cash moved has its jobs', invoiceJob !== undefined && paymentJob !== undefined, () => id)
+    hold('every cash movement has its jobs', invoiceJob !== undefined && paymentJob !== undefined, () => id)
     if (invoiceJob === undefined) continue
     const isExcused = (jobId: string | undefined, kind: string): boolean =>
       isOutside && incidentOf(file, jobId ?? '', kind)
     const made = invoices.get(invoiceJob.marker) ?? []
     const isTwice = isExcused(invoiceJob.id, 'doubled')
-    hold('at most one invoice a movement', made.length <= 1 || isTwice, () => `${id}: ${made.length}`)
+    hold('a cash movement has at most one invoice', made.length <= 1 || isTwice, () => `${id}: ${made.length}`)
     if (invoiceJob.state === 'done') {
       const isLost = isExcused(invoiceJob.id, 'lost')
-      hold('no false DONE: an invoice', made.length >= 1 || isLost, () => id)
+      hold('an invoice in state done is at the service', made.length >= 1 || isLost, () => id)
     }
     const invoice = made.find(({ _id }) => _id === invoiceJob.server_id) ?? made[0]
     if (paymentJob?.state !== 'done' || invoice === undefined || isExcused(paymentJob.id, 'doubled')) continue
     const all = invoice.transaction_ids.map((paymentId) => transactions.get(paymentId))
     const paid = all.filter((row) => row !== undefined && row.state !== 'canceled')
     const isRight = paid.length === 1 && Math.round((paid[0]?.amount ?? 0) * 10 ** decimals) === amount
-    hold('one payment a movement, of its amount', isRight, () => `${id} of ${amount}: ${JSON.stringify(paid)}`)
+    hold('a cash movement has one payment of its amount', isRight, () => `${id} of ${amount}: ${JSON.stringify(paid)}`)
   }
 }
 
@@ -117,9 +117,9 @@ export function reports({ cashier, file }: Till, hold: Hold): void {
     for (const row of givenBackIn(file, shiftId)) add(sums, `${row.method_id} ${row.currency_id}`, -row.amount)
     const told = new Map(rows.map((row) => [`${row.methodId} ${row.currencyId}`, row.expected]))
     hold(
-      'expected adds up in the Z report',
+      'the expected amounts of the Z report add up',
       asText(told) === asText(sums),
-      () => `${shiftId}: told ${asText(told)}; is ${asText(sums)}`
+      () => `${shiftId}: report ${asText(told)}; calculated ${asText(sums)}`
     )
   }
 }

@@ -49,33 +49,37 @@ export function refunds({ cashier, file }: Till, { sandbox, isOutside, hold }: A
   const rows = refundsOf(file)
   const totals = new Map(rows.map(({ document_number: number, total }) => [number, total]))
   for (const { number, total } of cashier.returned)
-    hold('every slip of a refund is in the books', totals.get(number) === total, () => `${number} over ${total}`)
+    hold('every refund slip is in the database', totals.get(number) === total, () => `${number} over ${total}`)
   const gap = rows.findIndex(({ number }, index) => number !== index + 1)
-  hold('refund numbers are gapless', gap < 0, () => `after ${gap} refunds`)
+  hold('refund numbers have no gaps', gap < 0, () => `after ${gap} refunds`)
   const jobs = new Map(jobsOf(file).filter(({ kind }) => kind === 'refund.create').map((job) => [job.subject_id, job])) // prettier-ignore
   const sales = new Map(jobsOf(file).filter(({ kind }) => kind === 'sale.create').map((job) => [job.subject_id, job])) // prettier-ignore
   const theirs = sandbox.world.all('trade').filter(({ is_refund, is_deleted }) => is_refund && is_deleted !== true)
   for (const { id, document_number: number, sale_id: saleId, total, decimals, lines, foreign_id: foreignId } of rows) {
     const job = jobs.get(id)
-    hold('every refund has its job', job !== undefined, () => number)
+    hold('every refund has a job', job !== undefined, () => number)
     if (job === undefined || isOutside) continue
     const made = theirs.filter(({ note }) => note?.endsWith(`~${job.marker}`) === true)
-    hold('at most one effect a refund', made.length <= 1, () => `${number}: ${made.length}`)
+    hold('a refund has at most one record at the service', made.length <= 1, () => `${number}: ${made.length}`)
     if (job.state !== 'done') continue
-    hold('no false DONE: a refund', made.length === 1, () => number)
-    hold('the id is that of its record', made[0]?._id === job.server_id, () => `${number}: ${job.server_id ?? 'none'}`)
+    hold('a refund in state done is at the service', made.length === 1, () => number)
+    hold(
+      'the stored id is the id of the record at the service',
+      made[0]?._id === job.server_id,
+      () => `${number}: ${job.server_id ?? 'none'}`
+    )
     const saleThere = foreignId ?? sales.get(saleId)?.server_id
     const isOfSale = made.every(({ refund_id }) => refund_id === saleThere)
-    hold('a refund is of its sale', isOfSale, () => number)
+    hold('a refund names its sale at the service', isOfSale, () => number)
     // The service refunds a product, not a line. If a product is on several lines, the service rounds each part.
     const apart = made.map(({ total_to_refund: there }) => Math.abs(Math.round(there * 10 ** decimals) - total))
     const isNear = apart.every((by) => by <= lines)
     // If these lines have different prices, the service may refund another line than the till did. The till must then
     // report it.
     const isSaid = !isNear && made.some(isOnSeveralLines) && incidentOf(file, job.id, 'differs')
-    hold('a refund is of its money', isNear || isSaid, () => `${number} of ${total}: ${apart.join()}`)
+    hold('a refund has its amount at the service', isNear || isSaid, () => `${number} of ${total}: ${apart.join()}`)
   }
-  back(file, hold)
+  refundsAddUp(file, hold)
 }
 
 /** Returns true if a product is on several lines, as when another product replaced one in a refused sale. */
@@ -83,7 +87,7 @@ const isOnSeveralLines = ({ products }: { products: readonly { product_id: strin
   new Set(products.map(({ product_id }) => product_id)).size < products.length
 
 /** Checks that no more of a line is refunded than was sold, and no more money than was paid. */
-function back(file: Reader, hold: Audited['hold']): void {
+function refundsAddUp(file: Reader, hold: Audited['hold']): void {
   const over = file
     .prepare(
       `SELECT sale_line.line_id FROM sale_line JOIN refund_line ON refund_line.line_id = sale_line.line_id
@@ -91,7 +95,7 @@ function back(file: Reader, hold: Audited['hold']): void {
        HAVING ROUND(SUM(CAST(refund_line.quantity AS REAL)), 6) > ROUND(CAST(sale_line.quantity AS REAL), 6)`
     )
     .all()
-  hold('nothing comes back twice', over.length === 0, () => JSON.stringify(over.slice(0, 2)))
+  hold('no goods are refunded twice', over.length === 0, () => JSON.stringify(over.slice(0, 2)))
   const money = file
     .prepare(
       `SELECT sale.code, sale.total, SUM(refund.total) AS refunded, MAX(refund.is_last) AS is_last
@@ -109,12 +113,12 @@ function back(file: Reader, hold: Audited['hold']): void {
        FROM refund LEFT JOIN refund_tender ON refund_tender.refund_id = refund.id GROUP BY refund.id HAVING due <> given`
     )
     .all()
-  hold('the ways of a refund add up to it', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))
-  hold('refunds add up to the sale', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
+  hold('the payments of a refund add up to its amount', apart.length === 0, () => JSON.stringify(apart.slice(0, 2)))
+  hold('the refunds of a sale add up to its amount', wrong.length === 0, () => JSON.stringify(wrong.slice(0, 2)))
 }
 
 /** Checks over all tills that no more of a sale is refunded than was sold, in goods and, within rounding, in money. */
-export function backAtAll({ sandbox, isOutside, hold }: Audited): void {
+export function refundsOfAllTills({ sandbox, isOutside, hold }: Audited): void {
   if (isOutside) return
   const trades = sandbox.world.all('trade').filter(({ is_deleted }) => is_deleted !== true)
   const back = Map.groupBy(trades.filter(({ is_refund }) => is_refund), ({ refund_id }) => refund_id) // prettier-ignore
@@ -122,10 +126,10 @@ export function backAtAll({ sandbox, isOutside, hold }: Audited): void {
     const refunds = back.get(sold._id) ?? []
     const sum = (of: (trade: (typeof refunds)[number]) => number): number => refunds.reduce((total, each) => total + of(each), 0) // prettier-ignore
     const pieces = sum(({ total_amount }) => total_amount)
-    hold('no more comes back than was sold', pieces <= sold.total_amount + 1e-6, () => `${sold.code ?? sold._id}: ${pieces}`) // prettier-ignore
+    hold('no more goods are refunded than were sold', pieces <= sold.total_amount + 1e-6, () => `${sold.code ?? sold._id}: ${pieces}`) // prettier-ignore
     const money = sum(({ total_to_refund }) => total_to_refund)
     hold(
-      'no more is given than was paid',
+      'no more money is refunded than was paid',
       money <= sold.total_to_pay + 1e-6,
       () => `${sold.code ?? sold._id}: ${money}`
     )

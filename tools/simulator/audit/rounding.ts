@@ -13,7 +13,7 @@ const roundedIn = (file: Reader): Rounded[] =>
     .all() as Rounded[]
 
 /** Selects for each fully refunded sale in one currency what was paid, what was refunded, and its rounding step. */
-const movedBy = (file: Reader): { code: string; step: number; came: number; went: number }[] =>
+const refundedSales = (file: Reader): { code: string; step: number; came: number; went: number }[] =>
   file
     .prepare(
       `SELECT sale.code, json_extract(sale.rules, '$.cashRounding.step') AS step,
@@ -30,15 +30,19 @@ const movedBy = (file: Reader): { code: string; step: number; came: number; went
     )
     .all() as { code: string; step: number; came: number; went: number }[]
 
-export function cashInSteps({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
+export function auditRounding({ file }: Till, { sandbox, isOutside, hold }: Audited): void {
   const done = new Map(jobsOf(file).filter(({ kind, state }) => kind === 'sale.create' && state === 'done').map((job) => [job.subject_id, job.server_id])) // prettier-ignore
   const trades = new Map(sandbox.world.all('trade').map((trade) => [trade._id, trade]))
   for (const { id, code, debt } of roundedIn(file)) {
-    hold('what is rounded is no debt', debt === 0, () => `${code} owes ${debt}`)
+    hold('a rounded sale has no debt', debt === 0, () => `${code} owes ${debt}`)
     const trade = trades.get(done.get(id) ?? '')
     if (trade === undefined || isOutside) continue
-    hold('what is rounded is no debt there', trade.debt === 0, () => `${code} owes ${trade.debt}`)
+    hold('a rounded sale has no debt at the service', trade.debt === 0, () => `${code} owes ${trade.debt}`)
   }
-  for (const { code, step, came, went } of movedBy(file))
-    hold('all of a sale gives back what it brought', Math.abs(came - went) < step, () => `${code}: ${came}, ${went}`)
+  for (const { code, step, came, went } of refundedSales(file))
+    hold(
+      'a full refund returns what was paid',
+      Math.abs(came - went) < step,
+      () => `${code}: ${came} paid, ${went} refunded`
+    )
 }

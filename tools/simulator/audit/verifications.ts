@@ -4,14 +4,14 @@ import type { Hold } from './till.ts'
 // Decisions and their verifications: nothing is resent, asked about or refused without proof.
 
 /** Checks each resend, refusal and negative of a till's file. */
-export function looks(file: Reader, hold: Hold): void {
+export function verifications(file: Reader, hold: Hold): void {
   resends(file, hold)
   refusals(file, hold)
   negatives(file, hold)
   quiet(file, hold)
-  seenByPeople(file, hold)
-  askedAboutNothing(file, hold)
-  waiting(file, hold)
+  foundJobsAreNotResent(file, hold)
+  foundJobsAreDone(file, hold)
+  onlyDecisionsAreAsked(file, hold)
 }
 
 type AttemptRow = { job_id: string; number: number; outcome: string | null; ended_at: number | null }
@@ -36,7 +36,7 @@ function resends(file: Reader, hold: Hold): void {
       .prepare(`SELECT verb, by, probes FROM decision WHERE job_id = ? AND verb = 'resend' ORDER BY id`)
       .all(id) as DecisionRow[]
     hold(
-      'every resend was decided',
+      'every resend has a decision',
       decisions.length >= times,
       () => `${id}: ${times} resends, ${decisions.length} decisions`
     )
@@ -44,12 +44,12 @@ function resends(file: Reader, hold: Hold): void {
     // An endpoint can be blocked or paused for days and the job is resent that long, so these resends do not count.
     const counted = byQueue.filter(({ probes }) => !isBlock(outcomeBefore(file, id, probes)))
     hold(
-      'three resends, then a person',
+      'after three resends a person is asked',
       counted.length <= 3 * (1 + decisions.length - byQueue.length),
       () => `${id}: ${counted.length}`
     )
     for (const decision of byQueue)
-      hold('a resend names two valid probes', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
+      hold('a resend names two valid negatives', isProof(file, id, decision), () => `${id}: ${decision.probes}`)
   }
 }
 
@@ -88,7 +88,7 @@ function refusals(file: Reader, hold: Hold): void {
     .all() as { verdict: string | null; status: number | null; valid: number }[]
   for (const { verdict, status, valid } of rows)
     hold(
-      'a refusal is a 400 that two valid negatives have confirmed',
+      'a refusal is a 400 that two valid negatives confirm',
       verdict === 'absent' && status === 400 && valid >= 2,
       () => `${status} ${verdict} ${valid}`
     )
@@ -105,8 +105,8 @@ function negatives(file: Reader, hold: Hold): void {
     .all() as { id: string; evidence: string }[]
   for (const { id, evidence } of rows) {
     const { total, ids, freshness } = JSON.parse(evidence) as { total?: number; ids?: number; freshness?: string }
-    hold('a negative that counts saw the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
-    hold('a negative that counts shows what was made later', freshness !== 'missing', () => `${id}: ${evidence}`)
+    hold('a valid negative read the whole list', total !== undefined && total === ids, () => `${id}: ${evidence}`)
+    hold('a valid negative shows a later record', freshness !== 'missing', () => `${id}: ${evidence}`)
   }
 }
 
@@ -123,11 +123,11 @@ function quiet(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; ms: number }[]
   for (const { id, ms } of rows)
-    hold('a negative that counts came after the quiet time', ms >= quietMs, () => `${id}: ${ms} ms`)
+    hold('a valid negative began after the quiet time', ms >= quietMs, () => `${id}: ${ms} ms`)
 }
 
 /** Checks that a job whose effect was found is done: nobody is asked about it and it is not resent. */
-function askedAboutNothing(file: Reader, hold: Hold): void {
+function foundJobsAreDone(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
       `SELECT journal.subject AS id, journal.act,
@@ -137,11 +137,12 @@ function askedAboutNothing(file: Reader, hold: Hold): void {
        WHERE journal.act IN ('job.askPerson', 'job.resend')`
     )
     .all() as { id: string; act: string; isFound: number }[]
-  for (const { id, act, isFound } of rows) hold('what a look has found is done', isFound === 0, () => `${id}: ${act}`)
+  for (const { id, act, isFound } of rows)
+    hold('a job whose record was found is done', isFound === 0, () => `${id}: ${act}`)
 }
 
 /** Checks that a record that was found is not sent again, whoever decides. */
-function seenByPeople(file: Reader, hold: Hold): void {
+function foundJobsAreNotResent(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
       `SELECT decision.job_id AS id, decision.verb, probe.verdict FROM decision
@@ -150,14 +151,18 @@ function seenByPeople(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; verb: string; verdict: string }[]
   for (const { id, verb, verdict } of rows)
-    hold('what is there is not sent again', verdict !== 'found' && verdict !== 'foundTwice', () => `${id}: ${verb}`)
+    hold(
+      'a job whose record was found is not sent again',
+      verdict !== 'found' && verdict !== 'foundTwice',
+      () => `${id}: ${verb}`
+    )
 }
 
 /**
  * Checks that no person is asked about a job that only waits, until a record that it needs, or goods that it sold, are
  * written off.
  */
-function waiting(file: Reader, hold: Hold): void {
+function onlyDecisionsAreAsked(file: Reader, hold: Hold): void {
   const rows = file
     .prepare(
       `WITH sold AS (SELECT sale_id AS subject_id, product_id FROM sale_line
@@ -172,7 +177,7 @@ function waiting(file: Reader, hold: Hold): void {
     )
     .all() as { id: string; message: string | null; isGivenUp: number }[]
   for (const { id, message, isGivenUp } of rows)
-    hold('nobody is asked about what only waits', isGivenUp === 1, () => `${id}: ${message ?? ''}`)
+    hold('no person is asked about a job that only waits', isGivenUp === 1, () => `${id}: ${message ?? ''}`)
 }
 
 const apartMs = { fresh: 120_000, stale: 900_000 }

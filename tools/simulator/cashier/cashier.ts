@@ -75,7 +75,7 @@ export function createCashier(
   const act = async (): Promise<void> => {
     // Each life of the till starts with a PIN.
     if (isSignedIn !== machine.deaths + 1) {
-      const state = await call('people.signIn', { employeeId: machine.desk.cashierId, pin })
+      const state = await call('people.signIn', { employeeId: machine.register.cashierId, pin })
       if (state?.ok !== true) return
       isSignedIn = machine.deaths + 1
       return
@@ -84,7 +84,7 @@ export function createCashier(
     if (state?.ok !== true) return
     if (state.value.stage === 'openShift') return openShift()
     if (self.goods.length === 0) {
-      const found = await call('catalog.lately', { limit: 20 })
+      const found = await call('catalog.recent', { limit: 20 })
       if (found?.ok === true) self.goods = found.value.goods.map(({ id }) => id)
       return
     }
@@ -131,7 +131,7 @@ export function createCashier(
     if (ticket.tenders.length > 0 || (ticket.lines.length > 0 && chance.fraction() < 0.45)) return pay(ticket)
     // An exchange cannot be held, because the refund that belongs to it would wait without end.
     if (ticket.exchange !== undefined && below(8) === 0) {
-      await call('exchange.leave', {})
+      await call('exchange.cancel', {})
       return
     }
     const rows = acts.filter(({ may }) => may(ticket))
@@ -143,23 +143,23 @@ export function createCashier(
   /** Leaves the exchange as the till asks: another till has refunded the same goods meanwhile. */
   const leaveExchange = async ({ tenders }: TicketView): Promise<void> => {
     for (const { id } of tenders) await call('checkout.removeTender', { tenderId: id })
-    await call('exchange.leave', {})
+    await call('exchange.cancel', {})
   }
   const isChanged = (answer: Result<unknown> | undefined): boolean =>
     answer?.ok === false && answer.failure.kind === 'exchange.changed'
 
   const pay = async (ticket: TicketView): Promise<void> => {
-    const luck = below(6)
-    if (ticket.card) return call('checkout.settleCard', terminal(ticket.card, luck)).then(() => undefined)
+    const choice = below(6)
+    if (ticket.card) return call('checkout.settleCard', terminal(ticket.card, choice)).then(() => undefined)
     const remaining = ticket.remainingMinor
     const tender = async (methodId: string, currencyId: typeof som.id, amountMinor: number): Promise<void> => {
       const taken = await call('checkout.addTender', { methodId, currencyId, amountMinor })
       if (isChanged(taken)) await leaveExchange(ticket)
     }
-    if (remaining > 0 && luck === 0) return tender(cashId, som.id, remaining + 500 * (1 + below(4)))
-    if (remaining > 0 && luck === 1) return tender(cardId, som.id, Math.max(1, Math.floor(remaining / 2)))
-    if (remaining > 0 && luck === 2) return tender(cashId, dollars.id, 100 * (1 + below(20)))
-    if (remaining > 0 && luck === 3) return tender(cardId, som.id, remaining)
+    if (remaining > 0 && choice === 0) return tender(cashId, som.id, remaining + 500 * (1 + below(4)))
+    if (remaining > 0 && choice === 1) return tender(cardId, som.id, Math.max(1, Math.floor(remaining / 2)))
+    if (remaining > 0 && choice === 2) return tender(cashId, dollars.id, 100 * (1 + below(20)))
+    if (remaining > 0 && choice === 3) return tender(cardId, som.id, remaining)
     const name = remaining > 0 ? 'checkout.cashExact' : 'checkout.finish'
     const sold = await call(name, { ticketId: ticket.id })
     if (isChanged(sold)) await leaveExchange(ticket)

@@ -20,7 +20,7 @@ type Outage = { id: WorldRow; lastsMs: number; fault: (sent: Sent, shareOver: nu
 const outages: readonly Outage[] = [
   { id: 'evening without a network', lastsMs: 3 * hour, fault: () => ({ kind: 'notSent' }) },
   {
-    id: 'evening of a refused key',
+    id: 'evening with a refused key',
     lastsMs: hour,
     // Near the end of the outage a check of the key gets 404.
     fault: ({ name }, shareOver) => ({
@@ -46,14 +46,14 @@ export async function finished(time: Time, work: Promise<void>): Promise<void> {
 }
 
 /** Repairs connections, keys, clocks, disks, and tills that are off. */
-export function putRight({ seats, network, log }: World): void {
-  log('all is put right')
+export function repairAll({ seats, network, log }: World): void {
+  log('all faults are repaired')
   network.setWeather({ share: 0, rows: [] })
   for (const { machine } of seats) {
     network.setCut(machine.index, false)
-    network.setBlocked(machine.desk.cashierId, false)
+    network.setBlocked(machine.register.cashierId, false)
     machine.clock.setRate(1)
-    machine.clock.putRight()
+    machine.clock.resetOffset()
     machine.plan(undefined, 'cut', () => undefined)
     if (machine.isUp()) machine.disk.refuse(0, 'SQLITE_FULL')
     if (!machine.isUp()) {
@@ -95,7 +95,7 @@ async function lastAnswers(world: World): Promise<void> {
   log('last answers lost')
   const lost = new Set<number>()
   network.setOutage(({ till, purpose }) => {
-    if (purpose === 'look' || lost.has(till)) return undefined
+    if (purpose === 'read' || lost.has(till)) return undefined
     lost.add(till)
     return { kind: 'lostAnswer' }
   })
@@ -116,8 +116,8 @@ const moving = `SELECT kind, state FROM job WHERE state IN ('sending', 'ambiguou
  * be left. No person may be asked about a sale that is at the service.
  */
 export async function unattended({ time, seats, counts, log }: World, hold: Hold, sandbox: Sandbox): Promise<void> {
-  count(counts, 'people who never come')
-  log('nobody comes')
+  count(counts, 'no person acts on the queue')
+  log('no person acts on the queue')
   const end = time.elapsed() + longestDrainMs
   const isMoving = () => seats.some(({ machine }) => machine.disk.file.prepare(moving).get() !== undefined)
   while (time.elapsed() < end && isMoving()) await time.advanceTo(time.elapsed() + hour)
@@ -126,13 +126,16 @@ export async function unattended({ time, seats, counts, log }: World, hold: Hold
   for (const { machine } of seats) {
     const { file } = machine.disk
     const left = file.prepare(moving).all()
-    hold('what waits on nobody is sent without people', left.length === 0, () => JSON.stringify(left.slice(0, 3)))
+    hold('a job that waits for no person is sent without a person', left.length === 0, () =>
+      JSON.stringify(left.slice(0, 3))
+    )
     const asked = file
       .prepare(
         `SELECT code FROM job JOIN sale ON sale.id = subject_id WHERE kind = 'sale.create' AND job.state = 'needsPerson'`
       )
       .all() as { code: string }[]
-    for (const { code } of asked) hold('what is there waits on nobody', !codes.has(code), () => code)
+    for (const { code } of asked)
+      hold('no person is asked about a sale that is at the service', !codes.has(code), () => code)
   }
 }
 

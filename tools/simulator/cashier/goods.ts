@@ -20,7 +20,7 @@ export const goodsAct = (
     const unitId = form?.ok === true ? form.value.units[below(form.value.units.length)]?.id : undefined
     if (unitId === undefined) return
     const number = below(barcodes)
-    const made = await call('product.make', {
+    const made = await call('product.create', {
       name: `New goods ${number} of ${at.till}`,
       unitId,
       price: String(500 * (1 + below(40))),

@@ -12,10 +12,10 @@ export function otherTillAct(
     weight: 1,
     may: () => true,
     run: async () => {
-      const found = await call('foreign.find', { text: today() })
+      const found = await call('otherTillSales.find', { text: today() })
       if (found?.ok !== true || found.value.sales.length === 0) return
       const sale = found.value.sales[below(found.value.sales.length)]
-      const opened = sale && (await call('foreign.open', { serverId: sale.id }))
+      const opened = sale && (await call('otherTillSales.open', { serverId: sale.id }))
       if (opened?.ok === true) returned.push(...(await giveBack(call, below, opened.value.saleId)))
     }
   }

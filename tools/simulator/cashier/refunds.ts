@@ -41,7 +41,7 @@ export async function giveBack(
   // Starts an exchange, whose goods the next actions add and pay; or leaves it again.
   if (below(3) === 0) {
     await call('exchange.start', { ...finish, ...note })
-    if (below(6) === 0) await call('exchange.leave', {})
+    if (below(6) === 0) await call('exchange.cancel', {})
     return returned
   }
   const tries = below(6) === 0 ? 2 : 1

@@ -22,7 +22,7 @@ export function splitActs(call: Machine['call'], below: (most: number) => number
       may: ({ held }) => held.length > 0,
       run: async ({ held }) => {
         const ticket = one(held)
-        const shown = ticket && (await call('bills.show', { ticketId: ticket.id }))
+        const shown = ticket && (await call('tickets.show', { ticketId: ticket.id }))
         if (shown?.ok !== true) return
         const { id, lines, totalMinor } = shown.value.ticket
         const line = one(lines)
@@ -31,7 +31,7 @@ export function splitActs(call: Machine['call'], below: (most: number) => number
         const quantity = isWhole ? line.quantity : String(1 + below(Number(line.quantity)))
         const way = { kind: 'goods' as const, portions: [{ lineId: line.id, quantity }] }
         const tries = below(4) === 0 ? 2 : 1
-        for (let count = 0; count < tries; count += 1) await call('bills.split', { ticketId: id, way, totalMinor })
+        for (let count = 0; count < tries; count += 1) await call('tickets.split', { ticketId: id, way, totalMinor })
       }
     },
     {
@@ -41,7 +41,8 @@ export function splitActs(call: Machine['call'], below: (most: number) => number
         const ticket = one(held)
         const others = [...held.map((each) => each.id), ...(lines.length > 0 ? [id] : [])]
         const from = one(others.filter((each) => each !== ticket?.id))
-        if (ticket !== undefined && from !== undefined) await call('bills.merge', { ticketId: ticket.id, from: [from] })
+        if (ticket !== undefined && from !== undefined)
+          await call('tickets.merge', { ticketId: ticket.id, from: [from] })
       }
     },
     {

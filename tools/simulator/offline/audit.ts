@@ -41,25 +41,25 @@ export function auditOffline({ sandbox, file, printed, evidence, hold }: Offline
     )
   }
   const exactly = (what: string, is: number, wanted: number): void =>
-    hold(`exactly: ${what}`, is === wanted, () => `${is}, not ${wanted}`)
-  exactly('sales in the books', counts.sales, evidence.sales)
+    hold(`exact number of ${what}`, is === wanted, () => `${is} instead of ${wanted}`)
+  exactly('sales in the database', counts.sales, evidence.sales)
   exactly('receipts', counts.receipts, evidence.sales)
   exactly('trades', counts.trades, evidence.sales)
-  exactly('codes of trades', new Set(trades.map(({ code }) => code)).size, evidence.sales)
+  exactly('different codes of trades', new Set(trades.map(({ code }) => code)).size, evidence.sales)
   exactly('refunds', there.length - trades.length, counts.refunds)
   exactly('shifts', counts.shifts, evidence.shifts)
   exactly('sessions', counts.sessions, evidence.shifts)
-  exactly('sessions left open', sessions.filter(({ state }) => state === 'open').length, 0)
+  exactly('open sessions', sessions.filter(({ state }) => state === 'open').length, 0)
   exactly(
-    'acts of people on the queue',
+    'manual actions on the queue',
     counts.decisions + n(`journal WHERE act IN ('job.askPerson', 'job.refuse')`),
     0
   )
   exactly('incidents', counts.incidents, 0)
-  exactly('documents that were not read back', counts.unread, 0)
+  exactly('documents that were not reconciled', counts.unread, 0)
   const decimals = (file.prepare(`SELECT json_extract(currency, '$.decimals') AS d FROM sale LIMIT 1`).get() as { d: number }).d // prettier-ignore
   const told = [...receipts.values()].reduce((sum, total) => sum + total, 0)
   const taken = trades.reduce((sum, { total_to_pay: total }) => sum + Math.round(total * 10 ** decimals), 0)
-  exactly('money of all trades, in minor units', taken, told)
+  exactly('minor units in all trades', taken, told)
   return counts
 }

@@ -24,7 +24,7 @@ export async function offlineCommand(
 }
 
 function tell({ days, sales, shifts, took, flat, samples, audit, violations, owedAtMost, ...more }: Offline): void {
-  console.log(`${days} days without a network: ${sales} sales in ${shifts} shifts, ${more.calls} calls; ${owedAtMost} jobs owed at most, ${more.requests} requests`) // prettier-ignore
+  console.log(`${days} days without a network: ${sales} sales in ${shifts} shifts, ${more.calls} calls; at most ${owedAtMost} unsent jobs, ${more.requests} requests`) // prettier-ignore
   for (const [phase, { simulatedSeconds, realSeconds }] of Object.entries(took))
     console.log(`  ${phase.padEnd(13)} ${simulatedSeconds} s simulated, ${realSeconds} s real`)
   console.log(`  ${more.soldPerSecond} sales a second sold, ${more.drainedPerSecond} drained`)
@@ -33,5 +33,5 @@ function tell({ days, sales, shifts, took, flat, samples, audit, violations, owe
   console.log(`\n${Object.entries(audit.counts).map(([name, n]) => `${n} ${name}`).join(', ')}`) // prettier-ignore
   for (const { invariant, what } of violations.slice(0, 20)) console.log(`VIOLATED ${invariant}: ${what}`)
   console.log(`Heap from ${flat.baseSold} sales on: ${flat.baseMb} MB, at most ${flat.mostMb} MB (x ${flat.growth}; flat up to x ${mostGrowth}): ${flat.isFlat ? 'flat' : 'NOT FLAT'}.`) // prettier-ignore
-  console.log(violations.length === 0 ? `Exactly ${sales} trades; nothing doubled, nothing stuck, nobody had to help.` : `${violations.length} violations.`) // prettier-ignore
+  console.log(violations.length === 0 ? `Exactly ${sales} trades; no duplicates, no stuck jobs, no help from a person.` : `${violations.length} violations.`) // prettier-ignore
 }

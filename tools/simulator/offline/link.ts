@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { NotSent, type Send } from '../../../src/shared/ports.ts'
 import type { Network } from '../network.ts'
-import type { Answers, Asked, Evidence, Letter, Verdict } from './service.ts'
+import type { Answers, Question, Evidence, SentRequest, Verdict } from './service.ts'
 import type { Time } from '../time.ts'
 
 /** The service in its own process, and the connection between it and the till. */
@@ -19,18 +19,18 @@ export type Link = {
 const roundTripMs = 40
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
-type Heard = { id: number; value: never; error?: string }
+type Answer = { id: number; value: never; error?: string }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-export function startLink(time: Time): Link {
+export function startService(time: Time): Link {
   const child = fork(here('./service.ts'), [], { execArgv: ['--import', new URL('../../support/register.mjs', import.meta.url).href] }) // prettier-ignore
   const waiting = new Map<number, Waiting>()
   let last = 0
   let requests = 0
   let isCut = false
-  const isPlugOut = (): boolean => isCut
-  child.on('message', ({ id, value, error }: Heard) => {
+  const isNetworkCut = (): boolean => isCut
+  child.on('message', ({ id, value, error }: Answer) => {
     const one = waiting.get(id)
     waiting.delete(id)
     if (error === undefined) one?.resolve(value)
@@ -40,8 +40,8 @@ export function startLink(time: Time): Link {
     for (const { reject } of waiting.values()) reject(new Error('the process of the service has ended'))
   })
 
-  type Question<Kind> = Omit<Extract<Asked, { kind: Kind }>, 'id' | 'elapsed'>
-  const ask = <Kind extends Asked['kind']>(question: Question<Kind>): Promise<Answers[Kind]> =>
+  type Body<Kind> = Omit<Extract<Question, { kind: Kind }>, 'id' | 'elapsed'>
+  const ask = <Kind extends Question['kind']>(question: Body<Kind>): Promise<Answers[Kind]> =>
     new Promise<Answers[Kind]>((resolve, reject) => {
       const id = (last += 1)
       waiting.set(id, { resolve, reject })
@@ -50,15 +50,15 @@ export function startLink(time: Time): Link {
   const half = (): Promise<void> => new Promise((resolve) => void time.after(roundTripMs / 2, resolve))
 
   const send: Send = async (request) => {
-    if (isPlugOut()) throw new NotSent('the network is gone')
+    if (isNetworkCut()) throw new NotSent('the network is cut')
     const { method, url } = request
     const body = request.body === null ? undefined : await request.text()
-    const letter: Letter = { method, url, headers: [...request.headers], body }
+    const letter: SentRequest = { method, url, headers: [...request.headers], body }
     requests += 1
     await half()
     const reply = await time.outside(ask<'letter'>({ kind: 'letter', letter }))
     await half()
-    if (isPlugOut()) throw new Error('the network went while the answer was under way')
+    if (isNetworkCut()) throw new Error('the network was cut before the answer arrived')
     return new Response(reply.body, { status: reply.status, headers: reply.headers })
   }
 

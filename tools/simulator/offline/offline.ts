@@ -5,9 +5,9 @@ import { seededRandom } from '../../../src/main/system/random.ts'
 import type { Instant } from '../../../src/shared/ports.ts'
 import { createCashier, type Cashier } from '../cashier/cashier.ts'
 import { Machine } from '../machine.ts'
-import { flatness, weigh, type Flatness, type Sample } from '../memory.ts'
+import { flatness, sampleMemory, type Flatness, type Sample } from '../memory.ts'
 import { spread } from '../mishaps.ts'
-import { startLink, type Link } from './link.ts'
+import { startService, type Link } from './link.ts'
 import type { Verdict } from './service.ts'
 import { registers, fillTill } from '../shop.ts'
 import { beginning, createTime, type Time } from '../time.ts'
@@ -22,13 +22,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
-const weighings = 20
+const samplesAPhase = 20
 
 export type OfflineOptions = { days: number; sales: number; shifts: number; seed: number; onProgress?: Progress }
 export type Progress = (phase: Phase, done: number, all: number, sample?: Sample) => void
 type Phase = 'selling' | 'draining' | 'reading back'
 
-type Took = { simulatedSeconds: number; realSeconds: number }
+type Duration = { simulatedSeconds: number; realSeconds: number }
 export type Offline = {
   days: number
   sales: number
@@ -37,7 +37,7 @@ export type Offline = {
   calls: number
   requests: number
   owedAtMost: number
-  took: Record<Phase, Took>
+  took: Record<Phase, Duration>
   soldPerSecond: number
   drainedPerSecond: number
   audit: Verdict
@@ -64,7 +64,7 @@ const ram = '/dev/shm'
 export async function playOffline(options: OfflineOptions): Promise<Offline> {
   const folder = mkdtempSync(join(existsSync(ram) ? ram : tmpdir(), 'kassa-offline-'))
   const time = createTime()
-  const link = startLink(time)
+  const link = startService(time)
   try {
     const world = await begin(options, folder, time, link)
     const took = {
@@ -83,7 +83,7 @@ export async function playOffline(options: OfflineOptions): Promise<Offline> {
 async function begin(options: OfflineOptions, folder: string, time: Time, link: Link): Promise<World> {
   const { days, sales, shifts, seed } = options
   const register = registers[0]
-  if (register === undefined) throw new Error('a shop has a desk')
+  if (register === undefined) throw new Error('the shop has no register')
   const chance = seededRandom(seed)
   const { catalogPath, apiKey } = await link.open(folder, seed)
   const violations: Offline['violations'] = []
@@ -92,7 +92,7 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
       index: 0,
       folder,
       catalogPath,
-      desk: register,
+      register,
       apiKey,
       time,
       chance,
@@ -110,12 +110,12 @@ async function begin(options: OfflineOptions, folder: string, time: Time, link: 
   const cashier = createCashier(machine, chance, plan, () => time.elapsed())
   machine.start()
   await time.advanceTo(minute)
-  if (machine.engine.status().network !== 'online') throw new Error('the till never saw its service')
+  if (machine.engine.status().network !== 'online') throw new Error('the till did not reach its service')
   const numbers = { days, sales, shifts, seed, sold: 0, samples: [], violations }
   return { ...options, ...numbers, time, link, machine, cashier, plan, receipts: join(folder, 'receipts') }
 }
 
-async function timed(time: Time, work: () => Promise<void>): Promise<Took> {
+async function timed(time: Time, work: () => Promise<void>): Promise<Duration> {
   const [simulated, real] = [time.elapsed(), performance.now()]
   await work()
   const simulatedSeconds = Math.round((time.elapsed() - simulated) / second)
@@ -150,7 +150,7 @@ async function work(world: World, shiftsLeft: number, endsAt: number): Promise<v
     await cashier.act()
     print(world)
     if (cashier.acts > most)
-      throw new Error(`a shift goes on and on: ${cashier.salesLeft} sales left, ${cashier.refused}`)
+      throw new Error(`a shift does not end: ${cashier.salesLeft} sales left, ${cashier.refused}`)
     const mean = Math.max(second, (endsAt - time.elapsed()) / (7 * Math.max(1, cashier.salesLeft)))
     await time.advanceTo(time.elapsed() + Math.min(spread(chance, mean), 10 * minute))
   }
@@ -163,13 +163,13 @@ function print(world: World): void {
   if (printed.length === 0) return
   appendFileSync(receipts, printed.map((one) => `${JSON.stringify(one)}\n`).join(''))
   world.sold += 1
-  const isDue = world.sold % Math.ceil(sales / weighings) === 0 || world.sold === baseSoldOf(sales)
-  take(world, 'selling', world.sold, sales, isDue)
+  const isDue = world.sold % Math.ceil(sales / samplesAPhase) === 0 || world.sold === baseSoldOf(sales)
+  addSample(world, 'selling', world.sold, sales, isDue)
 }
 
-function take(world: World, phase: Phase, done: number, all: number, isDue: boolean): void {
+function addSample(world: World, phase: Phase, done: number, all: number, isDue: boolean): void {
   const { machine, samples, sold } = world
-  const sample = isDue ? weigh(phase, machine.path, { sold, owed: machine.owes() }) : undefined
+  const sample = isDue ? sampleMemory(phase, machine.path, { sold, owed: machine.owes() }) : undefined
   if (sample !== undefined) samples.push(sample)
   world.onProgress?.(phase, done, all, sample)
 }
@@ -182,11 +182,11 @@ async function drain(world: World): Promise<void> {
   link.setCut(false)
   let nextAt = all
   for (let owed = all; owed > 0 && time.elapsed() < end; owed = machine.owes()) {
-    take(world, 'draining', all - owed, all, owed <= nextAt)
-    if (owed <= nextAt) nextAt = owed - all / weighings
+    addSample(world, 'draining', all - owed, all, owed <= nextAt)
+    if (owed <= nextAt) nextAt = owed - all / samplesAPhase
     await time.advanceTo(time.elapsed() + 10 * second)
   }
-  take(world, 'draining', all - machine.owes(), all, true)
+  addSample(world, 'draining', all - machine.owes(), all, true)
 }
 
 /** Waits until all sales are reconciled, which starts 15 minutes after each is done. */
@@ -198,20 +198,20 @@ async function readBack(world: World): Promise<void> {
   const end = time.elapsed() + 3 * day
   let nextAt = all
   for (let rest = all; rest > 0 && time.elapsed() < end; rest = left()) {
-    take(world, 'reading back', all - rest, all, rest <= nextAt)
-    if (rest <= nextAt) nextAt = rest - all / weighings
+    addSample(world, 'reading back', all - rest, all, rest <= nextAt)
+    if (rest <= nextAt) nextAt = rest - all / samplesAPhase
     await time.advanceTo(time.elapsed() + 10 * second)
   }
   await time.advanceTo(time.elapsed() + hour)
-  take(world, 'reading back', all - left(), all, true)
+  addSample(world, 'reading back', all - left(), all, true)
 }
 
-async function accepted(world: World, took: Record<Phase, Took>): Promise<Offline> {
+async function accepted(world: World, took: Record<Phase, Duration>): Promise<Offline> {
   const { days, sales, shifts, seed, link, machine, cashier, samples, violations, receipts } = world
   const owedAtMost = Math.max(...samples.map(({ owed }) => owed))
   machine.down()
   const audit = await link.accept({ till: machine.path, receipts, reports: cashier.reports, logged: machine.logged, sales, shifts }) // prettier-ignore
-  const rate = (n: number, { realSeconds }: Took): number => Math.round((n / realSeconds) * 10) / 10
+  const rate = (n: number, { realSeconds }: Duration): number => Math.round((n / realSeconds) * 10) / 10
   return {
     ...{ days, sales, shifts, seed, calls: cashier.acts, requests: link.requests(), owedAtMost, took },
     soldPerSecond: rate(sales, took.selling),

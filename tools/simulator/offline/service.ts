@@ -10,20 +10,20 @@ import { ids } from '../../../test/outbox/rig/documents.ts'
 import { audit } from '../audit/audit.ts'
 import type { Printed, Report } from '../cashier/cashier.ts'
 import { auditOffline } from './audit.ts'
-import { fillCatalog, knowCustomersBetter } from '../shop.ts'
+import { fillCatalog, addCustomerFields } from '../shop.ts'
 import { beginning } from '../time.ts'
 
 /** A request as it is sent to the other process, and its answer. */
-export type Letter = { method: string; url: string; headers: [string, string][]; body: string | undefined }
+export type SentRequest = { method: string; url: string; headers: [string, string][]; body: string | undefined }
 type Reply = { status: number; headers: [string, string][]; body: string }
 /** The input of the audit: the till's file, the printed receipts line by line, and the Z reports. */
 export type Evidence = { till: string; receipts: string; reports: Report[]; logged: string[]; sales: number; shifts: number } // prettier-ignore
 export type Verdict = { violations: { invariant: string; what: string }[]; looked: number; counts: Record<string, number> } // prettier-ignore
 
 /** The requests to this process, each with the true time of the simulated world. */
-export type Asked = { id: number; elapsed: number } & (
+export type Question = { id: number; elapsed: number } & (
   | { kind: 'open'; folder: string; seed: number }
-  | { kind: 'letter'; letter: Letter }
+  | { kind: 'letter'; letter: SentRequest }
   | { kind: 'accept'; evidence: Evidence }
 )
 export type Answers = { open: { catalogPath: string; apiKey: string }; letter: Reply; accept: Verdict }
@@ -36,23 +36,23 @@ const opened = () => {
   return sandbox
 }
 
-async function answer(asked: Asked): Promise<Answers[Asked['kind']]> {
-  elapsed = asked.elapsed
-  if (asked.kind === 'letter') return await carry(asked.letter)
-  if (asked.kind === 'accept') return compareOutcome(asked.evidence)
+async function answer(question: Question): Promise<Answers[Question['kind']]> {
+  elapsed = question.elapsed
+  if (question.kind === 'letter') return await forward(question.letter)
+  if (question.kind === 'accept') return compareOutcome(question.evidence)
   sandbox = createSandbox({
     now: () => Math.floor(beginning + elapsed),
-    random: seededRandom(asked.seed + 1_000_003),
+    random: seededRandom(question.seed + 1_000_003),
     shop: demoShop()
   })
-  knowCustomersBetter(sandbox)
-  const catalogPath = fillCatalog(asked.folder, sandbox)
-  stock(catalogPath, sandbox)
+  addCustomerFields(sandbox)
+  const catalogPath = fillCatalog(question.folder, sandbox)
+  writeStock(catalogPath, sandbox)
   return { catalogPath, apiKey: sandbox.apiKey }
 }
 
 /** Writes the last known stock. For a month the till must subtract its own sales from it. */
-function stock(catalogPath: string, { world }: ReturnType<typeof createSandbox>): void {
+function writeStock(catalogPath: string, { world }: ReturnType<typeof createSandbox>): void {
   const catalog = openCatalog(catalogPath, catalogMigrations)
   const amounts = [{ warehouseId: ids.warehouse, amount: 1_000_000, booked: 0 }]
   catalog.transaction((db) => {
@@ -61,7 +61,7 @@ function stock(catalogPath: string, { world }: ReturnType<typeof createSandbox>)
   catalog.close()
 }
 
-async function carry({ method, url, headers, body }: Letter): Promise<Reply> {
+async function forward({ method, url, headers, body }: SentRequest): Promise<Reply> {
   const request = new Request(url, { method, headers, ...defined({ body }) })
   const response = await opened().send(request)
   return { status: response.status, headers: [...response.headers], body: await response.text() }
@@ -84,10 +84,10 @@ function compareOutcome(evidence: Evidence): Verdict {
   return verdict
 }
 
-process.on('message', (asked: Asked) => {
-  answer(asked).then(
-    (value) => process.send?.({ id: asked.id, value }),
-    (error: unknown) => process.send?.({ id: asked.id, error: error instanceof Error ? error.stack : String(error) })
+process.on('message', (question: Question) => {
+  answer(question).then(
+    (value) => process.send?.({ id: question.id, value }),
+    (error: unknown) => process.send?.({ id: question.id, error: error instanceof Error ? error.stack : String(error) })
   )
 })
 process.on('disconnect', () => process.exit(0))

@@ -6,71 +6,72 @@ export const accessPolicies = [
     name: 'token-exchange',
     where: 'OAuth token acquisition',
     choice:
-      'POST /oauth/token outside the base path, a form or JSON with client_id, client_secret, grant_type authorization_code (code) or refresh_token; each exchange gives a new pair and ends the refresh token used; no page for approval and no scopes'
+      'POST /oauth/token outside the base path, with a form or JSON of client_id, client_secret and grant_type authorization_code (with code) or refresh_token; each exchange returns a new pair and revokes the refresh token that was used; there is no approval page and no scope'
   },
   {
     name: 'first-tokens',
     where: 'OAuth',
-    choice: 'the demo shop has a pair of tokens from the moment its world begins; they expire like any other'
+    choice: 'the demo shop has a pair of tokens from its start; they expire like all others'
   },
   {
     name: 'both-credentials',
     where: 'api-key and Authorization',
-    choice: 'when both are sent, api-key decides alone'
+    choice: 'if both are sent, only api-key is checked'
   },
   {
     name: 'permission-keys',
     where: '403',
     choice:
-      'the first part of the path and read or write: trade.write, reports.read; an integration without a list may do everything; webhook calls need none'
+      'a permission is the first part of the path with read or write: trade.write, reports.read; an integration without a list has all permissions; webhook calls need none'
   },
   {
     name: 'additional-owner',
     where: 'webhook/subscribe, webhook/unsubscribe',
-    choice: 'the account owner and every employee who is a boss'
+    choice: 'an additional owner is the account owner or any employee who is a boss'
   },
   {
     name: 'rate-limit',
     where: '429',
     choice:
-      'none unless the sandbox is given one: so many requests in a sliding window, over all with a good credential; Retry-After in whole seconds'
+      'no limit, unless the sandbox is started with one: a number of requests in a sliding window, counted over all requests with a valid credential; Retry-After is in whole seconds'
   },
   {
     name: 'subscription-rate',
     where: 'webhook/subscribe, webhook/unsubscribe',
-    choice: 'one a second over both calls, also when the call is refused for something else'
+    choice: 'one request a second for both calls together; a request that is refused for another reason counts too'
   },
   {
     name: 'event-collections',
     where: 'webhook/events',
     choice:
-      'the thirteen collections of webhook_uri; status_change for trades, saleOrders, invoices, transactions and purchaseOrders; an unknown name is refused with 400'
+      'the thirteen collections of webhook_uri; trades, saleOrders, invoices, transactions and purchaseOrders have status_change; an unknown name is refused with 400'
   },
   {
     name: 'event-of-change',
     where: 'webhook deliveries',
     choice:
-      'each record of a watched collection that a request leaves new, changed or deleted emits create, update or delete once; a changed state emits update and status_change; changes of stock, desks and sessions emit nothing'
+      'each record of a watched collection that a request creates, changes or deletes emits create, update or delete once; a change of state emits update and status_change; changes of stock, registers and sessions emit nothing'
   },
   {
     name: 'event-bulk',
     where: 'webhook deliveries',
-    choice: 'calls that end with -many or import are bulk operations: no events'
+    choice: 'calls whose names end with -many or import are bulk operations and emit no events'
   },
   {
     name: 'event-organization',
     where: 'organization_id of a delivery',
-    choice: 'that of the record, else the first of those it belongs to, else that of the integration'
+    choice:
+      'the organization of the record; otherwise the first organization that the record belongs to; otherwise the organization of the integration'
   },
   {
     name: 'webhook-get-all',
     where: 'webhook/get-all, webhook/unsubscribe',
     choice:
-      'secret, and destinations with their events, without the one of webhook_uri; unsubscribe answers ok, also when there was nothing'
+      'get-all returns the secret and the destinations with their events, without the destination of webhook_uri; unsubscribe answers ok, also if there was no subscription'
   },
   {
     name: 'webhook-many-destinations',
     where: 'webhook/subscribe',
-    choice: 'the 101st destination is refused with 400; that of webhook_uri does not count'
+    choice: 'the 101st destination is refused with 400; the destination of webhook_uri does not count'
   }
 ] as const satisfies readonly Policy[]

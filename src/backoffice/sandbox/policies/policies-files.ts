@@ -6,25 +6,25 @@ export const filePolicies = [
     name: 'export-pages',
     where: 'export-records/create page_name',
     choice:
-      'trade, products, purchase and customers, any other is refused with 400; the columns are fields of the list, under their own names'
+      'trade, products, purchase and customers; any other name is refused with 400; the columns are the fields of the list, with the same names'
   },
   {
     name: 'export-account',
     where: 'export-records account_id, user',
     choice:
-      'the account has the id of its owner; user is answered in every record, as it was when the export was asked for'
+      'the id of the account is the id of its owner; every record has user, as it was when the export was requested'
   },
   {
     name: 'export-worker',
     where: 'export-records',
     choice:
-      'one job after the other, a quarter of the way every fifth of a second, or at each request where no timer runs; the file shows the records as they are at its end'
+      'jobs run one after another; a job advances by a quarter every 0.2 s, or at each request if no timer runs; the file has the records as they are at the end of the job'
   },
   {
     name: 'export-filters',
     where: 'export-records query_params',
     choice:
-      "the filters of the page's own list, page and limit aside; what that list would refuse makes the job fail, another ext_type is refused at once"
+      "the filters of the page's list, except page and limit; a filter that the list would refuse makes the job fail; another ext_type is refused immediately"
   },
   {
     name: 'export-size',
@@ -34,29 +34,28 @@ export const filePolicies = [
   {
     name: 'export-download',
     where: 'export-records file_path',
-    choice: 'a GET of that path at the origin of the service, with the same credentials as any other call'
+    choice: 'GET of that path at the origin of the service, with the same credentials as every other call'
   },
   {
     name: 'public-uploads',
     where: 'image of products and categories',
     choice:
-      'a GET of /upload-api/public and the path at the origin of the service gives the bytes to whoever asks, as clients of the service observed'
+      'GET of /upload-api/public and the path at the origin of the service returns the bytes without credentials, as clients of the service observed'
   },
   {
     name: 'file-keys',
     where: 'file/upload',
     choice:
-      'the key is /uploads/, an id and the name without what does not belong into a path; a GET of /files and the key gives the bytes back'
+      'the key is /uploads/, an id and the name without characters that a path must not have; GET of /files and the key returns the bytes'
   },
   {
     name: 'file-attach',
     where: 'file/attach',
-    choice:
-      'the key must be one that was uploaded; tasks, purchases and suppliers are not in the sandbox, so that nothing can be attached to them'
+    choice: 'the key must be the key of an uploaded file; files cannot be attached to tasks, purchases and suppliers'
   },
   {
     name: 'export-dates',
     where: 'export-records/get-paging date_from, date_to',
-    choice: 'days of UTC by creation, both included; user_id and employees both narrow'
+    choice: 'days of the creation in UTC, both included; user_id and employees both filter'
   }
 ] as const satisfies readonly Policy[]

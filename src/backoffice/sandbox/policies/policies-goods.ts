@@ -6,27 +6,29 @@ export const goodsPolicies = [
     name: 'price-items',
     where: 'price/items/get-paging',
     choice:
-      'one row for each product, organization and price list, amount 0 where there is no price; without organization_id those of every organization'
+      'one row for each product, organization and price list, with amount 0 if there is no price; without organization_id the rows of all organizations'
   },
   {
     name: 'stock-on-product',
     where: 'product records',
-    choice: '_warehouses is answered as seen live; a change of stock does not move updated_at of the product'
+    choice:
+      '_warehouses is in the record, as the live service returns it; a change of stock does not change updated_at of the product'
   },
   {
     name: 'category-counts',
     where: 'category item_count and count',
-    choice: 'counted up to two thousand goods, 0 in larger shops'
+    choice: 'counted in shops of up to two thousand goods; 0 in larger shops'
   },
   {
     name: 'variants-named',
     where: 'product/create, product/update variants',
     choice:
-      'a variant is called like its parent and the values of its attributes; an update changes the variants it names, adds none and leaves the others as they are'
+      'the name of a variant is the name of its parent with the values of its attributes; an update changes the variants that it names, adds none and leaves the others unchanged'
   },
   {
     name: 'product-update-replaces',
     where: 'product/update',
-    choice: 'what is left out is lost, except is_compound, is_marked, is_variant and note, which an update cannot carry'
+    choice:
+      'a field that is omitted is deleted, except is_compound, is_marked, is_variant and note, which an update does not have'
   }
 ] as const satisfies readonly Policy[]

@@ -5,83 +5,87 @@ export const moneyPolicies = [
   {
     name: 'party-of-user-type',
     where: 'invoice/create, transaction/income, transaction/expense',
-    choice: 'the id named by user_type must exist, the other three party ids are not read; other needs none'
+    choice:
+      'the party whose kind user_type names must exist; the other three party ids are ignored; user_type other needs no party'
   },
   {
     name: 'invoice-filters',
     where: 'invoice/get-paging',
     choice:
-      'paid_states are zero, partial and full; every invoice is a main one; installment plans are those of sales that were not paid at once'
+      'paid_states are zero, partial and full; every invoice is a main invoice; an installment plan is the invoice of a sale that was not paid in full at once'
   },
   {
     name: 'which-desk',
     where: 'transaction/income, transaction/expense, trade payments',
-    choice: "the desk of the open session, else the acting user's own desk, else the main desk of the organization"
+    choice:
+      "the register of the open session; otherwise the acting user's own register; otherwise the main register of the organization"
   },
   {
     name: 'desk-balance',
     where: 'cashbox balance',
-    choice: 'every movement at the value of its currency, in the currency of the desk'
+    choice: 'the sum of all movements, each converted at the value of its currency into the currency of the register'
   },
   {
     name: 'phone-exact',
     where: 'customer/get-by-phone-number',
-    choice: 'the number exactly as stored, plus sign and all; 400 when nobody has it'
+    choice: 'the number exactly as it is stored, with the plus sign; 400 if no customer has it'
   },
   {
     name: 'customer-update',
     where: 'customer/update',
-    choice: 'what it does not name is kept; a shop can be told to lose it instead, since nobody knows'
+    choice:
+      'a field that is omitted keeps its value; an option of the sandbox deletes it instead, because the document does not say which is true'
   },
   {
     name: 'balances',
     where: 'customer and balance/get-by-customer',
-    choice: 'one a currency over all organizations; negative is owed by the customer; 0 where nothing is known'
+    choice:
+      'one balance for each currency over all organizations; negative if the customer owes money; 0 if there is no record'
   },
   {
     name: 'in-house-money',
     where: 'transaction/transfer, exchange, exchange-method',
     choice:
-      'two records, one that goes out of the desk of who asks and one that comes in with the other as parent; the answer is the one that goes out; no party and no article, user_type is kept'
+      'two records: an outgoing one at the register of the acting user, and an incoming one whose parent is the outgoing one; the answer is the outgoing record; neither has a party or an article; user_type is stored'
   },
   {
     name: 'money-transfer',
     where: 'transaction/transfer',
     choice:
-      'goes out at once and waits as pending at the other desk, also that of another organization, until set-state done takes it in; rejected there, it comes back'
+      'the money leaves the register at once and is pending at the other register, which may belong to another organization, until set-state done; set-state rejected returns it'
   },
   {
     name: 'money-exchange',
     where: 'transaction/exchange, exchange-method',
     choice:
-      'both halves are done at once: exchange_amount comes in as sent, at any rate, into destination_cashbox_id, which may be the same desk; a method is exchanged at the desk of who asks'
+      'both records are done at once: exchange_amount is received as sent, at any rate, by destination_cashbox_id, which may be the same register; exchange-method uses the register of the acting user'
   },
   {
     name: 'desk-may-owe',
     where: 'transaction/expense, transfer, exchange, exchange-method',
-    choice: 'never refused for want of money: the balance of a desk may fall below zero'
+    choice: 'never refused because of missing money: the balance of a register may fall below zero'
   },
   {
     name: 'transaction-moves',
     where: 'transaction/set-state',
     choice:
-      'pending becomes done, rejected or canceled, done becomes canceled; the state it has is answered as it is; any other move, and a payment of a sale, which goes when the sale goes, is refused with 400; both halves are canceled together'
+      'pending can become done, rejected or canceled, and done can become canceled; a request for the current state changes nothing and answers the record; any other change is refused with 400; so is a change of a payment of a sale, which is canceled with its sale; both records of a pair are canceled together'
   },
   {
     name: 'transaction-undone',
     where: 'transaction/set-state, invoice/set-state with_transactions',
-    choice: 'a movement taken back leaves the desk, its invoice and the account of its customer as if it had not been'
+    choice: 'a canceled movement no longer counts in the register, in its invoice and in the balance of its customer'
   },
   {
     name: 'expense-waits',
     where: 'transaction/expense',
     choice:
-      'pending, without any effect, when the finance settings ask for approval and it is above their limit at the values of the currencies, except by a boss; done_at says when it counted'
+      'an expense is pending and has no effect if the finance settings require approval, the expense is above their limit at the values of the currencies, and the user is not a boss; done_at is the time when it took effect'
   },
   {
     name: 'expense-approver',
     where: 'transaction/expense/approve, reject, redirect and set-state of a waiting expense',
     choice:
-      'the account owner, a boss, or whom it was handed to, anybody else 403; an expense that does not wait is refused with 400; only cancel is free'
+      'allowed to the account owner, a boss, and the employee to whom the expense was redirected; 403 for others; an expense that is not pending is refused with 400; anybody may cancel'
   }
 ] as const satisfies readonly Policy[]

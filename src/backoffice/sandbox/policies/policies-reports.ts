@@ -6,206 +6,205 @@ export const reportPolicies = [
     name: 'report-figures',
     where: 'every sales report',
     choice:
-      'summed over the lines of sales that are done: gross_sales before discounts and added taxes, refund the money of returns without their added tax, net_sales gross less refund and discount, profit net less cost, average_receipt gross by receipts; taxes are those of sales less those of returns'
+      'sums over the lines of sales in state done: gross_sales is before discounts and added taxes; refund is the money of returns without their added tax; net_sales is gross_sales less refund and discount; profit is net_sales less cost; average_receipt is gross_sales divided by receipts; taxes are those of sales less those of returns'
   },
   {
     name: 'report-gift',
     where: 'gift, plan',
-    choice: 'gift is always 0 and plan null: no source says what a gift is, and the sandbox keeps no plans'
+    choice: 'gift is always 0 and plan is null: no source says what a gift is, and the sandbox has no plans'
   },
   {
     name: 'report-cost',
     where: 'cost, profit',
-    choice: 'what a piece costs is its price in a list of type income, as it is today; with no such price 0'
+    choice: 'the cost of a piece is its current price in a list of type income, or 0 without such a price'
   },
   {
     name: 'report-currency',
     where: 'currency_id of a report',
-    choice: 'amounts are given in that currency, else in the main one, at the values of today'
+    choice: 'amounts are in that currency, otherwise in the main one, at the current values'
   },
   {
     name: 'report-clock',
     where: 'hour, day, week, from_time and to_time',
     choice:
-      'by the clock of Tashkent (UTC+5), weeks begin on Monday; the hours count only with custom true, the last one is outside; date is the moment at which a stretch begins'
+      'in the time of Tashkent (UTC+5); weeks start on Monday; from_time and to_time are used only with custom true, and to_time is excluded; date is the start of an interval'
   },
   {
     name: 'report-window',
     where: 'date_from, date_to, from_date, to_date',
     choice:
-      'both ends belong to the window; sales count by their sold_at, money by its date; chart-pagin takes either pair of names'
+      'both ends are included; a sale counts at its sold_at, a money movement at its date; chart-pagin accepts both pairs of names'
   },
   {
     name: 'report-empty-stretches',
     where: 'charts',
     choice:
-      'a chart has a point for every stretch of its window, up to 1000, else for those with sales only; chart-pagin has rows only for stretches with sales'
+      'a chart has a point for every interval of its period if there are at most 1000, otherwise only for intervals with sales; chart-pagin has rows only for intervals with sales'
   },
   {
     name: 'report-previous',
     where: 'total_prev of /summary/chart',
-    choice: 'the window of the same length just before; zeros when from_date is absent'
+    choice: 'the previous period of the same length; zeros if from_date is absent'
   },
   {
     name: 'report-lines',
     where: 'filters by product, category, warehouse, price list',
     choice:
-      'narrow to lines, and a receipt counts when one of its lines passes; a category takes those below it; filters for what a report does not hold are not read'
+      'they filter lines, and a receipt counts if one of its lines passes; a category includes its subcategories; a filter on data that a report does not have is ignored'
   },
   {
     name: 'report-suppliers',
     where: 'supplier filters, /reports/sales/by-supplier-pagin',
-    choice: 'the suppliers of a good are its supplier_ids; its sales count under each of them'
+    choice: 'the suppliers of a product are its supplier_ids; its sales count for each of them'
   },
   {
     name: 'report-contracts',
     where: 'sale_type',
-    choice: 'of sale_contract nothing passes: the sandbox knows no contracts; receipt and trade are the same'
+    choice: 'sale_contract selects nothing, because the sandbox has no contracts; receipt and trade are the same'
   },
   {
     name: 'report-sort',
     where: 'sort_by',
-    choice:
-      'any field of the rows; an unknown one falls back on the main figure, in summaries on the date; type is not read'
+    choice: 'any field of the rows; an unknown field means the main figure, in summaries the date; type is ignored'
   },
   {
     name: 'report-top',
     where: 'top/{key} of /reports/dashboard, /reports/pos/dashboard and /reports/order/dashboard',
     choice:
-      'the first ten by net_sales, total counts all groups; keys are product, customer, employee, mediator, category, supplier and payment_method, another is refused with 400; orders, by their worth, have no mediator and no payment_method'
+      'the first ten by net_sales; total is the number of all groups; keys are product, customer, employee, mediator, category, supplier and payment_method; another key is refused with 400; orders are sorted by their value and have no mediator and no payment_method'
   },
   {
     name: 'report-methods',
     where: '/reports/dashboard/top/payment_method, by-payment-method',
-    choice:
-      'what was paid less change and money given back; debt and balance are rows of their own with these words as _id'
+    choice: 'payments less change and refunded money; debt and balance are separate rows with these words as _id'
   },
   {
     name: 'report-health',
     where: '/reports/customers/health-score',
     choice:
-      'good bought within 30 days of date_to (else of now), warning within 90, churn_risk before; who never bought is not counted; score of /reports/trade/customer/health-score is the share of the good ones in per cent'
+      'a customer is good if the last purchase was within 30 days before date_to (or now), warning if within 90 days, otherwise churn_risk; a customer without a purchase is not counted; score of /reports/trade/customer/health-score is the percentage of good customers'
   },
   {
     name: 'report-debts',
     where: 'debt, credit and customer-debt reports',
-    choice: 'customers with a negative or a positive balance as it is now, one row each; the window is not read'
+    choice: 'one row for each customer whose current balance is negative or positive; the period is ignored'
   },
   {
     name: 'report-balance',
     where: '/reports/balance',
     choice:
-      'the movements up to date_to or at, of any age; one taken back since counts nowhere; items has a row for each desk, method and currency'
+      'all movements up to date_to or at; a movement that was canceled later does not count; items has a row for each register, method and currency'
   },
   {
     name: 'report-profit-loss',
     where: '/reports/profit-loss/get',
-    choice: 'income and expenses are movements that belong to no sale and to no customer'
+    choice: 'income and expenses are movements without a sale and without a customer'
   },
   {
     name: 'report-installments',
     where: '/reports/finance, /reports/pos/finance/installment',
     choice:
-      'a sale with a debt is a plan of one part, completed when its invoice is paid; get-paging shows active ones; completed of customers-payment-overview are customers whose plans of the window are all completed'
+      'a sale with a debt is a plan of one part, completed when its invoice is paid; get-paging returns active plans; completed of customers-payment-overview counts the customers whose plans of the period are all completed'
   },
   {
     name: 'report-production',
     where: '/reports/production, /reports/pos/production',
     choice:
-      'what operations of production that are done have produced, by produced_date, and used, by used_date; recommended-to-be-used is the materials of goods that open sale orders ask for beyond the stock'
+      'the output of production operations in state done, by produced_date, and their material, by used_date; recommended-to-be-used is the material for goods that open sale orders contain above the stock'
   },
   {
     name: 'report-pos',
     where: '/reports/pos',
     choice:
-      'every sale and every movement of money has a desk here, so that these reports count all of them and bear the figures of their namesakes without pos; debt in /reports/pos/sale/summary is what its sales left unpaid'
+      'every sale and every money movement has a register, so these reports count all of them and have the figures of the reports of the same name without pos; debt in /reports/pos/sale/summary is the unpaid part of its sales'
   },
   {
     name: 'report-series',
     where: 'income and expense charts, /reports/summary/income/pagin, /reports/summary/income-expense/stats',
     choice:
-      'money that belongs to no sale, day by day, or a row for what it was booked under; the combined chart bears sale, income and expense, and its value is the sale'
+      'money movements without a sale, by day or by article; the combined chart has sale, income and expense, and its value is sale'
   },
   {
     name: 'report-totals',
     where: '/sales/by-item-pagin, /sales/by-customer-pagin',
     choice:
-      'total and the totals stand beside data and count every row that sold enough, on whatever page; forecast is null: the sandbox foretells nothing; date of a good is its last sale or return; search is in the names'
+      'total and the totals are beside data and count all rows with enough sales on all pages; forecast is always null; date of a product is that of its last sale or return; search looks in the names'
   },
   {
     name: 'report-articles',
     where: '/summary/income/chart, /summary/expense/chart',
     choice:
-      'money that belongs to no sale, in the main currency, by what it was booked under; employees are those who booked it; filters by goods and customers are not read'
+      'money movements without a sale, in the main currency, by article; employees are those who entered them; filters by goods and customers are ignored'
   },
   {
     name: 'report-trades',
     where: '/reports/trade, /reports/sales/items/unsold-paging',
     choice:
-      'a row for each sale and return, or for each line of them, newest first, with the figures of the lines that pass; unsold are goods available for sale that no sale of the window bears, by the worth of what lies there'
+      'a row for each sale and return, or for each of their lines, the newest first, with the figures of the lines that pass; unsold are goods available for sale without a sale in the period, sorted by the value of their stock'
   },
   {
     name: 'report-deviation',
     where: '/reports/trade/price-deviation/paging',
     choice:
-      'a row for each line sold at another price than that of its list, else of the list of the sale, else of the main one, as the list is today; discounts are no deviation, and goods without a price in the list do not deviate'
+      'a row for each line whose price differs from the current price in the list of the line, otherwise of the sale, otherwise in the main list; a discount is not a deviation; goods without a price in the list are left out'
   },
   {
     name: 'report-mediators',
     where: '/reports/sales/by-mediator-pagin',
-    choice: 'no source says who mediates: whoever makes a sale for which another employee is responsible'
+    choice:
+      'no source says who the mediator is: here it is the employee who creates a sale for which another employee is responsible'
   },
   {
     name: 'report-settlements',
     where: '/reports/sales/settlements',
     choice:
-      'expected is revenue and added taxes of whole sales, settled what cash, banks, debt and balances say of them; the difference is cashback, and returns whose money was not given back'
+      'expected is revenue with added taxes of whole sales; settled is their cash, bank payments, debt and balance payments; the difference is cashback, and returns without a refund of money'
   },
   {
     name: 'report-stock',
     where: 'stock and goods by price',
     choice:
-      'the stocks as they are now, below zero too, the window is not read; worth is at the main list of sale prices; by-price has a row for each good and active list it has a price in, with the price of the organization it lies in'
+      'the current stock, below zero too; the period is ignored; its value is at the prices of the main sale list; by-price has a row for each product and each active list with a price, and the price is that of the organization of the stock'
   },
   {
     name: 'report-kinds',
     where: 'product, material and semi-product summaries and their chart-paging',
     choice:
-      'goods by their is_product, is_material and is_semi_product: what was sold, produced and used in the window, and in the summary what lies there; value is net_sales of products, used of materials, produced of semi-products; chart-paging has a row for each good that something happened to, with value day by day'
+      'goods by is_product, is_material and is_semi_product: the amounts sold, produced and used in the period, and in the summary also the stock; value is net_sales for products, used for materials and produced for semi-products; chart-paging has a row for each product with a movement, with value by day'
   },
   {
     name: 'report-distribution',
     where: '/reports/distribution',
     choice:
-      'agents are those responsible for orders; ordered is what orders of the window ask for that are neither canceled nor drafts, deliveries and revenue what sales of the window that name an order brought, less their returns; the type of an order is delivery when it has a delivery date or address, else pickup'
+      'agents are the employees responsible for orders; ordered is the sum of the orders of the period that are neither canceled nor drafts; deliveries and revenue are the sales of the period that name an order, less their returns; the type of an order is delivery if it has a delivery date or address, otherwise pickup'
   },
   {
     name: 'report-abc',
     where: '/reports/analysis',
     choice:
-      'the best first by net_sales: what begins below 80 per cent of the whole is A, below 95 B, the rest C, and so is what brought nothing; by-month has a row for each month and good, each month a whole of its own'
+      'rows are sorted by net_sales, the highest first: a row whose share starts below 80 per cent of the total is A, below 95 per cent B, otherwise C; a row without sales is C; by-month has a row for each month and product, and each month has its own total'
   },
   {
     name: 'report-xyz',
     where: '/reports/analysis/customers/abc-xyz',
     choice:
-      'how far the net_sales of a month stray from their mean over the months of the window, empty ones too, as the standard deviation in per cent of the mean: to 10 X, to 25 Y, above and without a mean Z'
+      'the standard deviation of the monthly net_sales in per cent of their mean, over all months of the period, empty ones too: up to 10 is X, up to 25 is Y, above or without a mean is Z'
   },
   {
     name: 'report-items',
     where: '/reports/in-stock/get, /reports/items/warehouse',
     choice:
-      'the stocks as they are now with the figures of the stock summary, and those of each warehouse; available is what is not booked'
+      'the current stock with the figures of the stock summary, in total and for each warehouse; available is the stock that is not booked'
   },
   {
     name: 'report-transfers',
     where: '/reports/transfer',
     choice:
-      'internal transfers and those between organizations, by their date; get-paging in any state, get-items what those that are done carried, a row for each good and pair of warehouses; cost by the lists of the organization it left'
+      'internal transfers and transfers between organizations, by their date; get-paging has transfers in any state; get-items has the goods of transfers in state done, a row for each product and pair of warehouses; cost is from the lists of the sending organization'
   },
   {
     name: 'report-losses',
     where: '/reports/write-off/by-reason/get-paging',
-    choice: 'write-offs that were not taken back, by their write_date, at the cost they were written off with'
+    choice: 'write-offs that are not canceled, by write_date, with the cost at the time of the write-off'
   }
 ] as const satisfies readonly Policy[]

@@ -6,85 +6,86 @@ export const setupPolicies = [
     name: 'column-default',
     where: 'states-settings, states/get-all',
     choice:
-      'a column with a default_key is one the account began with: states-settings shows it as is_default, states/get-all, whose default filter would hide it, does not'
+      'a column with a default_key exists from the start of the account: states-settings returns it with is_default; states/get-all returns is_default false, because its default filter would otherwise hide the column'
   },
   {
     name: 'column-order',
     where: 'states-settings order',
     choice:
-      'counted from 1 among the columns of one type and organization, whole numbers beyond the ends meaning the ends; order, note and bg_color are answered'
+      'counted from 1 among the columns of one type and organization; a whole number out of range means the first or the last place; order, note and bg_color are returned'
   },
   {
     name: 'column-in-use',
     where: 'states-settings/delete',
-    choice: 'refused with 400 while a sale, a sale order or a purchase order stands in it; the answer lists ten of them'
+    choice:
+      'refused with 400 while a sale, a sale order or a purchase order is in the column; the answer lists ten of them'
   },
   {
     name: 'settings-defaults',
     where: 'warehouse-, finance-, marketing-, reminder- and message-settings',
     choice:
-      'switches are off, service_cost_type fixed, discount_below_min_price_policy warning, several currencies; the record has its id and is answered before anybody wrote it'
+      'all switches are off, service_cost_type is fixed, discount_below_min_price_policy is warning, and several currencies are on; the record exists with its id before the first update'
   },
   {
     name: 'settings-effects',
     where: 'warehouse-, finance-, marketing-, reminder- and message-settings',
-    choice: 'kept and without effect on anything else but the approval of expenses; no message is ever sent'
+    choice: 'settings are stored; only the approval of expenses has an effect; no message is ever sent'
   },
   {
     name: 'goods-somewhere',
     where: 'product/delete-many',
-    choice: 'refused with 400, naming the goods, where amount, booked or in_transit is not 0 in any warehouse'
+    choice: 'refused with 400 if amount, booked or in_transit is not 0 in any warehouse; the message names the goods'
   },
   {
     name: 'archived-goods',
     where: 'product/update-status-many',
     choice:
-      'is_archived is answered in every record; archived goods stay in lists, are found by no name, sku or barcode, and can still be sold'
+      'every record has is_archived; archived goods stay in lists and can be sold, but are not found by name, sku or barcode'
   },
   {
     name: 'stock-lots',
     where: 'product-stock/get-paging',
     choice:
-      'one lot for each product and warehouse with stock, state stock; a piece with a known mark is a lot of its own, in stock or sold; cost is that of the last purchase that is done, 0 where there is none'
+      'one lot in state stock for each product and warehouse with stock; a piece with a known traceability code is a lot of its own, in stock or sold; cost is the cost of the last purchase in state done, otherwise 0'
   },
   {
     name: 'known-marks',
     where: 'product-stock/get-by-mark',
     choice:
-      'marks of goods that came in with a purchase or an income, went out with a sale and back with a refund; a mark is where it was last heard of'
+      'the traceability codes of goods that arrived with a purchase or an income, left with a sale and returned with a refund; the place of a code is that of its last document'
   },
   {
     name: 'office-seeded',
     where: 'source, task-type, tag',
     choice:
-      'no endpoint makes sources and kinds of tasks: every shop begins with two of each, and with one tag of the system'
+      'no endpoint creates sources and kinds of tasks: every shop starts with two of each, and with one system tag'
   },
   {
     name: 'task-buckets',
     where: 'task/paging time, task/move',
     choice:
-      'days of Tashkent (UTC+5); overdue is before today, week and month run from today to the end of the calendar week and month, future is after the month; a move sets date to the first moment'
+      'days of Tashkent (UTC+5); overdue is before today; week and month are from today to the end of the calendar week and month; future is after the month; a move sets date to the first moment of the bucket'
   },
   {
     name: 'task-hands',
     where: 'task/update, task/complete',
-    choice: 'the employee who made the task or a boss may change it, anybody may complete it; nobody is reminded'
+    choice: 'the employee who created the task, or a boss, may change it; anybody may complete it; no reminder is sent'
   },
   {
     name: 'pipeline-kept',
     where: 'pipeline-action',
     choice:
-      'rules are kept, switched and listed, and never run: nothing happens to an order, apply_to_existing or not; the shapes of the three configurations are not checked'
+      'rules are stored, switched and listed, but never run: orders do not change, with or without apply_to_existing; the shapes of the three configurations are not checked'
   },
   {
     name: 'form-kept',
     where: 'public-lead-form',
     choice:
-      'forms are kept and listed, and nobody can fill them in; an update replaces the body, and its two ids must be one'
+      'forms are stored and listed, but cannot be filled in; an update replaces the body, and its two ids must be equal'
   },
   {
     name: 'repeated-query',
     where: 'queries',
-    choice: 'a name that comes several times is a list'
+    choice: 'a parameter that occurs several times is a list'
   }
 ] as const satisfies readonly Policy[]

@@ -6,234 +6,237 @@ export const supplyPolicies = [
     name: 'blocking-listed',
     where: 'position/delete, section/delete',
     choice:
-      'the error answer carries employees (or sections, positions) beside the envelope, each with _id and name; the message names them too'
+      'the error answer has employees (or sections, positions) beside the envelope, each with _id and name; the message names them too'
   },
   {
     name: 'position-name',
     where: 'position/create, position/update',
-    choice: 'compared exactly, among positions that are not deleted'
+    choice: 'the name must be unique, compared exactly, among positions that are not deleted'
   },
   {
     name: 'position-holders',
     where: 'position/delete',
-    choice: 'everybody whose accesses name the position holds it, active or not, unless deleted'
+    choice: 'every employee whose accesses name the position holds it, active or not, but not if deleted'
   },
   {
     name: 'position-auto-delete',
     where: 'position/create, position/update',
     choice:
-      'a position that no organization has available is deleted even while somebody holds it; it cannot be brought back by an update'
+      'a position that is available in no organization is deleted, even while an employee holds it; an update cannot restore it'
   },
   {
     name: 'employee-salary',
     where: 'employee salary',
     choice:
-      'the first salary of the accesses that is not switched off, fixed where no type is sent; nobody is paid here, so that balances are empty'
+      'the first salary of the accesses that is not switched off; its type is fixed if none is sent; the sandbox pays no salaries, so balances are empty'
   },
   {
     name: 'position-cap',
     where: 'employee/create, employee/update',
-    choice: 'refused with 400 when max_employee_count others hold the position in that organization; 0 is no cap'
+    choice: 'refused with 400 if max_employee_count others hold the position in that organization; 0 means no limit'
   },
   {
     name: 'position-counts',
     where: 'position/get-paging',
     choice:
-      'max_employee_count is the sum over its organizations, 0 as soon as one has no cap; with organization_id both figures are those of that organization'
+      'max_employee_count is the sum over its organizations, or 0 if one of them has no limit; with organization_id both figures are those of that organization'
   },
   {
     name: 'section-like-position',
     where: 'section/create, section/update',
-    choice: 'organizations are replaced and a section is deleted by itself as the document says of positions'
+    choice:
+      'an update replaces organizations, and a section is deleted automatically, as the document says of positions'
   },
   {
     name: 'role-switches',
     where: 'role/create, role/update',
-    choice: 'web and mobile are true where web_access and mobile_access were sent; the maps have no effect here'
+    choice: 'web and mobile are true if web_access and mobile_access were sent; the contents of both have no effect'
   },
   {
     name: 'kpi-begins',
     where: 'kpi-settings/create',
-    choice: 'state draft; nothing moves it but set-status of the reference'
+    choice: 'the state is draft; only set-status of the reference changes it'
   },
   {
     name: 'kpi-moves',
     where: 'kpi-settings/set-status, kpi-settings/update',
-    choice: 'every move but out of canceled; an update is taken in every state'
+    choice: 'every change of state is accepted, except from canceled; an update is accepted in every state'
   },
   {
     name: 'kpi-tiers',
     where: 'kpi-settings/create, kpi-settings/update',
     choice:
-      'only the count of tiers is checked, for every condition; their limits and the label of the period are kept as sent'
+      'only the number of tiers is checked, for every condition; their limits and the label of the period are stored as sent'
   },
   {
     name: 'whole-body',
     where: 'update of internal-transfer, organizational-transfer, kpi-settings and purchase',
-    choice: 'the body replaces what it can carry: what is left out is lost'
+    choice: 'the body replaces the record: a field of the body that is omitted is deleted'
   },
   {
     name: 'account-id',
     where: 'account_id of records',
-    choice: 'the id of the account owner stands for the account'
+    choice: 'the id of the account owner'
   },
   {
     name: 'transfer-begins',
     where: 'internal-transfer/create',
-    choice: 'status new, in no column: no board of transfers is documented'
+    choice: 'the status is new, without a column, because no board of transfers is documented'
   },
   {
     name: 'transfer-moves',
     where: 'internal-transfer/set-status, receive',
-    choice: 'by the table of the reference; goods move when received and back when a done one is canceled'
+    choice:
+      'as in the table of the reference; goods move when the transfer is received, and back when a transfer in state done is canceled'
   },
   {
     name: 'transfer-stock',
     where: 'internal-transfer/receive',
-    choice:
-      'a warehouse that is named gives or receives, whatever the type; production has no stock here; stock may fall below zero'
+    choice: 'a named warehouse sends or receives, for every type; production has no stock; stock may fall below zero'
   },
   {
     name: 'goods-lines',
     where: 'lines of transfers, purchase orders and purchases',
-    choice: 'a service, the parent of variants, and a quantity finer than the unit allows are refused with 400'
+    choice:
+      'a service, the parent of variants, and a quantity with more decimals than the unit allows are refused with 400'
   },
   {
     name: 'list-costs',
     where: 'extra_costs and additional_costs of transfers',
-    choice: 'kept as sent and without effect'
+    choice: 'stored as sent, without an effect'
   },
   {
     name: 'device-unused',
     where: 'device',
-    choice: 'no device is ever activated here: no IMEI, no release, no session of its own'
+    choice: 'no device is ever activated: it has no IMEI, no release and no session'
   },
   {
     name: 'supplier-type',
     where: 'supplier/create',
-    choice: 'legal where no type is sent; a supplier has no balance here'
+    choice: 'the type is legal if none is sent; a supplier has no balance'
   },
   {
     name: 'supplier-phone',
     where: 'supplier/get-by-phone',
-    choice: 'the number exactly as stored; 400 when nobody has it'
+    choice: 'the number exactly as it is stored; 400 if no supplier has it'
   },
   {
     name: 'order-board',
     where: 'purchase-order state_id',
-    choice: 'no board of purchase orders is documented: the columns of deliveryOrders stand for it'
+    choice: 'no board of purchase orders is documented: the columns of deliveryOrders are used'
   },
   {
     name: 'order-warehouse',
     where: 'purchase-order warehouse_id',
-    choice: 'the main warehouse of the organization, for the body names none'
+    choice: 'the main warehouse of the organization, because the body has no warehouse'
   },
   {
     name: 'order-dates',
     where: 'purchase-order date, delivery_date',
-    choice: 'ordered_at and purchase_date of the body'
+    choice: 'ordered_at and purchase_date of the body, in this order'
   },
   {
     name: 'order-purchased',
     where: 'purchase-order purchased_amount',
     choice:
-      'what purchases in state done bought under the item; the order itself moves no stock and is closed by nothing but set-state'
+      'the amount of purchases in state done that name the item; the order itself changes no stock, and only set-state closes it'
   },
   {
     name: 'purchase-supplier',
     where: 'purchase/create',
-    choice: 'supplier_id or, as the reference lists it, supliaer_id; a purchase without either is taken'
+    choice: 'supplier_id or, as the reference spells it, supliaer_id; a purchase without both is accepted'
   },
   {
     name: 'purchase-assistant',
     where: 'supliaer_assistant_id',
-    choice: 'any id is taken and shown alone as suplier_assistant; the hierarchy is empty'
+    choice: 'any id is accepted and returned as suplier_assistant; the hierarchy is empty'
   },
   {
     name: 'purchase-sums',
     where: 'purchase totals',
     choice:
-      'total_cost is amount times cost of every line; total_extra_cost the extra_cost of the lines, each sent for the whole line, and the additional costs'
+      'total_cost is the sum of amount times cost over the lines; total_extra_cost is the sum of the additional costs and the extra_cost of each line, which is for the whole line'
   },
   {
     name: 'purchase-income',
     where: 'purchase/create, purchase/set-state',
     choice:
-      'goods enter the warehouse when the purchase is done and is_auto_income, and leave again when it is canceled; else they wait for an income'
+      'with is_auto_income, goods enter the warehouse when the purchase is done, and leave it when the purchase is canceled; without it they wait for an income'
   },
   {
     name: 'purchase-money',
     where: 'purchase',
     choice:
-      'makes no invoice and moves no money, so that cancel_extra_cost and with_transactions have nothing to undo; prices of lines are kept without effect'
+      'creates no invoice and moves no money, so cancel_extra_cost and with_transactions have no effect; prices of lines are stored without an effect'
   },
   {
     name: 'purchase-moves',
     where: 'purchase/set-state, purchase/update',
     choice:
-      'canceled is the last state, done can only be canceled, every other move is taken; an update is refused in both'
+      'canceled is final; done can only become canceled; every other change is accepted; an update is refused in state done and canceled'
   },
   {
     name: 'purchase-list',
     where: 'purchase/get-paging',
-    choice: 'rows in data.data, without code, orders, invoice and incomes; sort_by is taken and has no effect'
+    choice:
+      'the rows are in data.data, without code, orders, invoice and incomes; sort_by is accepted without an effect'
   },
   {
     name: 'income-parts',
     where: 'income/create, income/cancel, purchase/set-state',
     choice:
-      'a receipt brings in at most what is still to come of each line, of a purchase that is neither canceled nor a draft; while one counts, its purchase is neither canceled nor updated'
+      'an income has at most the missing amount of each line of a purchase that is neither canceled nor a draft; while an income is valid, its purchase can be neither canceled nor updated'
   },
   {
     name: 'income-money',
     where: 'income',
-    choice: 'makes no invoice and moves no money, so that cancel_extra_cost and with_transactions have nothing to undo'
+    choice: 'creates no invoice and moves no money, so cancel_extra_cost and with_transactions have no effect'
   },
   {
     name: 'transfer-between',
     where: 'organizational-transfer',
     choice:
-      'each warehouse is one of its organization; goods leave and enter when it is received, below zero too, and come back when a done one is canceled; no invoice is made; draft and new of an update are taken as sent'
+      'each warehouse must belong to its organization; goods move when the transfer is received, below zero too, and move back when a transfer in state done is canceled; no invoice is created; an update may set draft or new'
   },
   {
     name: 'write-off-stock',
     where: 'write-off/create',
     choice:
-      'more than is there is refused with 400 when the settings forbid negative stock; without a warehouse the main one is meant; what is removed lies nowhere, what is defect lies in the warehouse named'
+      'an amount above the stock is refused with 400 if the settings forbid negative stock; the default warehouse is the main one; removed goods are in no warehouse, defective goods are in the named warehouse'
   },
   {
     name: 'loss-invoice',
     where: 'write-off/create, revision/set-status done',
     choice:
-      'a pending invoice of the responsible employee: income over what is missing, expense over what is too much, at the cost of the last purchase that is done, 0 where there is none'
+      'a pending invoice of the responsible employee: an income for missing goods, an expense for surplus goods, at the cost of the last purchase in state done, or at 0 without one'
   },
   {
     name: 'revision-goods',
     where: 'revision/create category_ids, supplier_ids, additional_ids, removed_ids',
     choice:
-      'goods of the categories or suppliers and the added ones, all that the warehouse keeps when none of the three is sent, always without the removed ones'
+      'the goods of the categories or suppliers and the additional goods, or all goods of the warehouse if none of the three is sent; removed_ids are always excluded'
   },
   {
     name: 'revision-counted',
     where: 'revision set_counted, set-status',
     choice:
-      'with it the stock of that moment is what was counted; goods that nobody counted keep their stock; done is the last state, as the reference refuses to cancel one'
+      'set_counted sets the counted amount to the current stock; goods that were not counted keep their stock; done is final, because the reference refuses a cancellation'
   },
   {
     name: 'return-seeded',
     where: 'purchase-return',
-    choice: 'no endpoint makes one: the demo shop begins with one, of a delivery before its time'
+    choice: 'no endpoint creates a purchase return: the demo shop starts with one, for a delivery before its start'
   },
   {
     name: 'person-identity',
     where: 'person',
     choice:
-      'every customer, supplier and employee is a person under the id it has; natural ones are split into first_name and last_name at the first space; customers alone have balances'
+      'every customer, supplier and employee is a person with the same id; the name of a natural person is split into first_name and last_name at the first space; only customers have balances'
   },
   {
     name: 'recon-acts',
     where: 'recon-act',
     choice:
-      'one act, done and separated, for every change of what a customer has and for what an employee owes for lost goods; balances are sums of acts; the export is answered at once, as a path to get the file from'
+      'one act with state done and balance_action separated, for every change of a customer’s balance and for an employee’s debt for lost goods; balances are sums of acts; the export is answered at once with the path of the file'
   }
 ] as const satisfies readonly Policy[]

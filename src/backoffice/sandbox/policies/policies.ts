@@ -13,103 +13,104 @@ export const policies = [
   {
     name: 'newest-first',
     where: 'every list',
-    choice: 'rows run from the newest record to the oldest by creation; get-all lists keep the order of creation'
+    choice: 'rows are sorted by creation, the newest first; get-all lists are sorted by creation, the oldest first'
   },
   {
     name: 'changed-since-includes',
     where: 'updated_at and deleted_at filters',
-    choice: 'a record changed or deleted at exactly the moment asked for is in the answer'
+    choice: 'a record that was changed or deleted at exactly the requested time is included'
   },
   {
     name: 'unknown-id-400',
     where: 'get-by-id, update, delete',
-    choice: 'an id nobody ever had is refused with 400; 404 is kept for paths'
+    choice: 'an id that never existed is refused with 400; 404 is only for unknown paths'
   },
   {
     name: 'deleted-by-id',
     where: 'get-by-id',
-    choice: 'a deleted record is still answered, with is_deleted true; updating it is refused with 400'
+    choice: 'a deleted record is returned with is_deleted true; an update of it is refused with 400'
   },
-  { name: 'delete-again', where: 'delete', choice: 'deleting a deleted record changes nothing and answers ok' },
+  { name: 'delete-again', where: 'delete', choice: 'a second delete of a record changes nothing and answers ok' },
   {
     name: 'delete-many-all-or-none',
     where: 'delete-many of tickets, orders, goods and customers; product/update-status-many',
-    choice: 'one unknown id refuses the whole call; ids already deleted are passed over'
+    choice: 'one unknown id refuses the whole call; ids of deleted records are ignored'
   },
   {
     name: 'deleted-reference',
     where: 'every create and update',
-    choice: 'a reference to a deleted record is refused like one to a record that never was; products with code 26000'
+    choice:
+      'a reference to a deleted record is refused like a reference to a record that never existed; for products the code is 26000'
   },
   {
     name: 'error-code',
     where: 'error envelope',
     choice:
-      'code repeats the HTTP status, except 26000 for a missing product and 90501 for an endpoint not in the sandbox'
+      'code is the HTTP status, except 26000 for a missing product and 90501 for an endpoint that the sandbox does not have'
   },
   {
     name: 'acting-user-refused',
     where: 'user_id header',
-    choice: '403 for a user who is unknown, deleted or inactive'
+    choice: '403 if the user is unknown, deleted or inactive'
   },
   {
     name: 'context-headers',
     where: 'organization_id, warehouse_id, price_id, role_id headers',
     choice:
-      'honoured only when the field is in the integration; the organization is that of movements of money without one; the others are only checked to exist'
+      'a header is used only if the integration has the field; organization_id is the organization of money movements that name none; for the other headers the sandbox only checks that the record exists'
   },
   {
     name: 'unknown-context',
     where: 'context headers',
-    choice: 'an honoured header that names no record is refused with 400'
+    choice: 'a used header that names no record is refused with 400'
   },
   {
     name: 'default-filters',
     where: 'get-all filters with a documented default',
     choice:
-      'the default narrows like the same value sent, as the document says of every default: included taxes that are not manual, columns that are not default ones, payment types that are active and not visible'
+      'the default filters like the same value in a request, as the document says of every default: included taxes that are not manual, columns that are not default, payment types that are active and not visible'
   },
   {
     name: 'required-with-default',
     where: 'fields marked required that have a default',
-    choice: 'may be left out, as the document says of every default'
+    choice: 'the field may be omitted, as the document says of every default'
   },
   {
     name: 'update-without-id',
     where: 'product/update, attribute/update, purchase/update',
-    choice: 'the document calls _id optional; without it there is nothing to update, which is refused with 400'
+    choice: 'the document calls _id optional; a request without it is refused with 400, because it names no record'
   },
   {
     name: 'content-type',
     where: 'Content-Type header',
-    choice: 'the body is read as JSON whatever the header says; what is no JSON is refused with 400'
+    choice: 'the body is read as JSON, whatever the header says; a body that is not JSON is refused with 400'
   },
   {
     name: 'unknown-fields',
     where: 'bodies',
-    choice: 'a field that the body of a write does not know is refused with 400, in filters it is passed over'
+    choice: 'an unknown field in the body of a write is refused with 400; an unknown filter is ignored'
   },
   {
     name: 'fields-unset',
     where: 'records',
     choice:
-      'a field is left out while nothing has set it, and where the sandbox has nothing to set it with: contracts, extra costs of invoices, attachments of anything but files, kinds and short cuts of articles'
+      'a field is omitted until it is set; the sandbox never sets contracts, extra costs of invoices, attachments other than files, and kinds and shortcuts of articles'
   },
   {
     name: 'envelope-always',
-    where: 'records the reference shows without an envelope',
-    choice: 'always in the envelope, as the document says of every answer'
+    where: 'records that the reference shows without an envelope',
+    choice: 'they are in the envelope, as the document says of every answer'
   },
   {
     name: 'both-ids',
     where: 'cashbox, organization, profile',
-    choice: 'carry id, as the reference spells it, and _id, as the document says of every record'
+    choice: 'they have id, as in the reference, and _id, as the document says of every record'
   },
-  { name: 'update-merges', where: 'all other updates', choice: 'a field left out keeps its value' },
+  { name: 'update-merges', where: 'all other updates', choice: 'a field that is omitted keeps its value' },
   {
     name: 'bare-array-get-all',
     where: 'warehouse/get-all',
-    choice: 'page and limit are not applied to a get-all'
+    choice: 'page and limit have no effect on a get-all'
   },
   ...sellingPolicies,
   ...moneyPolicies,

@@ -217,7 +217,7 @@ function suppliersOf(cache: Reader, text: string, order: (a: string, b: string) 
 }
 
 export const catalog = {
-  'catalog.shelf': (context, { categoryId: id, page }) => {
+  'catalog.browse': (context, { categoryId: id, page }) => {
     const at = place(context.store)
     const cache = context.catalog()
     if (at === undefined) return fail('call.notNow')
@@ -230,7 +230,7 @@ export const catalog = {
     const cache = context.catalog()
     return ok(at === undefined || cache === undefined ? [] : categoriesNamed(cache, at, text))
   },
-  'catalog.keepPicture': async (context, { image, webp }) => {
+  'catalog.savePicture': async (context, { image, webp }) => {
     await context.pictures.keep(image, webp === undefined ? undefined : Buffer.from(webp, 'base64'))
     return ok(undefined)
   },
@@ -240,18 +240,18 @@ export const catalog = {
     ),
   'catalog.product': (context, { productId }) => productView(context, productId),
   'catalog.search': (context, asked) => searchFor(context, (cache, at) => found(context, cache, at, asked)),
-  'catalog.foundIn': (context, { text }) => {
+  'catalog.matchingCategories': (context, { text }) => {
     const at = place(context.store)
     const cache = context.catalog()
     if (at === undefined) return fail('call.notNow')
     return ok(cache === undefined ? [] : foundIn(cache, at, text, byName(localeOf(context.store))))
   },
-  'catalog.suppliersOf': (context, { text }) => {
+  'catalog.suppliers': (context, { text }) => {
     const cache = context.catalog()
     if (place(context.store) === undefined) return fail('call.notNow')
     return ok(cache === undefined ? [] : suppliersOf(cache, text, byName(localeOf(context.store))))
   },
-  'catalog.lately': (context, asked) => searchFor(context, (cache, at) => lately(context, cache, at, asked)),
+  'catalog.recent': (context, asked) => searchFor(context, (cache, at) => lately(context, cache, at, asked)),
   'catalog.rail': (context) => {
     const at = place(context.store)
     const cache = context.catalog()

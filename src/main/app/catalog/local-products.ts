@@ -71,7 +71,7 @@ function freeBarcode(context: Context, { place, cache }: AtTill, barcode: string
   return holder === undefined ? ok(undefined) : fail('product.barcodeTaken', { name: holder.name })
 }
 
-function decide(context: Context, at: AtTill, asked: CallParsed<'product.make'>): Result<Decided> {
+function decide(context: Context, at: AtTill, asked: CallParsed<'product.create'>): Result<Decided> {
   const lists = { units: units(at.cache), categories: new CategoryTree(at.cache, at.place.organizationId).all() }
   const decided = decideProduct(asked, lists)
   if (!decided.ok) return decided
@@ -102,7 +102,7 @@ function put(context: Context, { person, place }: AtTill, decided: Decided, by: 
   return made
 }
 
-async function make(context: Context, asked: CallParsed<'product.make'>): Promise<Result<GoodsView>> {
+async function make(context: Context, asked: CallParsed<'product.create'>): Promise<Result<GoodsView>> {
   const before = here(context)
   if (!before.ok) return before
   // Decided before a PIN is requested, so that an impossible request is refused at once.
@@ -126,5 +126,5 @@ export const creation = {
     const at = here(context)
     return at.ok ? ok(form(context, at.value)) : at
   },
-  'product.make': make
+  'product.create': make
 } satisfies Calls<'product'>

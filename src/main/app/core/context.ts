@@ -12,7 +12,7 @@ import type { Decimal } from '../../../shared/quantity.ts'
 import type { ArticleId, CurrencyId, EmployeeId, JobId, OrganizationId } from '../../../shared/ids.ts'
 import type { Clock, Instant, Monotonic, Random } from '../../../shared/ports.ts'
 import type { SerialView, WeightView } from '../../../shared/devices/serial.ts'
-import type { PaperView } from '../../../shared/devices/printing.ts'
+import type { FoundPrinter, PaperView } from '../../../shared/devices/printing.ts'
 import type {
   DatabaseHealthView,
   ConnectionView,
@@ -157,6 +157,8 @@ type PrintingPort = {
   turnDisplay(isOn: boolean): void
   /** Returns the printers of the system. */
   printers(): Promise<string[]>
+  /** Searches the network and this computer for printers. */
+  find(): Promise<FoundPrinter[]>
 }
 
 /** The scanner and the scale on serial ports. */

@@ -8,7 +8,7 @@ import { handOverView } from '../../domain/shift/hand-over.ts'
 import type { Place, Shift } from '../../domain/core/model.ts'
 import { right } from '../../domain/staff/people.ts'
 import { reportRow } from '../../domain/shift/shift.ts'
-import { onWaySums } from '../../domain/shift/transfer.ts'
+import { transitSums } from '../../domain/shift/transfer.ts'
 import { movementsOfShift, onTheWay } from '../../db/shift/cash.ts'
 import { countingsOf } from '../../db/shift/countings.ts'
 import { handOversOf } from '../../db/shift/hand-overs.ts'
@@ -40,7 +40,7 @@ export function reportOf(
   const verdict = verdictOf(store, shift.id)
   const totals = shiftTotals(store, shift.id)
   const returned = refundTotals(store, shift.id)
-  const onWay = onWaySums(onTheWay(store).filter(({ shiftId }) => shiftId === shift.id))
+  const inTransit = transitSums(onTheWay(store).filter(({ shiftId }) => shiftId === shift.id))
   const rows = isBlind ? [] : drawerOf(context, shift, shop)
   const unsent = jobViews(store, { which: 'shift', shiftId: shift.id, limit: 200 }, context.queue.status())
   return {
@@ -61,7 +61,7 @@ export function reportOf(
     outside: isBlind ? [] : outsideRows(outsideOfShift(store, shift.id), returned),
     rows: rows.map((row) => reportRow(row, shop.currencies)),
     cash: movementsOfShift(store, shift.id).map(cashRowView),
-    ...(onWay.length === 0 ? {} : { onWay }),
+    ...(inTransit.length === 0 ? {} : { inTransit }),
     countings: countingViews(countingsOf(store, shift.id), isBlind),
     handOvers: handOversOf(store, shift.id).map((each) => handOverView(each, isBlind)),
     ...defined({ note: shift.closeNote, verdict }),

@@ -43,7 +43,7 @@ export function stateView(context: Context): StateView {
   const fill = pull.fill()
   const offered = shopSwitcher.offered()
   const setupProblem = shopSwitcher.setupProblem()
-  const { network, blocks: gates } = queue.status()
+  const { network, blocks: endpointBlocks } = queue.status()
   const prints = printCounts(store)
   return {
     stage: stageOf(context, here, shop),
@@ -54,7 +54,7 @@ export function stateView(context: Context): StateView {
     hasSounds: setting(store, 'hasSounds') ?? true,
     idleLockMinutes: setting(store, 'idleLockMinutes') ?? firstIdleMinutes,
     network,
-    gates,
+    endpointBlocks,
     ...defined({
       shop: mapDefined(here, (here) => ({ organization: here.organizationName, cashbox: here.cashboxName })),
       currency: mapDefined(shop.main, currencyView)

@@ -86,8 +86,8 @@ export const system = {
     decide(context, 'job.resend', input, (id, by, reason) => context.queue.resend(id, by, reason)),
   'system.adopt': (context, input) =>
     decide(context, 'job.adopt', input, (id, by, reason) => context.queue.adopt(id, by, reason)),
-  'system.fixes': (context, { jobId }) => fixRows(context, jobId),
-  'system.fix': (context, input) => {
+  'system.corrections': (context, { jobId }) => fixRows(context, jobId),
+  'system.correct': (context, input) => {
     const fixes = chosenFixes(context, input.jobId, input.changes)
     if (!fixes.ok) return fixes
     return decide(context, 'job.fix', input, (id, by, reason) => context.queue.fix(id, by, reason, fixes.value))

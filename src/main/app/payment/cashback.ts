@@ -30,6 +30,6 @@ export const cashback = {
     if (ticket.rules.isCashbackActive !== true) return fail('cashback.off')
     await ask(context, ticket)
     const cashbackBalance = cashbackBalanceFor(context, ticket)
-    return ok(cashbackBalance === undefined ? {} : { gatheredMinor: cashbackBalance })
+    return ok(cashbackBalance === undefined ? {} : { balanceMinor: cashbackBalance })
   }
 } satisfies Partial<Calls<'checkout'>>

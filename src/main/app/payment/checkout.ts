@@ -159,6 +159,7 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
 type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
 type Selling = CurrentSale & { debtBy: EmployeeId | undefined }
 type Settling = {
+  /** Given for a sale that the service has already. */ marker?: IdempotencyKey
   paid: Ticket
   sums: TicketSums
   plan: Plan | undefined
@@ -166,7 +167,7 @@ type Settling = {
 }
 
 /** Inserts the sale and all of its jobs in one transaction; in an exchange together with its refund. */
-function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back }: Settling): Sale {
+export function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, back, marker }: Settling): Sale {
   const { random, clock, journal } = context
   const { shift, place, person, ticket } = at
   const now = clock.now()
@@ -184,7 +185,7 @@ function putSale(context: Context, db: Writer, at: Selling, { paid, sums, plan, 
   }
   const sold = toSale(paid, sums, {
     ...{ id, receiptNumber, shift, place, now, plan },
-    marker: newId<IdempotencyKey>(random),
+    marker: marker ?? newId<IdempotencyKey>(random),
     cashier: person,
     journalHead: '',
     expectedCashback: expectedOn(context, paid, sums)

@@ -97,7 +97,7 @@ export const exchange = {
     if (!possible.ok) return possible
     const sale = anySaleById(context.store, input.saleId)
     // The exchange is booked when the new goods are paid, and the service could not be asked again then.
-    if (sale === undefined || isOtherTillSale(sale)) return fail('foreign.noExchange')
+    if (sale === undefined || isOtherTillSale(sale)) return fail('otherTillSales.noExchange')
     const left = await stillLeft(context, sale)
     if (!left.ok) return left
     const { decided } = possible.value.terms
@@ -108,7 +108,7 @@ export const exchange = {
     const { ticket, terms } = now.value
     return put(context, ticket, exchangeOn(ticket, { ...terms, allowedBy: by.value }))
   },
-  'exchange.leave': (context) => {
+  'exchange.cancel': (context) => {
     const at = currentSale(context)
     return at.ok ? put(context, at.value.ticket, withoutExchange(at.value.ticket)) : at
   }

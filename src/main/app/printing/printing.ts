@@ -141,6 +141,7 @@ async function requestOfSlip(
 
 export const printing = {
   'printing.view': async (context) => ok(await printingView(context)),
+  'printing.find': async ({ printing }) => ok(await printing.find()),
   'printing.preview': (context, { template }) => ok(sample(context, { ...designOf(context.store), template }, false)),
   'printing.setPrinter': (context, { printer, approval }) =>
     changed(context, 'setDevices', approval, (db, allowedBy) => {

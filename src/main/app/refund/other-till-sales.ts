@@ -75,7 +75,7 @@ async function open(context: Context, { place }: CurrentSale, serverId: string):
   if (!made.ok) return made
   // A second key press may have inserted it meanwhile. A stored sale is used as it is and not read again.
   const sale = otherTillSaleAt(store, serverId) ?? made.value
-  if (read.value.refunds === undefined) return fail('foreign.unclear')
+  if (read.value.refunds === undefined) return fail('otherTillSales.unclear')
   if (sale === made.value) {
     store.transaction((db) => {
       insertOtherTillSale(db, sale)
@@ -87,25 +87,25 @@ async function open(context: Context, { place }: CurrentSale, serverId: string):
 }
 
 export const otherTillSales = {
-  'foreign.find': async (context, { text }) => {
+  'otherTillSales.find': async (context, { text }) => {
     const at = currentSale(context)
     if (!at.ok) return at
     const own = saleCalled(context.store, text.trim())
     if (own !== undefined) return ok({ sales: [], hasMore: false, own })
-    if (context.queue.status().network === 'byHand') return fail('foreign.needsService')
+    if (context.queue.status().network === 'byHand') return fail('otherTillSales.needsService')
     const { organizationId } = at.value.place
     const sought = soughtOf(text, (words) => customersCalled(context, words))
     const found = await context.sales.find({ sought, organizationId })
-    if (!found.ok) return found.failure.kind === 'service.unreachable' ? fail('foreign.needsService') : found
+    if (!found.ok) return found.failure.kind === 'service.unreachable' ? fail('otherTillSales.needsService') : found
     const { main } = shopOf(context, at.value.place)
     const sales = found.value.sales.filter((sale) => !isOwn(context, sale))
     return ok({ sales: sales.map((sale) => rowView(sale, main)), hasMore: found.value.hasMore })
   },
-  'foreign.open': async (context, { serverId }, latest) => {
+  'otherTillSales.open': async (context, { serverId }, latest) => {
     const at = currentSale(context)
     if (!at.ok) return at
     const opened = await open(context, at.value, serverId)
     // Welcome may have taken the till to another shop during the request to the service.
     return latest() === context ? opened : fail('state.changed')
   }
-} satisfies Calls<'foreign'>
+} satisfies Calls<'otherTillSales'>

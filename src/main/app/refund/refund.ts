@@ -141,10 +141,10 @@ export const refund = {
     if (!checked.ok) return checked
     const wishes = { asked: checked.value, wishes: ways.map(wishOf), keepsCosts }
     return ok(
-      refundPreview(sale, before, { ...offered(context), ...wishes, elsewhere: otherTillRefunds(store, saleId) })
+      refundPreview(sale, before, { ...offered(context), ...wishes, otherTillRefunds: otherTillRefunds(store, saleId) })
     )
   },
-  'refund.look': async (context, { saleId }) => {
+  'refund.view': async (context, { saleId }) => {
     const sale = anySaleById(context.store, saleId)
     return sale === undefined ? fail('refund.saleUnknown') : find(context, sale)
   },
@@ -174,7 +174,7 @@ export const refund = {
     announce(context)
     return ok({ slip: refundSlip(context, refunded, here.sale, false) })
   },
-  'refund.piece': ({ store }, { saleId, code }) => {
+  'refund.scanPiece': ({ store }, { saleId, code }) => {
     const sale = anySaleById(store, saleId)
     if (sale === undefined) return fail('refund.saleUnknown')
     const { key } = readMarking(code) ?? plainMarking(code)

@@ -34,19 +34,20 @@ function namesThere(db: Reader, saleId: SaleId): (line: AnyLine) => string {
 /** Stores the refunds in a sale's record that this till neither made nor knows. Returns whether there were any. */
 export function learn(context: Context, sale: AnySale, read: ReadSale): Result<{ isNews: boolean }> {
   const { store, clock } = context
-  if (read.refunds === undefined) return fail('foreign.unclear')
+  if (read.refunds === undefined) return fail('otherTillSales.unclear')
   const markers = refundMarkersOf(store, sale.id)
   const known = new Set([...sentRefundsOf(store, sale.id), ...otherTillRefunds(store, sale.id).map(({ id }) => id)])
   const isOurs = (note = '') => markers.some((marker) => note.includes(marker))
   const others = read.refunds.filter(({ id, note }) => !known.has(id) && !isOurs(note))
   // A refund without a note may be one that this till has just sent. Counting it as another till's would count it
   // twice.
-  if (others.some(({ note }) => note === undefined) && owesRefundOf(store, sale.id)) return fail('foreign.unclear')
+  if (others.some(({ note }) => note === undefined) && owesRefundOf(store, sale.id))
+    return fail('otherTillSales.unclear')
   const facts: ShopFacts = shopOf(context, place(store))
   const news: OtherTillRefund[] = []
   for (const other of others) {
     const refund = otherTillRefundOf(other, sale, facts)
-    if (refund === undefined) return fail('foreign.unclear')
+    if (refund === undefined) return fail('otherTillSales.unclear')
     news.push(refund)
   }
   if (news.length === 0) return ok({ isNews: false })
@@ -76,9 +77,10 @@ const silent = new Set(['service.unreachable', 'service.timeout'])
 
 /** Reads a sale of another till. Fails if the service does not answer. */
 export async function readOtherTillSale(context: Context, serverId: string): Promise<Result<ReadSale>> {
-  if (context.queue.status().network === 'byHand') return fail('foreign.needsService')
+  if (context.queue.status().network === 'byHand') return fail('otherTillSales.needsService')
   const answer = await within(context, otherTillWaitMs, context.sales.read(serverId))
-  if (answer === undefined || (!answer.ok && silent.has(answer.failure.kind))) return fail('foreign.needsService')
+  if (answer === undefined || (!answer.ok && silent.has(answer.failure.kind)))
+    return fail('otherTillSales.needsService')
   return answer
 }
 

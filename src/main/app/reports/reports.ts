@@ -10,6 +10,7 @@ import type { Place } from '../../domain/core/model.ts'
 import { average, reportTablesOf, sameWeekdays, spanOf } from '../../domain/reports/report.ts'
 import { notFormula, sheetRows, type SheetWords } from '../../domain/printing/report-sheet.ts'
 import { categoryNames } from '../../db/catalog/goods-details.ts'
+import { imagesOf } from '../../db/catalog/images.ts'
 import {
   backFacts,
   backMethods,
@@ -70,6 +71,7 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
   const back = backProducts(store, span)
   const ids = [...new Set([...products, ...back].map(({ productId }) => productId))]
   const names = cache === undefined ? new Map<string, string>() : categoryNames(cache, ids)
+  const images = cache === undefined ? undefined : imagesOf(cache, ids)
   const sales = saleFacts(store, span)
   const refunds = refundFacts(store, span)
   const total = sum(sales.map((sale) => sale.total))
@@ -114,7 +116,10 @@ function reportView({ store, catalog, mode }: Context, { shop, span }: At, perio
     refundsCount: refunds.reduce((count, each) => count + each.count, 0),
     refundsMinor: sum(refunds.map((each) => each.total)),
     revenueMinor: minus(total, sum(refunds.map((each) => each.total))),
-    tables: reportTablesOf(facts, shop.main.id, (id) => names.get(id) ?? ''),
+    tables: reportTablesOf(facts, shop.main.id, {
+      categoryOf: (id) => names.get(id) ?? '',
+      imageOf: (id) => images?.get(id)
+    }),
     before: sameWeekdays(span)
       .map((back) => ({ from: back.from, ...saleSum(store, { ...span, ...back, shiftId: undefined }) }))
       .filter(({ count }) => count > 0)

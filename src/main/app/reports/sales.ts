@@ -1,4 +1,4 @@
-import { defined } from '../../../shared/defined.ts'
+import { defined, mapDefined } from '../../../shared/defined.ts'
 import { fail, ok } from '../../../shared/failure.ts'
 import type { CurrencyId, CustomerId, ProductId } from '../../../shared/ids.ts'
 import type { ReportPeriod } from '../../../shared/reports.ts'
@@ -89,12 +89,13 @@ function visitsOf(context: Context, at: Place, currencyId: CurrencyId, customerI
 }
 
 export const sales = {
-  'sales.list': (context, { search, limit, period, hour, cashierId, methodId, currencyId, state }) => {
+  'sales.list': (context, { search, limit, period, hour, cashierId, customerId, methodId, currencyId, state }) => {
     const text = search?.trim()
     const filter: SoldFilter = {
       ...during(context, period),
       ...(hour !== undefined && { from: instantOf(hour), to: after(instantOf(hour), hourMs) }),
       employeeId: cashierId,
+      customerIds: mapDefined(customerId, (id) => namesOf(context.store, id).all),
       methodId,
       currencyId,
       state

@@ -50,7 +50,7 @@ function databaseHealthView({ store, databaseHealth }: Context): DatabaseHealthV
     bytes: status.bytes,
     ...defined({
       recovery: mapDefined(recovery, recoveryView),
-      twin: mapDefined(clone, (clone) => ({
+      clone: mapDefined(clone, (clone) => ({
         ...{ why: clone.why, at: clone.at, jobs: clone.isAnswered ? 0 : clone.jobs },
         ...defined({ missing: clone.missing })
       }))
@@ -86,13 +86,13 @@ function note(
 }
 
 export const databaseHealth = {
-  'books.view': (context) => ok(databaseHealthView(context)),
-  'books.backUp': async (context) => {
+  'database.view': (context) => ok(databaseHealthView(context)),
+  'database.backUp': async (context) => {
     const done = await context.databaseHealth.backUp()
     announce(context)
     return done.ok ? ok(databaseHealthView(context)) : done
   },
-  'books.chooseFolder': async (context, { approval }) => {
+  'database.chooseFolder': async (context, { approval }) => {
     const by = await allowed(context, 'keepBooks', approval)
     if (!by.ok) return by
     const folder = await context.databaseHealth.chooseFolder()
@@ -103,19 +103,19 @@ export const databaseHealth = {
     announce(context)
     return done.ok ? ok(databaseHealthView(context)) : done
   },
-  'books.restore': async (context, { name, approval }, latest) => {
+  'database.restore': async (context, { name, approval }, latest) => {
     const kept = await keep(context, 'backup.restore', approval, { name })
     if (!kept.ok) return kept
     const done = await context.databaseHealth.restore(name)
     return done.ok ? ok(databaseHealthView(latest())) : done
   },
-  'books.repair': async (context, { approval }, latest) => {
+  'database.repair': async (context, { approval }, latest) => {
     const kept = await keep(context, 'file.repair', approval, {})
     if (!kept.ok) return kept
     const done = await context.databaseHealth.repair()
     return done.ok ? ok(databaseHealthView(latest())) : done
   },
-  'books.sign': async (context, { approval }) => {
+  'database.acknowledgeRecovery': async (context, { approval }) => {
     const recovery = setting(context.store, 'recovery')
     if (recovery === undefined) return fail('state.changed')
     const { sales, missing } = recovery.books
@@ -125,7 +125,7 @@ export const databaseHealth = {
     announce(context)
     return ok(databaseHealthView(context))
   },
-  'books.answerTwin': async (context, { approval }) => {
+  'database.confirmNoClone': async (context, { approval }) => {
     const clone = untold(context.store)
     if (clone === undefined) return fail('state.changed')
     const facts = { why: clone.why }
@@ -135,4 +135,4 @@ export const databaseHealth = {
     announce(context)
     return ok(databaseHealthView(context))
   }
-} satisfies Calls<'books'>
+} satisfies Calls<'database'>

@@ -40,7 +40,7 @@ export const updates = {
     else note('update.failed', { why: done.failure.kind })
     return done
   },
-  'updates.told': (context) => {
+  'updates.acknowledgeNews': (context) => {
     context.store.transaction((db) => putSetting(db, 'toldOf', context.version))
     announce(context)
     return ok(stateView(context))

@@ -39,7 +39,7 @@ export const welcome = {
     await enrolOwner(context, input.owner)
     return through(await context.shopSwitcher.connect(input), latest)
   },
-  'welcome.practise': async (context, _, latest) =>
+  'welcome.startPractice': async (context, _, latest) =>
     isAtWelcome(context) ? through(await context.shopSwitcher.practise(), latest) : fail('call.notNow'),
   'welcome.leave': async (context, _, latest) =>
     context.mode === 'training' ? through(await context.shopSwitcher.leave(), latest) : fail('call.notNow'),

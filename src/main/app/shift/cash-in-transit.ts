@@ -42,9 +42,9 @@ const toCashInTransit = ({ id, currency, amount, movedAt, transfer }: CashMoveme
   number: transfer?.number ?? ''
 })
 
-export const onWay = {
-  'cash.onWay': (context) => ok(listOf(context)),
-  'cash.lookForArrivals': async (context, _, latest) => {
+export const cashInTransitCalls = {
+  'cash.inTransit': (context) => ok(listOf(context)),
+  'cash.findArrivals': async (context, _, latest) => {
     const here = place(context.store)
     const person = actor(context)
     if (here === undefined || person === undefined) return fail('call.notNow')
@@ -72,7 +72,7 @@ export const onWay = {
     })
     return ok({ found, left: listOf(context) })
   },
-  'cash.arrived': async (context, { movementId, reason, approval }) => {
+  'cash.confirmArrival': async (context, { movementId, reason, approval }) => {
     const isListed = (movement: CashMovement) => movement.id === movementId
     const listed = onTheWay(context.store).find(isListed)
     if (listed === undefined) return fail('cash.notOnWay')

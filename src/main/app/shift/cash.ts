@@ -145,10 +145,10 @@ function otherRegisters({ store, catalog }: Context): OtherRegister[] {
 
 /** Returns the transfer for the slip of cash that goes to another register. */
 function given(context: Context, input: CallParsed<'cash.move'>): Result<Transfer | undefined> {
-  const { toDeskId, currencyId, amountMinor: amount, direction } = input
+  const { toRegisterId, currencyId, amountMinor: amount, direction } = input
   const here = place(context.store)
-  if (toDeskId === undefined || here === undefined) return ok(undefined)
-  const register = otherRegisters(context).find(({ id }) => id === toDeskId)
+  if (toRegisterId === undefined || here === undefined) return ok(undefined)
+  const register = otherRegisters(context).find(({ id }) => id === toRegisterId)
   if (register === undefined || direction !== 'out') return fail('transfer.deskGone')
   const draw = () => {
     const number = transferNumber(context.random)
@@ -197,7 +197,7 @@ async function book(context: Context, asked: CashRequest, approval: Approval): P
 export const cash = {
   'cash.articles': (context) =>
     ok(articlesOf(context).map(({ party, ...article }) => ({ ...article, isOfCustomers: party === 'customer' }))),
-  'cash.desks': (context) => ok(otherRegisters(context)),
+  'cash.registers': (context) => ok(otherRegisters(context)),
   'cash.move': async (context, input) => {
     const transfer = given(context, input)
     if (!transfer.ok) return transfer

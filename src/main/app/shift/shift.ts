@@ -43,7 +43,13 @@ function closedRegister(context: Context): Result<Register> {
 
 const nothingYet = { opening: [], counted: [] }
 
-function putOpening(context: Context, db: Writer, register: Register, counts: Count[], note: string | undefined): void {
+export function putOpening(
+  context: Context,
+  db: Writer,
+  register: Register,
+  counts: Count[],
+  note: string | undefined
+): Shift {
   const { random, clock, journal } = context
   const { person, place: here, shop } = register
   const previous = lastClosedShift(db)
@@ -68,10 +74,11 @@ function putOpening(context: Context, db: Writer, register: Register, counts: Co
   })
   enqueue(db, openJob(shift, previous?.id, decimalsFacts(shop.currencies)), now, random)
   if (currentTicket(db) === undefined) newCurrentTicket(context, db, here, person)
+  return shift
 }
 
 /** Closes the shift at the till at once; the service's close is sent after its sales. */
-function putClosing(
+export function putClosing(
   context: Context,
   db: Writer,
   register: Register,

@@ -14,13 +14,13 @@ import { allowed } from '../core/session.ts'
 import { announce } from '../core/state.ts'
 import { aboutCash } from '../core/approval-about.ts'
 
-type Side = CallParsed<'cash.swap'>['out']
+type Side = CallParsed<'cash.exchange'>['out']
 const sideAsked = ({ amountMinor: amount, articleId, ...money }: Side) => ({ ...money, amount, articleId })
 
 /**
  * Writes both movements and their jobs in one transaction. The slip is that of the outgoing movement and names both.
  */
-async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<Result<CashMovedView>> {
+async function swap(context: Context, input: CallParsed<'cash.exchange'>): Promise<Result<CashMovedView>> {
   const register = openRegister(context)
   if (!register.ok) return register
   const asked = { out: sideAsked(input.out), in: sideAsked(input.in), note: input.note }
@@ -44,7 +44,7 @@ async function swap(context: Context, input: CallParsed<'cash.swap'>): Promise<R
 }
 
 export const swaps = {
-  'cash.worth': (context, { amountMinor, currencyId, toCurrencyId }) => {
+  'cash.convert': (context, { amountMinor, currencyId, toCurrencyId }) => {
     const register = openRegister(context)
     if (!register.ok) return register
     const { currencies } = register.value.shop
@@ -54,5 +54,5 @@ export const swaps = {
     const worth = exchanged(amountMinor, from, to)
     return ok(worth === undefined || !Number.isSafeInteger(worth) ? {} : { amountMinor: minor(worth) })
   },
-  'cash.swap': swap
+  'cash.exchange': swap
 } satisfies Partial<Calls<'cash'>>

@@ -94,7 +94,7 @@ async function mayEnrol(
 
 export const people = {
   'people.list': async (context) => ok(views(context, await list(context))),
-  'people.enrol': async (context, { employeeId, pin, isManager, approval, credential }) => {
+  'people.enroll': async (context, { employeeId, pin, isManager, approval, credential }) => {
     takeOver(context)
     if (personById(context.store, employeeId) === undefined) return fail('person.unknown')
     if (isWeakPin(pin)) return fail('person.pinWeak')

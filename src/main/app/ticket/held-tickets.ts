@@ -239,8 +239,8 @@ function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
 }
 
 export const splitCalls = {
-  'bills.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
-  'bills.split': (context, { ticketId, way, totalMinor, approval }) =>
+  'tickets.show': (context, { ticketId, way }) => splitView(context, ticketId, way),
+  'tickets.split': (context, { ticketId, way, totalMinor, approval }) =>
     withRight(
       context,
       'splitTicket',
@@ -248,7 +248,7 @@ export const splitCalls = {
       () => decideSplit(context, ticketId, way, totalMinor),
       (splitTicket, by) => context.store.transaction((db) => putSplitTicket(context, db, splitTicket, by))
     ),
-  'bills.merge': (context, { ticketId, from, approval }) =>
+  'tickets.merge': (context, { ticketId, from, approval }) =>
     withRight(
       context,
       'mergeTickets',
@@ -256,7 +256,7 @@ export const splitCalls = {
       () => decideMerge(context, ticketId, from),
       (merging, by) => context.store.transaction((db) => putMerged(context, db, merging, by))
     ),
-  'bills.handOver': async (context, { ticketId, employeeId, approval }) => {
+  'tickets.handOver': async (context, { ticketId, employeeId, approval }) => {
     const person = assignee(context, employeeId)
     if (!person.ok) return person
     const by = await allowed(context, 'handOverTicket', approval)
@@ -268,8 +268,8 @@ export const splitCalls = {
       ({ number }) => ({ act: 'ticket.handOver', facts: { number, to: employeeId, by: by.value } })
     )
   },
-  'bills.tables': (context) => ok(tablesOf(context)),
-  'bills.describe': (context, { ticketId, tableId, note }) => {
+  'tickets.tables': (context) => ok(tablesOf(context)),
+  'tickets.describe': (context, { ticketId, tableId, note }) => {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
     if (table === undefined && tableId !== undefined) return fail('table.unknown')
@@ -281,4 +281,4 @@ export const splitCalls = {
       (ticket) => ({ act: 'ticket.describe', facts: { number: ticket.number, table: ticket.table?.name } })
     )
   }
-} satisfies Partial<Calls<'bills'>>
+} satisfies Partial<Calls<'tickets'>>

@@ -58,9 +58,9 @@ function write(context: Context, before: Ticket, after: Ticket): Result<TicketVi
 }
 
 export const marks = {
-  'marks.add': (context, { lineId, code }) => add(context, lineId, code),
+  'traceabilityCodes.add': (context, { lineId, code }) => add(context, lineId, code),
   // Removes the piece with its code.
-  'marks.remove': (context, { lineId, code, approval }) =>
+  'traceabilityCodes.remove': (context, { lineId, code, approval }) =>
     altered(context, approval, {
       decide: (ticket) => removeMark(ticket, lineId, code),
       actOf: removalActOf(context, lineId),
@@ -69,4 +69,4 @@ export const marks = {
         return { act: 'mark.remove', subject: lineId, facts }
       }
     })
-} satisfies Calls<'marks'>
+} satisfies Calls<'traceabilityCodes'>

@@ -239,7 +239,7 @@ function putGone(context: Context, db: Writer, { ticket }: Conflict, keep: Choic
 }
 
 export const otherTillTicketCalls = {
-  'bills.elsewhere': (context) => ok(otherTillTicketsView(context)),
-  'bills.takeOver': takeOver,
-  'bills.decide': decide
-} satisfies Partial<Calls<'bills'>>
+  'tickets.listOtherTills': (context) => ok(otherTillTicketsView(context)),
+  'tickets.takeOver': takeOver,
+  'tickets.resolveConflict': decide
+} satisfies Partial<Calls<'tickets'>>

@@ -233,7 +233,7 @@ export const pricing = {
         facts: { product: lineOf(before, lineId)?.productId ?? '' }
       })
     }),
-  'ticket.why': (context, { lineId }) => {
+  'ticket.explainPrice': (context, { lineId }) => {
     const at = currentSale(context)
     if (!at.ok) return at
     const { ticket } = at.value

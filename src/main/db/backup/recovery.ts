@@ -18,7 +18,7 @@ import {
 import { migrate, type Migration } from '../core/migrate.ts'
 import type { Recovery } from '../core/recovery-row.ts'
 import { headOf } from '../core/till-file.ts'
-import { reckonAnew, salvage, type Salvaged } from './salvage.ts'
+import { recalculate, salvage, type Salvaged } from './salvage.ts'
 import { salvagePages } from './salvage-pages.ts'
 import { lastReceiptOfJournal } from './seal-check.ts'
 import { readSidecar } from './identity.ts'
@@ -62,7 +62,7 @@ export function recoverTill(options: Recovering): Recovery {
   onStep('read')
   const filled = fill(to, read, from === undefined, backup)
   migrate(to, migrations)
-  to.transaction(() => reckonAnew(to, lastReceipt(to, path, backup)))()
+  to.transaction(() => recalculate(to, lastReceipt(to, path, backup)))()
   const books = booksOf(to)
   const isFilled = filled.some(({ rows }) => rows > 0)
   const recovery: Recovery = {

@@ -175,7 +175,7 @@ function byKey({ from, table, select, put }: Read, to: Database.Database): numbe
  * whose last attempt was lost is verified before it is sent again; a job that waits for a lost job goes to a person.
  * @param lastReceipt the highest known receipt number
  */
-export function reckonAnew(db: Database.Database, lastReceipt: number): void {
+export function recalculate(db: Database.Database, lastReceipt: number): void {
   db.exec(`
     UPDATE job SET state = 'queued', is_doubted = 1 WHERE state IN ('sending', 'ambiguous')
       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.job_id = job.id AND attempt.number = job.attempts);

@@ -57,7 +57,7 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
     if (found.faults.length + found.breaks.length === 0) return
     store.transaction((db) => tellAll(telling, db, found, isRecovered))
   }
-  const sealAnew = (why: string): void =>
+  const sealAgain = (why: string): void =>
     store.transaction((db) => {
       const rows = seals.sealAll(db)
       journal.append(db, { at: clock.now(), actor: 'till', act: 'seal.begin', subject: 'till', facts: { why, rows } })
@@ -65,8 +65,8 @@ export function createSealGuard({ store, journal, journalKey, clock }: Options):
   const begin: SealGuard['begin'] = ({ isKeyLost, isRecovered }) => {
     const state = seals.state()
     const isNew = state === undefined && seqOfLast(store, 'seal.begin') === undefined
-    if (isNew) sealAnew('first time')
-    else if (isKeyLost && state?.isSound !== true && !hasOwnSeal(seals)) sealAnew('the key was lost')
+    if (isNew) sealAgain('first time')
+    else if (isKeyLost && state?.isSound !== true && !hasOwnSeal(seals)) sealAgain('the key was lost')
     else report(isRecovered ? fullCheck(seals) : quickCheck(seals), isRecovered)
   }
   return {
@@ -155,7 +155,7 @@ function tellAll(telling: Telling, db: Writer, { faults, breaks }: Found, isReco
   const { seals, journal, clock } = telling
   // First in this transaction: the sums must be computed from the rows before anything else is written.
   const isSumOff = breaks.some(({ what }) => what === 'state' || what === 'sums' || what === 'journal')
-  if (isSumOff) seals.sumAnew(db)
+  if (isSumOff) seals.sumAgain(db)
   // Accepts what the recovery itself has changed: its jobs are verified before they are sent.
   const isReckoned = ({ table, what }: Fault) =>
     isRecovered && what === 'changed' && ['job', 'job_dependency', 'counter'].includes(table)

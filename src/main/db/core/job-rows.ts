@@ -215,7 +215,7 @@ export const jobsOfShift = (db: Reader, shiftId: ShiftId): Job[] =>
 export type DoneBy = { first: Instant; second: Instant }
 
 /** Returns the done jobs of a kind that are due for reconciliation, oldest first. */
-export const unswept = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number): Job[] =>
+export const unreconciled = (db: Reader, kind: JobKind, doneBy: DoneBy, limit: number): Job[] =>
   allJobs(
     db.prepare(
       `SELECT * FROM job WHERE state = 'done' AND swept_at IS NULL AND kind = ?

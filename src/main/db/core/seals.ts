@@ -45,7 +45,7 @@ export type Seals = SealReader & {
   /** In a transaction: seals every row as it is and computes the sums again. Returns the number of rows. */
   sealAll(db: Writer): number
   /** In a transaction: computes the sums again from the stored seals, and takes the current end of the journal. */
-  sumAnew(db: Writer): void
+  sumAgain(db: Writer): void
 }
 
 /**
@@ -79,7 +79,7 @@ export function keepSeals(store: Store, journalKey: Uint8Array, onOutsideWrite: 
       startFrom(summed(reading))
       return count
     },
-    sumAnew: () => startFrom(summed(reading))
+    sumAgain: () => startFrom(summed(reading))
   }
 }
 

@@ -57,7 +57,7 @@ function toView(db: Reader, job: Job, status: QueueStatus | undefined): JobView 
     next: nextOf(job, waitsFor.length > 0, status),
     ...defined({ nextAt: job.nextAt, reason: job.reason, message: job.message, messages: job.messages }),
     waitsFor,
-    verbs: actionsOf(db, job)
+    actions: actionsOf(db, job)
   }
 }
 
@@ -68,7 +68,7 @@ function amountOf({ amount, payload }: Job): { amountMinor?: Minor } {
   return typeof shown === 'number' ? { amountMinor: minor(shown) } : {}
 }
 
-const actionsOf = (db: Reader, job: Job): JobView['verbs'] =>
+const actionsOf = (db: Reader, job: Job): JobView['actions'] =>
   job.state === 'needsPerson' ? ['adopt', 'resend', ...(isFixable(db, job) ? ['fix' as const] : []), 'writeOff'] : []
 
 function nextOf(job: Job, isWaiting: boolean, status: QueueStatus | undefined): JobView['next'] {

@@ -58,7 +58,7 @@ export type SoldFilter = {
   currencyId?: CurrencyId | undefined
   state?: SoldState | undefined
   /** All ids of one customer. */
-  customerIds?: readonly CustomerId[]
+  customerIds?: readonly CustomerId[] | undefined
 }
 
 /**

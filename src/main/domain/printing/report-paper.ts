@@ -134,7 +134,7 @@ function methodBlocks(row: Row, report: ShiftReportView, { language, figure, sym
 
 /** Returns the other register of a transfer, or the other amount of an exchange. */
 function otherSide(
-  { desk: register, direction, swap }: ShiftReportView['cash'][number],
+  { register: register, direction, swap }: ShiftReportView['cash'][number],
   { language, money }: Pick<Words, 'language' | 'money'>
 ): string | undefined {
   if (register !== undefined)
@@ -142,7 +142,7 @@ function otherSide(
   return swap && text(language, 'cash.swapFor', { amount: money(swap.amountMinor, swap.currencyId) })
 }
 
-function movements({ cash, onWay = [] }: ShiftReportView, words: Words): PaperBlock[] {
+function movements({ cash, inTransit = [] }: ShiftReportView, words: Words): PaperBlock[] {
   const { language, money } = words
   if (cash.length === 0) return []
   return [
@@ -156,7 +156,7 @@ function movements({ cash, onWay = [] }: ShiftReportView, words: Words): PaperBl
         row.direction === 'out' ? `-${amount}` : `+${amount}`
       )
     }),
-    ...onWay.map((each) => pair(text(language, 'report.onWay'), money(each.amountMinor, each.currencyId), 'bold'))
+    ...inTransit.map((each) => pair(text(language, 'report.onWay'), money(each.amountMinor, each.currencyId), 'bold'))
   ]
 }
 

@@ -84,7 +84,10 @@ export function refundPaper(slip: Omit<RefundSlipView, 'paper'>, design: Design)
 }
 
 /** Returns the other register; for the sending side also the code with which the other register books the cash. */
-function between({ desk: register, direction, code }: Omit<CashSlipView, 'paper'>, language: LocaleName): PaperBlock[] {
+function between(
+  { register: register, direction, code }: Omit<CashSlipView, 'paper'>,
+  language: LocaleName
+): PaperBlock[] {
   if (register === undefined) return []
   const key = direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk'
   return [

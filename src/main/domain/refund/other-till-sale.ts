@@ -123,8 +123,9 @@ export type OtherTillSaleFacts = ShopFacts & {
 
 /** Fails if goods of the sale cannot be refunded here. */
 export function checkDone(read: SaleHead, organizationId: OrganizationId): Result<void> {
-  if (read.organizationId !== undefined && read.organizationId !== organizationId) return fail('foreign.otherShop')
-  return read.isDone && !read.isRefund ? ok(undefined) : fail('foreign.notDone')
+  if (read.organizationId !== undefined && read.organizationId !== organizationId)
+    return fail('otherTillSales.otherShop')
+  return read.isDone && !read.isRefund ? ok(undefined) : fail('otherTillSales.notDone')
 }
 
 /** Returns the sale in the till's types. */
@@ -132,11 +133,11 @@ export function otherTillSaleOf(read: ReadSale, facts: OtherTillSaleFacts): Resu
   const done = checkDone(read, facts.organizationId)
   if (!done.ok) return done
   const currency = facts.currencies.find(({ id }) => id === read.currencyId)
-  if (currency === undefined || read.at === undefined) return fail('foreign.unclear')
+  if (currency === undefined || read.at === undefined) return fail('otherTillSales.unclear')
   const lines = linesOf(read, currency, facts)
   const tenders = moneysOf(read.payments ?? [], currency, facts)
   const changes = moneysOf(read.changes, currency, facts)
-  if (lines === undefined || tenders === undefined || changes === undefined) return fail('foreign.unclear')
+  if (lines === undefined || tenders === undefined || changes === undefined) return fail('otherTillSales.unclear')
   const major = (amount: Decimal): Minor => fromMajor(amount, currency.decimals, currency.rounding)
   const total = read.total === undefined ? sum(lines.map(({ sums }) => sums.total)) : major(read.total)
   const [fromBalance, fromCashback, earned] = [major(read.fromBalance), major(read.fromCashback), major(read.earned)]

@@ -19,20 +19,21 @@ export type Entry = {
   count?: number
   quantity?: number
   unit?: string
+  image?: string
   currencyId?: CurrencyId
 }
-type Sum = Pick<Entry, 'name' | 'unit' | 'currencyId'> &
+type Sum = Pick<Entry, 'name' | 'unit' | 'image' | 'currencyId'> &
   Record<'count' | 'sold' | 'quantity' | 'back' | 'backQuantity', number>
 
 /** Returns the rows in the order of their first entry, each with the name of its latest sale. */
 export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
   const sums = new Map<string, Sum>()
-  const sumOf = ({ key, name, unit, currencyId }: Entry): Sum => {
+  const sumOf = ({ key, name, unit, image, currencyId }: Entry): Sum => {
     const known = sums.get(key)
     if (known !== undefined) return known
     const fresh: Sum = {
       ...{ name, count: 0, sold: 0, quantity: 0, back: 0, backQuantity: 0 },
-      ...defined({ unit, currencyId })
+      ...defined({ unit, image, currencyId })
     }
     sums.set(key, fresh)
     return fresh
@@ -52,9 +53,9 @@ export function netRows(sold: readonly Entry[], back: readonly Entry[]): Row[] {
   return [...sums.values()].map(rowOf)
 }
 
-function rowOf({ name, unit, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
+function rowOf({ name, unit, image, currencyId, count, quantity, sold, back, backQuantity }: Sum): Row {
   const amounts = { amountMinor: minor(sold), backMinor: minor(back), netMinor: minus(minor(sold), minor(back)) }
-  const row = { name, count, ...amounts, ...defined({ currencyId }) }
+  const row = { name, count, ...amounts, ...defined({ currencyId, image }) }
   if (unit === undefined) return row
   return {
     ...row,

@@ -1,4 +1,5 @@
 import type { CurrencyId, ProductId } from '../../../shared/ids.ts'
+import { defined } from '../../../shared/defined.ts'
 import { divided, minor, sum, zero, type Minor } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/ports.ts'
 import type { ReportPeriod, ReportTableName } from '../../../shared/reports.ts'
@@ -84,10 +85,13 @@ export function sameWeekdays({ from, to }: { from: Instant; to: Instant }): { fr
   return Array.from({ length: weeksBack }, (_, index) => ({ from: back(from, index + 1), to: back(to, index + 1) }))
 }
 
+/** What the catalogue knows of goods. */
+export type GoodsFacts = { categoryOf: (id: ProductId) => string; imageOf: (id: ProductId) => string | undefined }
+
 export function reportTablesOf(
   facts: ReportFacts,
   currencyId: CurrencyId,
-  categoryOf: (id: ProductId) => string
+  { categoryOf, imageOf }: GoodsFacts
 ): ReportView['tables'] {
   const { sales, weekBefore, products, methods, discounts, refunds, back } = facts
   const net = <Fact>(
@@ -103,7 +107,12 @@ export function reportTablesOf(
   }
   const tables: Record<ReportTableName, Row[]> = {
     hour: byHour(sales, weekBefore),
-    product: mostKept(net(products, back.products, ({ productId, ...fact }) => ({ key: productId, ...fact }))),
+    product: mostKept(
+      net(products, back.products, ({ productId, ...fact }) => ({
+        ...{ key: productId, ...fact },
+        ...defined({ image: imageOf(productId) })
+      }))
+    ),
     category: mostKept(net(products, back.products, categoryEntry)),
     method: net(methods, back.methods, ({ methodId, ...fact }) => ({ key: `${methodId} ${fact.currencyId}`, ...fact })),
     cashier: people('cashier'),

@@ -13,12 +13,12 @@ export type CoinFinding = Finding & { tooSmall?: Minor }
  * Explains every differing row once. If a difference has no explanation, tries again without the part that no coin can
  * pay.
  */
-export function explainInTenders(books: ShiftRecords): CoinFinding[] {
-  return explain(books).map((finding): CoinFinding => {
+export function explainInTenders(ledger: ShiftRecords): CoinFinding[] {
+  return explain(ledger).map((finding): CoinFinding => {
     const [row] = finding.rows
     if (row === undefined || finding.rows.length > 1 || !isGuess(finding)) return finding
-    const found = nearest(books, row).flatMap(({ difference, tooSmall }): CoinFinding[] => {
-      const rest = without(books, row, difference)
+    const found = nearest(ledger, row).flatMap(({ difference, tooSmall }): CoinFinding[] => {
+      const rest = without(ledger, row, difference)
       return rest === undefined ? [] : [{ ...rest, tooSmall }]
     })
     return found.sort((a, b) => likely(b) - likely(a))[0] ?? finding
@@ -49,11 +49,11 @@ function nearest({ rows, currencies }: ShiftRecords, at: number): { difference: 
     .map((each) => ({ difference: each, tooSmall: minor(difference - each) }))
 }
 
-function without(books: ShiftRecords, at: number, difference: number): Finding | undefined {
+function without(ledger: ShiftRecords, at: number, difference: number): Finding | undefined {
   if (difference === 0) return { rows: [at], single: [], together: [] }
-  const rows = books.rows.map((row, index) =>
+  const rows = ledger.rows.map((row, index) =>
     index === at ? { ...row, counted: minor(row.expected + difference) } : row
   )
-  const found = explain({ ...books, rows }).find((finding) => finding.rows.length === 1 && finding.rows[0] === at)
+  const found = explain({ ...ledger, rows }).find((finding) => finding.rows.length === 1 && finding.rows[0] === at)
   return found === undefined || isGuess(found) ? undefined : found
 }

@@ -22,17 +22,17 @@ const mostSingle = 3
 const mostTogether = 3
 
 /** Explains every differing row once. */
-export function explain(books: ShiftRecords): Finding[] {
-  const differences = books.rows.map(({ counted, expected }) => counted - expected)
-  const known = index(suspects(books, differences))
+export function explain(ledger: ShiftRecords): Finding[] {
+  const differences = ledger.rows.map(({ counted, expected }) => counted - expected)
+  const known = index(suspects(ledger, differences))
   const findings = [...wholeRows(known, differences)]
   const open = [...differences.keys()].filter(
     (row) => differences[row] !== 0 && !findings.some(({ rows }) => rows.includes(row))
   )
-  const crossed = crossing(books, known, differences, open)
+  const crossed = crossing(ledger, known, differences, open)
   if (crossed !== undefined) findings.push(crossed)
   const rest = open.filter((row) => !(crossed?.rows.includes(row) ?? false))
-  findings.push(...rest.map((row) => oneRow(books, known, { row, amount: differences[row] ?? 0 })))
+  findings.push(...rest.map((row) => oneRow(ledger, known, { row, amount: differences[row] ?? 0 })))
   return findings.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0))
 }
 
@@ -101,20 +101,20 @@ const weightOf = ([a, b]: readonly [Suspect, Suspect]): number => a.weight * b.w
  * explanations of the rows, including the rows that the pair leaves open.
  */
 function crossing(
-  books: ShiftRecords,
+  ledger: ShiftRecords,
   known: SuspectIndex,
   differences: readonly number[],
   open: number[]
 ): Finding | undefined {
   const alone = new Map(
-    open.map((row) => [row, oneRow(books, known, { row, amount: differences[row] ?? 0 }).single[0]?.weight ?? 0])
+    open.map((row) => [row, oneRow(ledger, known, { row, amount: differences[row] ?? 0 }).single[0]?.weight ?? 0])
   )
   const apart = (rows: readonly number[]): number => rows.reduce((product, row) => product * (alone.get(row) ?? 0), 1)
   const score = (pair: Pair): number => {
     const rows = rowsOf(pair)
     return weightOf(pair) * apart(open.filter((row) => !rows.includes(row)))
   }
-  const pairs = crossingPairs(books, known, differences, open).sort((a, b) => score(b) - score(a))
+  const pairs = crossingPairs(ledger, known, differences, open).sort((a, b) => score(b) - score(a))
   const best = pairs[0]
   if (best === undefined || score(best) < apart(open)) return undefined
   const rows = rowsOf(best)
@@ -131,7 +131,7 @@ const rowsOf = ([a, b]: Pair): number[] =>
  * if it is a known suspect.
  */
 function crossingPairs(
-  books: ShiftRecords,
+  ledger: ShiftRecords,
   known: SuspectIndex,
   differences: readonly number[],
   open: number[]
@@ -139,7 +139,7 @@ function crossingPairs(
   const pairs: Pair[] = []
   // Without the entries: otherwise every pair would search all entries for similar sums, ten thousand times ten
   // thousand.
-  const bare = { ...books, entries: [] }
+  const bare = { ...ledger, entries: [] }
   for (const [first] of known.values()) {
     if (first?.effect.length !== 2 || !first.effect.every(({ row }) => open.includes(row))) continue
     const left = (rows: readonly number[]): Effect[] =>
@@ -161,8 +161,8 @@ function crossingPairs(
   return pairs
 }
 
-function oneRow(books: ShiftRecords, known: SuspectIndex, difference: Effect): Finding {
-  const missed = missedSuspect(books, difference)
+function oneRow(ledger: ShiftRecords, known: SuspectIndex, difference: Effect): Finding {
+  const missed = missedSuspect(ledger, difference)
   const single = [...(known.get(keyOf([difference])) ?? []), missed].sort((a, b) => b.weight - a.weight)
   // If one known error is likelier than a missing entry, pairs of errors would only confuse.
   const together = single[0] === missed ? pairsOf(known, difference) : []

@@ -25,15 +25,15 @@ const rateTolerance = 0.03
  * Returns the suspects of all kinds except `missed`, which fits any difference. `differences` has one amount for each
  * row.
  */
-export function suspects(books: ShiftRecords, differences: readonly number[]): Suspect[] {
+export function suspects(ledger: ShiftRecords, differences: readonly number[]): Suspect[] {
   return [
-    ...wrongMethods(books, differences),
-    ...doubles(books),
-    ...transposed(books),
-    ...wrongCurrencies(books, differences),
-    ...changes(books),
-    ...wrongNotes(books),
-    ...unpaid(books)
+    ...wrongMethods(ledger, differences),
+    ...doubles(ledger),
+    ...transposed(ledger),
+    ...wrongCurrencies(ledger, differences),
+    ...changes(ledger),
+    ...wrongNotes(ledger),
+    ...unpaid(ledger)
   ]
 }
 
@@ -108,16 +108,16 @@ const isTyped = ({ rows }: ShiftRecords, entry: Entry, part: Part): boolean =>
   part.role === 'tender' &&
   (entry.kind !== 'sale' || entry.parts.length > 1 || rows[part.row]?.methodType === 'cashless')
 
-function transposed(books: ShiftRecords): Suspect[] {
-  const ofEntries = books.entries.flatMap((entry): Typed[] =>
+function transposed(ledger: ShiftRecords): Suspect[] {
+  const ofEntries = ledger.entries.flatMap((entry): Typed[] =>
     entry.parts
-      .filter((part) => isTyped(books, entry, part))
+      .filter((part) => isTyped(ledger, entry, part))
       .map(({ row, amount }) => ({ row, amount, sign: signOf(entry), of: 'entry', entry }))
   )
   const sales = ofEntries.filter(({ entry }) => entry?.kind === 'sale')
   const others = ofEntries.filter(({ entry }) => entry?.kind !== 'sale')
-  const openings = books.rows.map(({ opening }, row): Typed => ({ row, amount: opening, sign: 1, of: 'opening' }))
-  const counts = books.rows.map(({ counted }, row): Typed => ({ row, amount: counted, sign: -1, of: 'count' }))
+  const openings = ledger.rows.map(({ opening }, row): Typed => ({ row, amount: opening, sign: 1, of: 'opening' }))
+  const counts = ledger.rows.map(({ counted }, row): Typed => ({ row, amount: counted, sign: -1, of: 'count' }))
   // A transposed count matches the expected sum exactly, which rarely happens by chance.
   return [sales, others, openings, counts].flatMap((typed) =>
     typed.flatMap(({ row, amount, sign, of, entry }) =>
@@ -137,8 +137,8 @@ function transposed(books: ShiftRecords): Suspect[] {
  * least one of the two rows must show a difference; a second error may hide the other one. Then the till's rate gives
  * its amount.
  */
-function wrongCurrencies(books: ShiftRecords, differences: readonly number[]): Suspect[] {
-  const { rows, entries } = books
+function wrongCurrencies(ledger: ShiftRecords, differences: readonly number[]): Suspect[] {
+  const { rows, entries } = ledger
   return entries.flatMap((entry) =>
     entry.parts.flatMap(({ row, amount, role }) => {
       const missing = amount * (role === 'tender' ? -1 : 1) * signOf(entry)
@@ -147,8 +147,8 @@ function wrongCurrencies(books: ShiftRecords, differences: readonly number[]): S
         if (other === row || rows[other]?.methodId !== rows[row]?.methodId) return []
         const found = differences[other] ?? 0
         const isShown =
-          Math.sign(found) === -Math.sign(missing) && isSameMoney(books, row, amount, other, Math.abs(found))
-        const worth = differences[row] === missing ? worthIn(books, row, -missing, other) : undefined
+          Math.sign(found) === -Math.sign(missing) && isSameMoney(ledger, row, amount, other, Math.abs(found))
+        const worth = differences[row] === missing ? worthIn(ledger, row, -missing, other) : undefined
         const instead = isShown ? found : found === 0 ? undefined : worth
         if (instead === undefined || instead === 0) return []
         const effect = effectOf([
@@ -162,14 +162,14 @@ function wrongCurrencies(books: ShiftRecords, differences: readonly number[]): S
 }
 
 /** Returns the value of an amount in the currency of another row, by the till's rates. */
-function worthIn(books: ShiftRecords, row: number, amount: number, other: number): number | undefined {
-  const [a, b] = [unitOf(books, row), unitOf(books, other)]
+function worthIn(ledger: ShiftRecords, row: number, amount: number, other: number): number | undefined {
+  const [a, b] = [unitOf(ledger, row), unitOf(ledger, other)]
   return a === undefined || b === undefined ? undefined : Math.round((((amount / a.units) * a.rate) / b.rate) * b.units)
 }
 
 /** Returns whether both amounts are the same number, or nearly the same value. */
-function isSameMoney(books: ShiftRecords, row: number, amount: number, other: number, instead: number): boolean {
-  const [a, b] = [unitOf(books, row), unitOf(books, other)]
+function isSameMoney(ledger: ShiftRecords, row: number, amount: number, other: number, instead: number): boolean {
+  const [a, b] = [unitOf(ledger, row), unitOf(ledger, other)]
   if (a === undefined || b === undefined) return false
   if (amount / a.units === instead / b.units) return true
   const worth = (amount / a.units) * a.rate

@@ -114,7 +114,7 @@ export type CashInTransit = Pick<Transfer, 'number'> & {
 export type Arrived = { id: MovementId; document: string }
 
 /** Returns the cash in transit by currency. */
-export function onWaySums(movements: readonly Pick<CashInTransit, 'currency' | 'amount'>[]) {
+export function transitSums(movements: readonly Pick<CashInTransit, 'currency' | 'amount'>[]) {
   const byCurrency = Map.groupBy(movements, ({ currency }) => currency.id)
   return [...byCurrency].map(([currencyId, given]) => ({
     currencyId,

@@ -20,7 +20,7 @@ export const cashRowView = (movement: CashMovement): CashRowView => ({
   ...defined({ note: movement.note }),
   ...defined({ customerName: movement.customer?.name }),
   ...defined({
-    desk: mapDefined(movement.transfer, (transfer) => ({ name: transfer.deskName, number: transfer.number })),
+    register: mapDefined(movement.transfer, (transfer) => ({ name: transfer.deskName, number: transfer.number })),
     swap: mapDefined(movement.swap, (swap) => ({
       number: swap.number,
       amountMinor: swap.amount,

@@ -27,7 +27,7 @@ import { currencyView } from './views.ts'
 
 type Offered = {
   /** The refunds of other tills. */
-  elsewhere?: readonly { number: string; total: Minor }[]
+  otherTillRefunds?: readonly { number: string; total: Minor }[]
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
   asked: readonly RequestedLine[]
@@ -38,7 +38,7 @@ type Offered = {
 /** Returns the data of the sale itself. */
 const saleFacts = (sale: AnySale) => ({
   saleId: sale.id,
-  ...(isOtherTillSale(sale) ? { foreign: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
+  ...(isOtherTillSale(sale) ? { otherTillSale: { readAt: sale.readAt, lacks: sale.lacks } } : {}),
   receiptNumber: sale.receiptNumber,
   soldAt: sale.madeAt ?? sale.soldAt,
   cashierName: sale.employeeName,
@@ -52,7 +52,7 @@ const saleFacts = (sale: AnySale) => ({
 export function refundPreview(
   sale: AnySale,
   before: readonly ReturnedGoods[],
-  { elsewhere = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
+  { otherTillRefunds = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
     const mine = asked.find(({ lineId }) => lineId === each.line.id)
@@ -73,7 +73,7 @@ export function refundPreview(
     ...saleFacts(sale),
     refunds: before.length,
     refundedMinor: sum(before.map((refund) => refund.total)),
-    elsewhere: elsewhere.map(({ number, total }) => ({ number, totalMinor: total })),
+    otherTillRefunds: otherTillRefunds.map(({ number, total }) => ({ number, totalMinor: total })),
     lines: open.map(({ line, back, left, quantity, sums, scanned }) => ({
       lineId: line.id,
       name: line.name,

@@ -4,7 +4,14 @@ import type { JobKind } from '../../domain/core/model.ts'
 import { sentBody, lastAttempt } from '../../db/outbox/attempts.ts'
 import { isChangedAsAnother } from '../../db/customers/customer-edits.ts'
 import { openIncident } from '../../db/outbox/incidents.ts'
-import { jobById, lastOfLane, lastLiveJobOfLane, markReconciled, unswept, type Job } from '../../db/core/job-rows.ts'
+import {
+  jobById,
+  lastOfLane,
+  lastLiveJobOfLane,
+  markReconciled,
+  unreconciled,
+  type Job
+} from '../../db/core/job-rows.ts'
 import type { Writer } from '../../db/core/open.ts'
 import { enqueue } from '../../db/outbox/outbox.ts'
 import { putVerdict } from '../../db/outbox/verdicts.ts'
@@ -85,7 +92,7 @@ async function reconcileKind(
 ): Promise<boolean> {
   const { store, breaker } = deps
   if (!isRunning()) return false
-  const waiting = unswept(store, kind, doneBy(deps), mostAtOnce)
+  const waiting = unreconciled(store, kind, doneBy(deps), mostAtOnce)
   let reconciled = 0
   for (let rest = waiting; rest[0] !== undefined && breaker.isUp();) {
     const [first] = rest

@@ -1,6 +1,6 @@
 import { toId, type JobId, type SaleId } from '../../../shared/ids.ts'
 import type { Monotonic } from '../../../shared/ports.ts'
-import { unswept, type Job } from '../../db/core/job-rows.ts'
+import { unreconciled, type Job } from '../../db/core/job-rows.ts'
 import type { Store } from '../../db/core/open.ts'
 import { saleCode } from '../../db/ticket/sales.ts'
 import type { OutboxDeps } from '../deps.ts'
@@ -63,7 +63,9 @@ async function list(deps: OutboxDeps, targets: readonly Target[]): Promise<Kept 
   const { store, clock } = deps
   const [first] = targets
   if (first === undefined) return undefined
-  const due = unswept(store, 'sale.create', doneBy(deps), mostListed).filter((job) => isOfSameIdentity(job, first.job))
+  const due = unreconciled(store, 'sale.create', doneBy(deps), mostListed).filter((job) =>
+    isOfSameIdentity(job, first.job)
+  )
   const jobs = new Map([...due, ...targets.map(({ job }) => job)].map((job) => [job.id, job]))
   const codes = new Set([...jobs.values()].map(({ subjectId }) => saleCode(store, toId<SaleId>(subjectId))))
   const at = clock.monotonic()

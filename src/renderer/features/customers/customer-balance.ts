@@ -6,7 +6,7 @@ import type { Till } from '../../core/till.svelte.ts'
 type Known = { balanceMinor?: Minor | undefined; balanceReadAt?: number | undefined }
 
 /** Returns the balance or debt of a customer with its age, or a text that it is not known. */
-export function standingText(till: Till, { balanceMinor, balanceReadAt }: Known): string {
+export function balanceWithAge(till: Till, { balanceMinor, balanceReadAt }: Known): string {
   const said = balanceText(till, balanceMinor) ?? till.say('balance.unknown')
   const age = balanceReadAt === undefined ? '' : till.say('balance.asOf', { time: formatDateTime(balanceReadAt) })
   return age === '' ? said : `${said} (${age})`

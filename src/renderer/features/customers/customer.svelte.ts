@@ -77,7 +77,7 @@ export class CustomerSearchState {
 
   /** Opens the history with all sales to the chosen customer. */
   showHistory(): void {
-    if (this.chosen !== undefined) this.#till.nav.openHistory({ text: this.chosen.name })
+    if (this.chosen !== undefined) this.#till.nav.openHistory({ customer: this.chosen })
   }
 
   async search(text: string): Promise<void> {

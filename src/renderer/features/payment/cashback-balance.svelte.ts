@@ -38,7 +38,7 @@ export class CashbackBalance {
     this.#known = { key, amount: undefined, isAsked: true }
     const view = await this.#till.act('checkout.cashback', { ticketId })
     if (this.#key !== key) return false
-    this.#known = { key, amount: view?.gatheredMinor }
+    this.#known = { key, amount: view?.balanceMinor }
     return true
   }
 }

@@ -1,6 +1,7 @@
 import { firstPrinter, firstTemplate, type TemplatePart } from '../../../shared/devices/paper.ts'
 import type {
   Dots,
+  FoundPrinter,
   PaperView,
   PrinterSettings,
   PrintingView,
@@ -26,6 +27,8 @@ export class PrinterState {
   #logo = $state.raw<Dots | null>()
   #chosen = $state(0)
   page = $state<PrintingPage>('queue')
+  #found = $state.raw<readonly FoundPrinter[]>()
+  #isSearching = $state(false)
 
   constructor(till: Till) {
     this.#till = till
@@ -100,6 +103,36 @@ export class PrinterState {
   }
   setLogo(logo: Dots | null): void {
     this.#logo = logo
+  }
+
+  /** The printers that the last search found, or undefined before the first search. */
+  get found(): readonly FoundPrinter[] | undefined {
+    return this.#found
+  }
+  get isSearching(): boolean {
+    return this.#isSearching
+  }
+
+  /** Searches for printers. A second search waits for the first. */
+  async find(): Promise<void> {
+    if (this.#isSearching) return
+    this.#isSearching = true
+    this.#found = undefined
+    this.#found = await this.#till.act('printing.find', {})
+    this.#isSearching = false
+  }
+
+  /** Fills in the way to a found printer. Nothing is stored until the user saves. */
+  pick({ way, at }: FoundPrinter): void {
+    if (way === 'network') this.write({ way, host: at })
+    else if (way === 'device') this.write({ way, path: at })
+    else this.write({ way, name: at })
+  }
+
+  /** Returns whether the settings on the page lead to this printer. */
+  isPicked({ way, at }: FoundPrinter): boolean {
+    const { way: own, host, path, name } = this.#printer
+    return own === way && at === { network: host, device: path, system: name }[way]
   }
 
   /** Saves the changes of the current page. */

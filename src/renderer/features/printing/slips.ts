@@ -21,7 +21,8 @@ export const slipActs = (till: Till, slip: SlipRequest | undefined, number: stri
 })
 
 /** Returns the other register of a transfer, or the money that was exchanged. */
-export function otherSide(till: Till, { desk, direction, swap }: CashRowView): string | undefined {
-  if (desk !== undefined) return till.say(direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: desk.name })
+export function otherSide(till: Till, { register, direction, swap }: CashRowView): string | undefined {
+  if (register !== undefined)
+    return till.say(direction === 'out' ? 'cash.toDesk' : 'cash.fromDesk', { name: register.name })
   return swap && till.say('cash.swapFor', { amount: till.money(swap.amountMinor, swap.currencyId) })
 }

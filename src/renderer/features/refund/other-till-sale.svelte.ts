@@ -6,12 +6,12 @@ import { ServiceSearch, type Found } from '../../core/service-search.svelte.ts'
 /** The sales of other tills that match the typed or scanned text, and the one for a refund. */
 export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
   constructor(till: Till) {
-    super(till, 'foreign')
+    super(till, 'otherTillSales')
   }
 
   protected async ask(text: string): Promise<Result<Found<OtherTillSaleRow>>> {
     if (text === '') return ok({ rows: [], hasMore: false })
-    const answer = await this.till.ask('foreign.find', { text })
+    const answer = await this.till.ask('otherTillSales.find', { text })
     if (!answer.ok) return answer
     const { sales, hasMore, own } = answer.value
     // The sale belongs to this till, so the refund opens without the back office.
@@ -35,7 +35,7 @@ export class OtherTillSaleState extends ServiceSearch<OtherTillSaleRow> {
   async choose(row: OtherTillSaleRow): Promise<void> {
     if (this.isTaking) return
     this.isTaking = true
-    const opened = await this.till.act('foreign.open', { serverId: row.id })
+    const opened = await this.till.act('otherTillSales.open', { serverId: row.id })
     this.isTaking = false
     if (opened !== undefined && this.isHere) this.till.nav.openRefund(opened.saleId)
   }

@@ -45,7 +45,7 @@ export class RefundState {
     if (!(await this.#resume())) await this.#ask([])
     this.#index = firstLeft(this.lines)
     await this.loadList()
-    await this.#till.ask('refund.look', { saleId: this.#saleId })
+    await this.#till.ask('refund.view', { saleId: this.#saleId })
     await this.#renew()
   }
 
@@ -280,7 +280,7 @@ export class RefundState {
 
   /** Whether an exchange is possible: only for a sale of this till with all money in the currency of the sale. */
   get canExchange(): boolean {
-    return !this.#view?.foreign && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
+    return !this.#view?.otherTillSale && this.giveLabel !== undefined && chosenWays(this.ways).every(({ currencyId }) => currencyId === this.#view?.currency.id) // prettier-ignore
   }
 
   /** Starts an exchange: the cashier adds the new goods next, and the difference is paid by or to the customer. */

@@ -17,7 +17,7 @@ export async function scanned(
 ): Promise<Scanned | undefined> {
   const goods = lines.find((line) => line.barcode === code && !isZeroDecimal(line.left))
   if (goods !== undefined) return { line: goods }
-  const found = await till.ask('refund.piece', { saleId, code })
+  const found = await till.ask('refund.scanPiece', { saleId, code })
   const line = lines.find(({ lineId }) => found.ok && lineId === found.value.lineId)
   if (found.ok && line !== undefined) return { line, mark: found.value.mark }
   till.tell(till.say('refund.scanUnknown', { code: code.replaceAll('\u001d', ' ') }))

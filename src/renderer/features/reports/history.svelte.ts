@@ -1,6 +1,7 @@
+import { defined } from '../../../shared/defined.ts'
 import { formatTime } from '../../../shared/format.ts'
 import { reportPeriods, soldStates, type ReportPeriod, type SoldState } from '../../../shared/reports.ts'
-import type { CurrencyView, MethodView, PersonView, SaleRowView } from '../../../shared/views.ts'
+import type { CurrencyView, CustomerView, MethodView, PersonView, SaleRowView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
 const limit = 100
@@ -12,7 +13,7 @@ const nextOf = <T extends { id: string }>(all: readonly T[], of: T | undefined):
 const nextWord = <T extends string>(all: readonly T[], of: T | undefined): T | undefined =>
   all[of === undefined ? 0 : all.indexOf(of) + 1]
 
-export type Narrowing = 'period' | 'cashier' | 'method' | 'currency' | 'state'
+export type Narrowing = 'period' | 'cashier' | 'customer' | 'method' | 'currency' | 'state'
 
 /** The sales of this till, newest first, with filters and the chosen sale. */
 export class History {
@@ -26,6 +27,7 @@ export class History {
   /** The beginning of the only hour shown. */
   #hour = $state<number>()
   #cashier = $state.raw<PersonView>()
+  #customer = $state.raw<Pick<CustomerView, 'id' | 'name'>>()
   #method = $state.raw<MethodView>()
   #currency = $state.raw<CurrencyView>()
   #state = $state<SoldState>()
@@ -73,7 +75,7 @@ export class History {
 
   /** The filters with the texts of their buttons. */
   get ways(): { what: Narrowing; isOn: boolean; says: string }[] {
-    const { period, hour, cashier, method, currency, state } = this
+    const { period, hour, cashier, customer, method, currency, state } = this
     const { say, view } = this.#till
     const age = say(period === undefined ? 'history.ever' : `reports.${period}`)
     const money = say(currency === undefined ? 'history.anyCurrency' : 'history.inCurrency', {
@@ -87,6 +89,7 @@ export class History {
         says: hour === undefined ? age : `${formatTime(hour)} – ${formatTime(hour + hourMs)}`
       },
       { what: 'cashier', isOn: cashier !== undefined, says: cashier ?? say('history.anyCashier') },
+      ...(customer === undefined ? [] : [{ what: 'customer' as const, isOn: true, says: customer }]),
       { what: 'method', isOn: method !== undefined, says: method ?? say('history.anyMethod') },
       ...(hasCurrencies ? [{ what: 'currency' as const, isOn: currency !== undefined, says: money }] : []),
       {
@@ -111,6 +114,11 @@ export class History {
     return this.#cashier?.name
   }
 
+  /** The name of the only customer whose sales are shown. */
+  get customer(): string | undefined {
+    return this.#customer?.name
+  }
+
   get method(): string | undefined {
     return this.#method?.name
   }
@@ -125,15 +133,18 @@ export class History {
   }
 
   get isNarrowed(): boolean {
-    return (this.#period ?? this.#cashier ?? this.#method ?? this.#currency ?? this.#state) !== undefined
+    return (
+      (this.#period ?? this.#cashier ?? this.#customer ?? this.#method ?? this.#currency ?? this.#state) !== undefined
+    )
   }
 
   /** Reads the list for the first time, and the values of the filters. */
   async open(): Promise<void> {
-    const { period, hour, text = '', cashier, method, state } = this.#till.nav.sought
+    const { period, hour, text = '', cashier, customer, method, state } = this.#till.nav.sought
     this.#period = period
     this.#hour = hour
     this.#state = state
+    this.#customer = customer
     this.#method = this.#till.view?.methods.find(({ name }) => name === method)
     const people = this.#till.act('people.list', {})
     if (cashier === undefined) await this.search(text)
@@ -155,6 +166,7 @@ export class History {
       this.#period = nextWord(reportPeriods, this.#period)
       this.#hour = undefined
     } else if (what === 'cashier') this.#cashier = nextOf(this.#people, this.#cashier)
+    else if (what === 'customer') this.#customer = undefined
     else if (what === 'method') this.#method = nextOf(methods, this.#method)
     else if (what === 'currency') this.#currency = nextOf(currencies, this.#currency)
     else this.#state = nextWord(soldStates, this.#state)
@@ -165,6 +177,7 @@ export class History {
     this.#period = undefined
     this.#hour = undefined
     this.#cashier = undefined
+    this.#customer = undefined
     this.#method = undefined
     this.#currency = undefined
     this.#state = undefined
@@ -188,13 +201,16 @@ export class History {
     const search = this.#text.trim()
     const rows = await this.#till.act('sales.list', {
       limit,
-      ...(search === '' ? {} : { search }),
-      ...(this.#period === undefined ? {} : { period: this.#period }),
-      ...(this.#hour === undefined ? {} : { hour: this.#hour }),
-      ...(this.#cashier === undefined ? {} : { cashierId: this.#cashier.id }),
-      ...(this.#method === undefined ? {} : { methodId: this.#method.id }),
-      ...(this.#currency === undefined ? {} : { currencyId: this.#currency.id }),
-      ...(this.#state === undefined ? {} : { state: this.#state })
+      ...defined({
+        search: search === '' ? undefined : search,
+        period: this.#period,
+        hour: this.#hour,
+        cashierId: this.#cashier?.id,
+        customerId: this.#customer?.id,
+        methodId: this.#method?.id,
+        currencyId: this.#currency?.id,
+        state: this.#state
+      })
     })
     if (reading !== this.#reading) return
     this.#answered = reading

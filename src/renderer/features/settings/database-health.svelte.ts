@@ -2,8 +2,8 @@ import type { CallName, CallOutput } from '../../../shared/contract/index.ts'
 import type { DatabaseHealthView } from '../../../shared/views.ts'
 import type { Till } from '../../core/till.svelte.ts'
 
-type BooksCall = { [Name in CallName]: CallOutput<Name> extends DatabaseHealthView ? Name : never }[CallName]
-type Plain = Exclude<BooksCall & `books.${string}`, 'books.restore' | 'books.view' | 'books.backUp'>
+type DatabaseCall = { [Name in CallName]: CallOutput<Name> extends DatabaseHealthView ? Name : never }[CallName]
+type Plain = Exclude<DatabaseCall & `database.${string}`, 'database.restore' | 'database.view' | 'database.backUp'>
 
 const lookAgainMs = 500
 
@@ -67,7 +67,7 @@ export class DatabaseHealth {
       })
     }
     watch()
-    this.#isDone = (await this.#run(() => this.#till.act('books.backUp', {}))) !== undefined
+    this.#isDone = (await this.#run(() => this.#till.act('database.backUp', {}))) !== undefined
     isWriting = false
     if (!this.#isDone) void this.#read()
   }
@@ -76,7 +76,7 @@ export class DatabaseHealth {
   async restore(): Promise<void> {
     const name = this.chosen?.name
     if (name === undefined) return
-    const view = await this.#run(() => this.#till.act('books.restore', { name }))
+    const view = await this.#run(() => this.#till.act('database.restore', { name }))
     // The database is another one, so the next sign-in starts at the sale screen.
     if (view !== undefined) this.#till.nav.home()
   }
@@ -87,7 +87,7 @@ export class DatabaseHealth {
   }
 
   async #read(): Promise<void> {
-    const result = await this.#till.bridge.call('books.view', {})
+    const result = await this.#till.bridge.call('database.view', {})
     if (result.ok) this.#view = result.value
   }
 

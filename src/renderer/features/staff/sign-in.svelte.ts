@@ -168,7 +168,7 @@ export class SignInState {
     const manages = this.#willManage && !person.isManager ? { isManager: true } : {}
     const short = this.#short
     const own = short === undefined ? {} : { approval: { managerId: person.id, pin: short } }
-    const result = await this.#till.ask('people.enrol', { employeeId: person.id, pin, ...manages, ...own })
+    const result = await this.#till.ask('people.enroll', { employeeId: person.id, pin, ...manages, ...own })
     this.#isBusy = false
     this.#startOver()
     if (!result.ok) {

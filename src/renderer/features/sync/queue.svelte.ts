@@ -90,7 +90,7 @@ export class Queue {
   }
 
   may(job: JobView, verb: Verb): boolean {
-    return job.verbs.includes(verb)
+    return job.actions.includes(verb)
   }
 
   /** Does a manual action. Returns the failure, if any, for the dialog to show. */
@@ -100,11 +100,11 @@ export class Queue {
 
   /** Returns the parts of a job's document that can be replaced. */
   fixes(job: JobView): Promise<FixView[] | undefined> {
-    return this.#till.act('system.fixes', { jobId: job.id })
+    return this.#till.act('system.corrections', { jobId: job.id })
   }
 
   async fix(job: JobView, changes: FixChange[], reason: string): Promise<Failure | undefined> {
-    return this.#done(await this.#till.ask('system.fix', { jobId: job.id, changes, reason: shortened(reason) }))
+    return this.#done(await this.#till.ask('system.correct', { jobId: job.id, changes, reason: shortened(reason) }))
   }
 
   // ---- Incidents

@@ -34,7 +34,7 @@ export class TraceabilityState {
   }
 
   get enterLabel(): string {
-    return this.#till.say(this.#text.trim() === '' ? 'marks.close' : 'marks.add')
+    return this.#till.say(this.#text.trim() === '' ? 'traceabilityCodes.close' : 'traceabilityCodes.add')
   }
 
   write(text: string): void {
@@ -43,13 +43,13 @@ export class TraceabilityState {
   }
 
   async add(code: string): Promise<void> {
-    if (!(await this.#change('marks.add', code))) return
+    if (!(await this.#change('traceabilityCodes.add', code))) return
     this.#text = ''
     this.#index = this.#codes.length - 1
   }
 
   async drop(code: string | undefined): Promise<void> {
-    if (code !== undefined) await this.#change('marks.remove', code)
+    if (code !== undefined) await this.#change('traceabilityCodes.remove', code)
   }
 
   /** Adds the typed code, or closes the dialog if nothing is typed. */
@@ -59,7 +59,7 @@ export class TraceabilityState {
     else await this.add(code)
   }
 
-  async #change(name: 'marks.add' | 'marks.remove', code: string): Promise<boolean> {
+  async #change(name: 'traceabilityCodes.add' | 'traceabilityCodes.remove', code: string): Promise<boolean> {
     const isDone = await this.#till.ticket.change(name, { lineId: this.#lineId, code })
     const message = isDone ? undefined : this.#till.message
     this.#problem = message && `${message.text} ${message.remedy}`
@@ -74,8 +74,8 @@ export class TraceabilityState {
     }
     return {
       'question.leave': this.#leave,
-      'marks.add': { run: () => void this.enter(), label: this.enterLabel },
-      'marks.drop': here === undefined || this.#text !== '' ? undefined : () => void this.drop(here),
+      'traceabilityCodes.add': { run: () => void this.enter(), label: this.enterLabel },
+      'traceabilityCodes.drop': here === undefined || this.#text !== '' ? undefined : () => void this.drop(here),
       'list.up': () => move(-1),
       'list.down': () => move(1)
     }

@@ -28,7 +28,7 @@ export type Question =
   /** Goods sold by weight or measure, which need a quantity. */
   | { kind: 'weight'; goods: GoodsView }
   | { kind: 'look'; productId: ProductId; lineId?: LineId }
-  | { kind: 'marks'; lineId: LineId }
+  | { kind: 'traceabilityCodes'; lineId: LineId }
   | { kind: 'labels'; ids: readonly ProductId[] }
   /** Goods that the till does not know, with the scanned or typed text. */
   | { kind: 'newGoods'; sought: string }

@@ -56,7 +56,7 @@ export class SaleState {
   /** Opens the dialog for traceability codes. Returns false if the line needs none. */
   askMarks(line = this.#till.ticket.chosen): boolean {
     if (line?.marks === undefined) return false
-    this.question = { kind: 'marks', lineId: line.id }
+    this.question = { kind: 'traceabilityCodes', lineId: line.id }
     return true
   }
 
@@ -221,7 +221,7 @@ export class SaleState {
       'tickets.open': () => nav.go('tickets'),
       'orders.open': () => nav.go('orders'),
       'ticket.split': splitAct(this.#till),
-      'exchange.leave': ticket.view?.exchange && (() => void ticket.change('exchange.leave', {})),
+      'exchange.cancel': ticket.view?.exchange && (() => void ticket.change('exchange.cancel', {})),
       'history.open': () => nav.go('history'),
       'checkout.cashExact': has ? () => void this.cashExact() : undefined,
       'checkout.open': has ? () => this.checkout() : undefined,
@@ -247,7 +247,7 @@ export class SaleState {
     const line = this.#till.ticket.chosen
     if (line === undefined || !this.canActOnLine) return {}
     return {
-      'marks.open': line.marks && (() => void this.askMarks(line)),
+      'traceabilityCodes.open': line.marks && (() => void this.askMarks(line)),
       'line.more': () => this.more(line),
       'line.less': () => this.less(line),
       'line.remove': () => this.remove(line),

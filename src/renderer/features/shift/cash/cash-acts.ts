@@ -9,7 +9,7 @@ type WayLabel = 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | '
 /** Returns what each key of the cash screen does now; `focus` moves the focus between the amount and the note. */
 export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
   const { moveLabel, articles = [], methods } = desk
-  const { payer, hasDesks, currencies } = desk.lists
+  const { payer, hasRegisters, currencies } = desk.lists
   const { nav, say } = till
   const turn = (way: Way, label: WayLabel): Act => ({
     run: () => desk.turn(way),
@@ -22,9 +22,9 @@ export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
       : { run: () => nav.back(), label: say(payer ? 'key.back' : 'key.backToSale') },
     'cash.in': turn('in', payer ? 'cash.pays' : 'key.cashIn'),
     'cash.out': turn('out', payer ? 'cash.getsBack' : 'key.cashOut'),
-    'cash.toDesk': hasDesks ? { run: () => desk.toDesk(), isOn: desk.way === 'toDesk' } : undefined,
-    'cash.fromDesk': hasDesks ? turn('fromDesk', 'key.cashFromDesk') : undefined,
-    'cash.swap': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
+    'cash.toDesk': hasRegisters ? { run: () => desk.toRegister(), isOn: desk.way === 'toRegister' } : undefined,
+    'cash.fromDesk': hasRegisters ? turn('fromRegister', 'key.cashFromDesk') : undefined,
+    'cash.exchange': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
     'cash.currency':
       currencies.length > 1 && !desk.isCoded ? () => desk.give(after(currencies, desk.currency)) : undefined,
     'cash.method': methods.length > 1 ? () => desk.nextMethod() : undefined,
@@ -37,26 +37,26 @@ export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
 }
 
 /** Returns the acts for the list on the screen: the slips of the shift or the cash in transit. */
-function listActs(till: Till, { slips, onWay, lists }: CashState): Acts {
-  const { payer, hasDesks } = lists
+function listActs(till: Till, { slips, inTransit, lists }: CashState): Acts {
+  const { payer, hasRegisters } = lists
   const { shown } = slips
-  const count = onWay.rows.length
+  const count = inTransit.rows.length
   const label = `${till.say('key.cashOnWay')}${count === 0 ? '' : ` ${String(count)}`}`
-  const isOffered = payer === undefined && (hasDesks || count > 0)
-  const toggle = isOffered ? { run: () => onWay.toggle(), isOn: onWay.isShown, label } : undefined
-  if (!onWay.isShown) {
+  const isOffered = payer === undefined && (hasRegisters || count > 0)
+  const toggle = isOffered ? { run: () => inTransit.toggle(), isOn: inTransit.isShown, label } : undefined
+  if (!inTransit.isShown) {
     return {
-      'cash.onWay': toggle,
+      'cash.inTransit': toggle,
       ...slipActs(till, shown && { kind: 'cash', id: shown.id }, shown?.number ?? ''),
       'list.up': () => slips.move(-1),
       'list.down': () => slips.move(1)
     }
   }
   return {
-    'cash.onWay': toggle,
-    'cash.lookForArrivals': onWay.mayLook ? () => void onWay.lookForArrivals() : undefined,
-    'cash.arrived': onWay.row === undefined ? undefined : () => onWay.ask(),
-    'list.up': () => onWay.move(-1),
-    'list.down': () => onWay.move(1)
+    'cash.inTransit': toggle,
+    'cash.findArrivals': inTransit.mayLook ? () => void inTransit.lookForArrivals() : undefined,
+    'cash.confirmArrival': inTransit.row === undefined ? undefined : () => inTransit.ask(),
+    'list.up': () => inTransit.move(-1),
+    'list.down': () => inTransit.move(1)
   }
 }

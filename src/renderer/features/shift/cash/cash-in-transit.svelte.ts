@@ -21,7 +21,7 @@ export class CashInTransitList {
   }
 
   async load(): Promise<void> {
-    this.#rows = (await this.#till.act('cash.onWay', {})) ?? this.#rows
+    this.#rows = (await this.#till.act('cash.inTransit', {})) ?? this.#rows
   }
 
   get rows(): CashInTransitView {
@@ -64,7 +64,7 @@ export class CashInTransitList {
   async lookForArrivals(): Promise<void> {
     if (!this.mayLook) return
     this.#isLooking = true
-    const seen = await this.#till.act('cash.lookForArrivals', {})
+    const seen = await this.#till.act('cash.findArrivals', {})
     this.#isLooking = false
     if (seen === undefined) return
     this.#rows = seen.left
@@ -90,7 +90,7 @@ export class CashInTransitList {
 
   /** Records that the cash has arrived, as a manager says. */
   async arrived(row: Row, reason: string): Promise<Failure | undefined> {
-    const answer = await this.#till.ask('cash.arrived', { movementId: row.id, reason })
+    const answer = await this.#till.ask('cash.confirmArrival', { movementId: row.id, reason })
     if (answer.ok) this.#rows = answer.value
     else await this.load()
     return answer.ok ? undefined : answer.failure

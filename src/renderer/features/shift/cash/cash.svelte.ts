@@ -10,8 +10,8 @@ import { CashSlips } from './slips.svelte.ts'
 import { SwapSteps, type SwapSide } from './swap.svelte.ts'
 import type { Till } from '../../../core/till.svelte.ts'
 
-/** `toDesk` and `fromDesk`: cash from one register of the shop to another; `swap`: an exchange for other money. */
-export type Way = 'in' | 'out' | 'toDesk' | 'fromDesk' | 'swap'
+/** `toRegister` and `fromRegister`: cash from one register of the shop to another; `swap`: an exchange for other money. */
+export type Way = 'in' | 'out' | 'toRegister' | 'fromRegister' | 'swap'
 
 /** The form for cash put in or taken out, one movement at a time. */
 export class CashState {
@@ -19,7 +19,7 @@ export class CashState {
   readonly #onMoved: () => void
   readonly #onOffered: () => void
   readonly slips: CashSlips
-  readonly onWay: CashInTransitList
+  readonly inTransit: CashInTransitList
   readonly swap: SwapSteps
   readonly lists: CashLists
   readonly code: SlipCode
@@ -36,7 +36,7 @@ export class CashState {
     this.#onMoved = onMoved
     this.#onOffered = onOffered
     this.slips = new CashSlips(till)
-    this.onWay = new CashInTransitList(till)
+    this.inTransit = new CashInTransitList(till)
     this.swap = new SwapSteps(till)
     this.lists = new CashLists(till)
     this.code = new SlipCode(till)
@@ -45,7 +45,7 @@ export class CashState {
   async load(): Promise<void> {
     await this.lists.load()
     // The user chose another register before the list arrived, but the shop has none.
-    if (!this.lists.hasDesks && (this.#way === 'toDesk' || this.#way === 'fromDesk')) this.turn('in')
+    if (!this.lists.hasRegisters && (this.#way === 'toRegister' || this.#way === 'fromRegister')) this.turn('in')
   }
 
   /** The amount that `=` fills in: the whole debt or balance of the customer, in the currency of the shop. */
@@ -67,7 +67,7 @@ export class CashState {
 
   /** Whether cash leaves this drawer. */
   get isOut(): boolean {
-    return this.#way === 'out' || this.#way === 'toDesk' || this.isGiving
+    return this.#way === 'out' || this.#way === 'toRegister' || this.isGiving
   }
 
   /** Whether the form asks for the money that goes out in an exchange. */
@@ -77,7 +77,7 @@ export class CashState {
 
   /** Whether the user types the code of a slip instead of an amount. */
   get isCoded(): boolean {
-    return this.#way === 'fromDesk'
+    return this.#way === 'fromRegister'
   }
 
   turn(way: Way): void {
@@ -101,9 +101,9 @@ export class CashState {
   }
 
   /** Chooses the transfer to another register. Every further press chooses the next register. */
-  toDesk(): void {
-    if (this.#way === 'toDesk') this.lists.nextDesk()
-    this.turn('toDesk')
+  toRegister(): void {
+    if (this.#way === 'toRegister') this.lists.nextRegister()
+    this.turn('toRegister')
   }
 
   /** The articles for this direction; undefined until they are known. */
@@ -176,7 +176,7 @@ export class CashState {
 
   /** Reads a scanned slip of another register. */
   async scan(code: string): Promise<void> {
-    this.turn('fromDesk')
+    this.turn('fromRegister')
     this.type(code)
     await this.#read()
   }
@@ -213,7 +213,7 @@ export class CashState {
     if (amount === undefined || currency === undefined) return undefined
     const money = this.#till.money(amount, currency.id)
     if (this.#way === 'swap') return this.swap.label(money)
-    if (this.#way === 'toDesk') return desk && this.#till.say('cash.give', { amount: money, name: desk.name })
+    if (this.#way === 'toRegister') return desk && this.#till.say('cash.give', { amount: money, name: desk.name })
     return this.#till.say(this.isOut ? 'cash.moveOut' : 'cash.moveIn', { amount: money })
   }
 
@@ -232,9 +232,9 @@ export class CashState {
     this.#note = ''
     this.#articleId = undefined
     this.#onMoved()
-    this.onWay.hide()
+    this.inTransit.hide()
     await this.slips.show(done.slip)
-    await this.onWay.load()
+    await this.inTransit.load()
   }
 
   /** The input on the screen: amount, currency, method and article. */
@@ -286,7 +286,7 @@ export class CashState {
       this.#till.act('cash.move', {
         ...side,
         direction: this.isOut ? 'out' : 'in',
-        ...(this.#way === 'toDesk' && desk !== undefined ? { toDeskId: desk.id } : {}),
+        ...(this.#way === 'toRegister' && desk !== undefined ? { toRegisterId: desk.id } : {}),
         ...(payer === undefined ? {} : { customerId: payer.id }),
         ...this.#said
       })

@@ -22,7 +22,10 @@ export class CashLists {
   }
 
   async load(): Promise<void> {
-    const [articles, desks] = await Promise.all([this.#till.act('cash.articles', {}), this.#till.act('cash.desks', {})])
+    const [articles, desks] = await Promise.all([
+      this.#till.act('cash.articles', {}),
+      this.#till.act('cash.registers', {})
+    ])
     this.#articles = articles
     this.#desks = desks
   }
@@ -45,7 +48,7 @@ export class CashLists {
   }
 
   /** Whether there may be another register. A customer's money never goes to one. */
-  get hasDesks(): boolean {
+  get hasRegisters(): boolean {
     return this.payer === undefined && this.#desks?.length !== 0
   }
 
@@ -58,7 +61,7 @@ export class CashLists {
     this.#deskId = desk.id
   }
 
-  nextDesk(): void {
+  nextRegister(): void {
     this.send(after(this.#desks ?? [], this.desk))
   }
 

@@ -74,7 +74,7 @@ export class SwapSteps {
     if (given === undefined) return undefined
     const { amountMinor, currencyId } = given
     const asking = ++this.#asking
-    const worth = await this.#till.act('cash.worth', { amountMinor, currencyId, toCurrencyId: currency.id })
+    const worth = await this.#till.act('cash.convert', { amountMinor, currencyId, toCurrencyId: currency.id })
     if (asking !== this.#asking || worth?.amountMinor === undefined) return undefined
     this.#offered = formatMinor(worth.amountMinor, currency.decimals, this.#till.locale)
     return this.#offered
@@ -93,7 +93,11 @@ export class SwapSteps {
   async move({ note, ...into }: SwapSide & { note?: string }): Promise<CashMovedView | undefined> {
     const given = this.#given
     if (given === undefined) return undefined
-    const done = await this.#till.act('cash.swap', { out: given, in: into, ...(note === undefined ? {} : { note }) })
+    const done = await this.#till.act('cash.exchange', {
+      out: given,
+      in: into,
+      ...(note === undefined ? {} : { note })
+    })
     if (done !== undefined) this.leave()
     return done
   }

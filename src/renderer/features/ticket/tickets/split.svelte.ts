@@ -9,7 +9,7 @@ import type { Till } from '../../../core/till.svelte.ts'
 import { allLeft, changed, stepped, type Chosen } from '../../refund/chosen.ts'
 
 export type Mode = 'goods' | 'shares' | 'sum'
-type Way = CallInput<'bills.split'>['way']
+type Way = CallInput<'tickets.split'>['way']
 
 const fewest = 2
 const mostShares = 20
@@ -42,7 +42,7 @@ export class SplitState {
   }
 
   async load(): Promise<void> {
-    const view = await this.#till.act('bills.show', { ticketId: this.#ticketId })
+    const view = await this.#till.act('tickets.show', { ticketId: this.#ticketId })
     if (view === undefined) this.#till.nav.back()
     else this.#view = view
   }
@@ -109,7 +109,7 @@ export class SplitState {
   async #ask(): Promise<void> {
     const asking = ++this.#asking
     const way = this.#way
-    const result = await this.#till.ask('bills.show', { ticketId: this.#ticketId, ...(way && { way }) })
+    const result = await this.#till.ask('tickets.show', { ticketId: this.#ticketId, ...(way && { way }) })
     if (asking !== this.#asking) return
     this.#answered = asking
     this.#problem = result.ok ? undefined : this.#till.words(result.failure).text
@@ -177,7 +177,7 @@ export class SplitState {
     const total = this.#view?.ticket.totalMinor
     if (this.label === undefined || way === undefined || total === undefined) return
     this.#isBusy = true
-    const isDone = await ticket.change('bills.split', { ticketId, way, totalMinor: total })
+    const isDone = await ticket.change('tickets.split', { ticketId, way, totalMinor: total })
     if (isDone && way.kind === 'goods') nav.back()
     else if (isDone) await this.#pay()
     this.#isBusy = false

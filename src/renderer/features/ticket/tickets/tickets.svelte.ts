@@ -21,7 +21,7 @@ export class TicketsState {
   #tables = $state.raw<BookingTableView[]>([])
   #people = $state.raw<PersonView[]>([])
   #elsewhere = $state.raw<OtherTillTicketView>()
-  #isElsewhere = $state(false)
+  #isOtherTill = $state(false)
   #sharedAt = $state(0)
   question = $state<Question>()
 
@@ -52,8 +52,8 @@ export class TicketsState {
   }
 
   /** Whether the tickets of other tills are shown in place of this till's. */
-  get isElsewhere(): boolean {
-    return this.#isElsewhere
+  get isOtherTill(): boolean {
+    return this.#isOtherTill
   }
 
   get shared(): readonly SharedTicketView[] {
@@ -72,22 +72,22 @@ export class TicketsState {
   conflictOf = (id: TicketId | undefined): OtherTillTicketView['conflicts'][number] | undefined =>
     this.#elsewhere?.conflicts.find(({ ticketId }) => ticketId === id)
 
-  async loadElsewhere(): Promise<void> {
-    this.#elsewhere = (await this.#till.act('bills.elsewhere', {})) ?? this.#elsewhere
+  async loadOtherTills(): Promise<void> {
+    this.#elsewhere = (await this.#till.act('tickets.listOtherTills', {})) ?? this.#elsewhere
   }
 
   async takeOver({ id, totalMinor }: SharedTicketView): Promise<void> {
     if (totalMinor === undefined) return
     const before = this.held.map((tab) => tab.id)
-    if (!(await this.#till.ticket.change('bills.takeOver', { serverId: id }))) return
-    this.#isElsewhere = false
+    if (!(await this.#till.ticket.change('tickets.takeOver', { serverId: id }))) return
+    this.#isOtherTill = false
     this.#hereId = this.held.find((tab) => !before.includes(tab.id))?.id
-    await this.loadElsewhere()
+    await this.loadOtherTills()
   }
 
   async decide(ticketId: TicketId, keep: 'ours' | 'theirs'): Promise<boolean> {
-    const isDone = await this.#till.ticket.change('bills.decide', { ticketId, keep })
-    await this.loadElsewhere()
+    const isDone = await this.#till.ticket.change('tickets.resolveConflict', { ticketId, keep })
+    await this.loadOtherTills()
     if (this.here !== undefined) await this.loadShown(this.here.id)
     return isDone
   }
@@ -111,12 +111,12 @@ export class TicketsState {
     tab.name ?? this.#till.say('sale.ticketNumber', { number: String(tab.number) })
 
   async loadShown(ticketId: TicketId): Promise<void> {
-    const view = await this.#till.act('bills.show', { ticketId })
+    const view = await this.#till.act('tickets.show', { ticketId })
     if (view !== undefined) this.#shown = view.ticket
   }
 
   async loadChoices(): Promise<void> {
-    this.#tables = (await this.#till.act('bills.tables', {})) ?? []
+    this.#tables = (await this.#till.act('tickets.tables', {})) ?? []
     this.#people = (await this.#till.act('people.list', {})) ?? []
   }
 
@@ -136,32 +136,32 @@ export class TicketsState {
   }
 
   async merge(ticketId: TicketId): Promise<void> {
-    if (await this.#till.ticket.change('bills.merge', { ticketId, from: this.others })) this.#marked = []
+    if (await this.#till.ticket.change('tickets.merge', { ticketId, from: this.others })) this.#marked = []
   }
 
   /** Merges the current ticket into a held ticket. The next current ticket is empty. */
   async putOn(ticketId: TicketId): Promise<void> {
     const counter = this.#till.ticket.view
     if (counter === undefined) return
-    await this.#till.ticket.change('bills.merge', { ticketId, from: [counter.id] })
+    await this.#till.ticket.change('tickets.merge', { ticketId, from: [counter.id] })
   }
 
   sit = (ticketId: TicketId, tableId: TableId | null): Promise<boolean> =>
-    this.#till.ticket.change('bills.describe', { ticketId, tableId })
+    this.#till.ticket.change('tickets.describe', { ticketId, tableId })
 
   handOver = (ticketId: TicketId, employeeId: EmployeeId): Promise<boolean> =>
-    this.#till.ticket.change('bills.handOver', { ticketId, employeeId })
+    this.#till.ticket.change('tickets.handOver', { ticketId, employeeId })
 
   acts(): Acts {
     const { say, nav } = this.#till
     const { here } = this
-    const toggle = { run: () => void (this.#isElsewhere = !this.#isElsewhere), isOn: this.#isElsewhere }
+    const toggle = { run: () => void (this.#isOtherTill = !this.#isOtherTill), isOn: this.#isOtherTill }
     const common = {
       'screen.back': () => nav.back(),
       'tickets.elsewhere': toggle,
       'orders.open': () => nav.go('orders')
     }
-    if (this.#isElsewhere) return { ...this.#sharedActs(), ...common }
+    if (this.#isOtherTill) return { ...this.#sharedActs(), ...common }
     if (here === undefined) return common
     const name = this.titleOf(here)
     const ask = (question: Question) => () => void (this.question = question)

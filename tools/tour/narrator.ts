@@ -4,7 +4,7 @@
 /** Prints lines, and takes a picture of the window: its file name, and the sentences since the last picture. */
 export type Stage = { print: (line: string) => void; shoot: (file: string, caption: string) => Promise<void> }
 
-export type Teller = {
+export type Narrator = {
   /** Reports what the cashier does. */
   does: (sentence: string) => void
   /** Reports what the till shows. */
@@ -12,8 +12,8 @@ export type Teller = {
   picture: (name: string) => Promise<void>
 }
 
-export type Step = { name: string; play: (teller: Teller) => Promise<void> }
-export type Told = { pictures: string[]; failure?: { step: string; message: string } }
+export type Step = { name: string; play: (narrator: Narrator) => Promise<void> }
+export type TourResult = { pictures: string[]; failure?: { step: string; message: string } }
 
 /** Shortens Playwright's error to its first lines, which say what was expected and what was found. */
 const inShort = (error: unknown): string => {
@@ -23,7 +23,7 @@ const inShort = (error: unknown): string => {
   return plain.slice(0, 5).join(' ')
 }
 
-export async function tell(steps: readonly Step[], { print, shoot }: Stage): Promise<Told> {
+export async function runSteps(steps: readonly Step[], { print, shoot }: Stage): Promise<TourResult> {
   const pictures: string[] = []
   let said: string[] = []
   const say = (mark: string, sentence: string): void => {
@@ -37,7 +37,7 @@ export async function tell(steps: readonly Step[], { print, shoot }: Stage): Pro
     pictures.push(file)
     print(`      [${file}]`)
   }
-  const teller: Teller = {
+  const narrator: Narrator = {
     does: (sentence) => say('', sentence),
     shows: (sentence) => say('→ ', sentence),
     picture
@@ -45,10 +45,10 @@ export async function tell(steps: readonly Step[], { print, shoot }: Stage): Pro
   for (const [at, { name, play }] of steps.entries()) {
     print(`\n${String(at + 1).padStart(2)}. ${name}`)
     try {
-      await play(teller)
+      await play(narrator)
     } catch (error) {
       const message = inShort(error)
-      print(`    ✗ This did not show what it should: ${message}`)
+      print(`    ✗ The window did not show the expected result: ${message}`)
       // The failure may be that the window is gone.
       await picture('went-wrong').catch(() => undefined)
       return { pictures, failure: { step: name, message } }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { tell, type Step } from '../../tools/tour/teller.ts'
+import { runSteps, type Step } from '../../tools/tour/narrator.ts'
 
 async function told(steps: Step[], shoot = (): Promise<void> => Promise.resolve()) {
   const lines: string[] = []
-  const result = await tell(steps, { print: (line) => lines.push(line), shoot })
+  const result = await runSteps(steps, { print: (line) => lines.push(line), shoot })
   return { ...result, text: lines.join('\n') }
 }
 const fails = (message: string): Step['play'] => {

@@ -1,0 +1,78 @@
+import { createSandbox, demoShop, practiceUrl, type TradeAct } from '../../src/backoffice/sandbox/index.ts'
+import { createReadPage } from '../../src/main/catalog-sync/pull-read.ts'
+import { createPuller } from '../../src/main/catalog-sync/pull-rounds.ts'
+import { createClient } from '../../src/backoffice/api/client.ts'
+import { createHistoryWriter } from '../../src/main/boot/practice-history.ts'
+import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
+import { putSetting } from '../../src/main/db/core/settings.ts'
+import { practicePin } from '../../src/main/domain/staff/pin.ts'
+import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
+import { discoverAccount, firstPlace } from '../../src/main/remote/discover-account.ts'
+import { createRemote } from '../../src/main/remote/remote.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
+import { toId, type EmployeeId } from '../../src/shared/ids.ts'
+import { emptyCatalog } from '../catalog/folder.ts'
+import { createVirtualClock } from '../support/virtual-clock.ts'
+import { till, type Till } from '../app/till.ts'
+
+// The practice shop with its history, as the first start of the practice till makes it.
+
+export type Practice = {
+  at: Till
+  acts: TradeAct[]
+  sandbox: ReturnType<typeof createSandbox>
+  /** The time of the first day of practice. */
+  now: number
+}
+
+/** Makes the history of this many days before `now`, at the service and in the till's own file. */
+export async function practiceTill(seed: number, days: number, now: number): Promise<Practice> {
+  const clock = createVirtualClock(now)
+  const sandbox = createSandbox({
+    ...{ now: () => clock.now(), random: seededRandom(9) },
+    history: { random: seededRandom(seed), days }
+  })
+  const history = [...sandbox.history]
+  const at = till({ mode: 'training' })
+  at.goTo(now)
+  const { store, journal, clock: ownClock } = at.context
+  const connection = {
+    baseUrl: practiceUrl,
+    credential: { kind: 'apiKey', key: demoShop().apiKey } as const,
+    language: 'en' as const
+  }
+  const asked = {
+    send: (request: Request) => sandbox.send(request),
+    connection: () => connection,
+    clock,
+    random: seededRandom(3)
+  }
+  const account = await discoverAccount(createClient(asked))
+  const here = account.ok ? firstPlace(account.value) : undefined
+  if (here === undefined) throw new Error('the practice shop has no place')
+  const catalog = emptyCatalog()
+  const puller = createPuller({
+    ...{ store: catalog, read: createReadPage(asked.send, () => connection), clock, random: asked.random, place: here },
+    ...{ periodMs: 60_000, service: connection.baseUrl, onFill: () => undefined, onChange: () => undefined },
+    onCrash: (error) => {
+      throw error
+    }
+  })
+  puller.start()
+  await clock.settle()
+  await puller.stop()
+  Object.assign(at.context, { catalog: () => catalog })
+  const { summary } = createRemote(asked)
+  at.context.reports.summary = summary
+  at.context.queue.digestOf = saleBodyDigest
+  createSealGuard({ store, journal, journalKey: new Uint8Array(32), clock: ownClock }).begin({
+    isKeyLost: false,
+    isRecovered: false
+  })
+  store.transaction((db) => putSetting(db, 'place', here))
+  const writer = createHistoryWriter(at.context)
+  for (const acts of history) writer.write(acts)
+  await at.call('people.list', {})
+  await at.call('people.signIn', { employeeId: toId<EmployeeId>('660900000000000000000003'), pin: practicePin })
+  return { at, acts: history.flat(), sandbox, now }
+}
