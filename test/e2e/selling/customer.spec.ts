@@ -79,7 +79,7 @@ async function work(cashier: Cashier, shopPhone: string, shopName: string): Prom
   await expect(bobur.getByRole('status')).toContainText('Added to the ticket')
   // F8 lists his sales only; F12 removes the filter.
   await press('F8')
-  const listed = page.getByRole('list', { name: 'Sales of this till' }).getByRole('listitem')
+  const listed = page.getByRole('list', { name: 'Sales, newest first' }).getByRole('listitem')
   await expect(listed).toHaveCount(1)
   await press('F12')
   await expect(listed).not.toHaveCount(1)
