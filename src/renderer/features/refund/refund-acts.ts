@@ -8,49 +8,49 @@ import type { RefundState } from './refund.svelte.ts'
 type Focus = { note: () => void; amount: () => void }
 
 /** Returns what each key does on the refund screen now. */
-export function refundActs(till: Till, desk: RefundState, focus: Focus): Acts {
-  const { giveLabel, slip, here } = desk
+export function refundActs(till: Till, model: RefundState, focus: Focus): Acts {
+  const { giveLabel, slip, here } = model
   const back = () => till.nav.back()
-  const give = giveLabel === undefined ? undefined : { run: () => void desk.give(), label: giveLabel }
-  const [last] = desk.list
-  const isOpen = !desk.isAllBack
+  const give = giveLabel === undefined ? undefined : { run: () => void model.give(), label: giveLabel }
+  const [last] = model.list
+  const isOpen = !model.isAllBack
   return {
     'screen.back': back,
     'refund.give': give ?? (slip && { run: back, label: till.say('key.back') }),
-    'exchange.start': desk.canExchange ? () => void desk.exchange() : undefined,
-    'list.up': () => desk.move(-1),
-    'list.down': () => desk.move(1),
-    'line.more': here && isOpen ? () => void desk.step(1) : undefined,
-    'line.less': here && isOpen ? () => void desk.step(-1) : undefined,
-    'refund.all': isOpen ? () => void desk.all() : undefined,
-    'refund.none': here && isOpen ? () => desk.none() : undefined,
-    'refund.slip': last && (() => desk.look(slip === undefined ? last.id : undefined)),
-    'refund.split': slip === undefined && desk.isSomeChosen ? focus.amount : undefined,
-    'refund.costs': slip === undefined && desk.view?.costs ? () => void desk.toggleCosts() : undefined,
+    'exchange.start': model.canExchange ? () => void model.exchange() : undefined,
+    'list.up': () => model.move(-1),
+    'list.down': () => model.move(1),
+    'line.more': here && isOpen ? () => void model.step(1) : undefined,
+    'line.less': here && isOpen ? () => void model.step(-1) : undefined,
+    'refund.all': isOpen ? () => void model.all() : undefined,
+    'refund.none': here && isOpen ? () => model.none() : undefined,
+    'refund.slip': last && (() => model.look(slip === undefined ? last.id : undefined)),
+    'refund.split': slip === undefined && model.isSomeChosen ? focus.amount : undefined,
+    'refund.costs': slip === undefined && model.view?.costs ? () => void model.toggleCosts() : undefined,
     'note.focus': focus.note,
     ...slipActs(till, slip && { kind: 'refund', id: slip.id }, slip?.number ?? ''),
-    ...methodActs(till, desk),
-    ...Object.fromEntries(desk.reasons.map((reason, at) => [`pick.${at + 1}`, () => desk.because(reason)]))
+    ...methodActs(till, model),
+    ...Object.fromEntries(model.reasons.map((reason, at) => [`pick.${at + 1}`, () => model.because(reason)]))
   }
 }
 
 type Ways = Pick<RefundState, 'ways' | 'slip' | 'money' | 'pay'>
 
 /** Returns the acts of the payment method keys. */
-function methodActs(till: Till, desk: Ways): Acts {
+function methodActs(till: Till, model: Ways): Acts {
   const acts = till.view?.methods.flatMap((method): [string, Act][] => {
-    const ways = desk.ways.filter(({ methodId }) => methodId === method.id)
+    const ways = model.ways.filter(({ methodId }) => methodId === method.id)
     // While a slip is shown, there is nothing to pay.
-    if (method.key === undefined || ways.length === 0 || desk.slip !== undefined) return []
+    if (method.key === undefined || ways.length === 0 || model.slip !== undefined) return []
     const isOn = ways.some(({ paidMinor }) => paidMinor !== 0)
-    return [[`method.${method.key.slice(1)}`, { run: () => nextOf(desk, ways), label: method.name, isOn }]]
+    return [[`method.${method.key.slice(1)}`, { run: () => nextOf(model, ways), label: method.name, isOn }]]
   })
   return Object.fromEntries<Act>(acts ?? [])
 }
 
 /** Chooses the next currency of a method that paid in several currencies. */
-function nextOf(desk: Ways, ways: readonly RefundWay[]): void {
-  const at = ways.findIndex(desk.money.isFirst)
+function nextOf(model: Ways, ways: readonly RefundWay[]): void {
+  const at = ways.findIndex(model.money.isFirst)
   const next = ways[(at + 1) % ways.length]
-  if (next !== undefined) void desk.pay(next)
+  if (next !== undefined) void model.pay(next)
 }

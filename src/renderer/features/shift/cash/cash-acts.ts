@@ -7,32 +7,32 @@ import type { CashState, Way } from './cash.svelte.ts'
 type WayLabel = 'cash.pays' | 'cash.getsBack' | 'key.cashIn' | 'key.cashOut' | 'key.cashFromDesk' | 'key.cashSwap'
 
 /** Returns what each key of the cash screen does now; `focus` moves the focus between the amount and the note. */
-export function cashActs(till: Till, desk: CashState, focus: () => void): Acts {
-  const { moveLabel, articles = [], methods } = desk
-  const { payer, hasRegisters, currencies } = desk.lists
+export function cashActs(till: Till, model: CashState, focus: () => void): Acts {
+  const { moveLabel, articles = [], methods } = model
+  const { payer, hasRegisters, currencies } = model.lists
   const { nav, say } = till
   const turn = (way: Way, label: WayLabel): Act => ({
-    run: () => desk.turn(way),
-    isOn: desk.way === way,
+    run: () => model.turn(way),
+    isOn: model.way === way,
     label: say(label)
   })
   return {
-    'screen.back': desk.swap.isTaking
-      ? { run: () => desk.giveAgain(), label: say('key.back') }
+    'screen.back': model.swap.isTaking
+      ? { run: () => model.giveAgain(), label: say('key.back') }
       : { run: () => nav.back(), label: say(payer ? 'key.back' : 'key.backToSale') },
     'cash.in': turn('in', payer ? 'cash.pays' : 'key.cashIn'),
     'cash.out': turn('out', payer ? 'cash.getsBack' : 'key.cashOut'),
-    'cash.toDesk': hasRegisters ? { run: () => desk.toRegister(), isOn: desk.way === 'toRegister' } : undefined,
+    'cash.toDesk': hasRegisters ? { run: () => model.toRegister(), isOn: model.way === 'toRegister' } : undefined,
     'cash.fromDesk': hasRegisters ? turn('fromRegister', 'key.cashFromDesk') : undefined,
     'cash.exchange': payer === undefined ? turn('swap', 'key.cashSwap') : undefined,
     'cash.currency':
-      currencies.length > 1 && !desk.isCoded ? () => desk.give(after(currencies, desk.currency)) : undefined,
-    'cash.method': methods.length > 1 ? () => desk.nextMethod() : undefined,
-    'cash.move': moveLabel === undefined ? undefined : { run: () => void desk.move(), label: moveLabel },
-    'cash.all': desk.whole === undefined ? undefined : () => desk.takeWhole(),
+      currencies.length > 1 && !model.isCoded ? () => model.give(after(currencies, model.currency)) : undefined,
+    'cash.method': methods.length > 1 ? () => model.nextMethod() : undefined,
+    'cash.move': moveLabel === undefined ? undefined : { run: () => void model.move(), label: moveLabel },
+    'cash.all': model.whole === undefined ? undefined : () => model.takeWhole(),
     'note.focus': focus,
-    ...listActs(till, desk),
-    ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => desk.choose(article)]))
+    ...listActs(till, model),
+    ...Object.fromEntries(articles.map((article, at) => [`pick.${at + 1}`, () => model.choose(article)]))
   }
 }
 

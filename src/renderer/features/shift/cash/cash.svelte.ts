@@ -209,11 +209,12 @@ export class CashState {
 
   get #giveLabel(): string | undefined {
     const { amount, currency } = this
-    const { desk } = this.lists
+    const { register } = this.lists
     if (amount === undefined || currency === undefined) return undefined
     const money = this.#till.money(amount, currency.id)
     if (this.#way === 'swap') return this.swap.label(money)
-    if (this.#way === 'toRegister') return desk && this.#till.say('cash.give', { amount: money, name: desk.name })
+    if (this.#way === 'toRegister')
+      return register && this.#till.say('cash.give', { amount: money, name: register.name })
     return this.#till.say(this.isOut ? 'cash.moveOut' : 'cash.moveIn', { amount: money })
   }
 
@@ -280,13 +281,13 @@ export class CashState {
 
   async #give(): Promise<CashMovedView | undefined> {
     const side = this.#side
-    const { desk, payer } = this.lists
+    const { register, payer } = this.lists
     return (
       side &&
       this.#till.act('cash.move', {
         ...side,
         direction: this.isOut ? 'out' : 'in',
-        ...(this.#way === 'toRegister' && desk !== undefined ? { toRegisterId: desk.id } : {}),
+        ...(this.#way === 'toRegister' && register !== undefined ? { toRegisterId: register.id } : {}),
         ...(payer === undefined ? {} : { customerId: payer.id }),
         ...this.#said
       })

@@ -14,20 +14,20 @@ import { after } from './after.ts'
 export class CashLists {
   readonly #till: Till
   #articles = $state.raw<CashArticleView[]>()
-  #desks = $state.raw<OtherRegisterView[]>()
-  #deskId = $state<CashboxId>()
+  #registers = $state.raw<OtherRegisterView[]>()
+  #registerId = $state<CashboxId>()
 
   constructor(till: Till) {
     this.#till = till
   }
 
   async load(): Promise<void> {
-    const [articles, desks] = await Promise.all([
+    const [articles, registers] = await Promise.all([
       this.#till.act('cash.articles', {}),
       this.#till.act('cash.registers', {})
     ])
     this.#articles = articles
-    this.#desks = desks
+    this.#registers = registers
   }
 
   /** The customer who pays a debt or takes out a balance. */
@@ -43,26 +43,26 @@ export class CashLists {
   }
 
   /** The other registers; undefined until they are known. */
-  get desks(): OtherRegisterView[] | undefined {
-    return this.#desks
+  get registers(): OtherRegisterView[] | undefined {
+    return this.#registers
   }
 
   /** Whether there may be another register. A customer's money never goes to one. */
   get hasRegisters(): boolean {
-    return this.payer === undefined && this.#desks?.length !== 0
+    return this.payer === undefined && this.#registers?.length !== 0
   }
 
   /** The register that receives the cash: the chosen one, or the first. */
-  get desk(): OtherRegisterView | undefined {
-    return this.#desks?.find(({ id }) => id === this.#deskId) ?? this.#desks?.[0]
+  get register(): OtherRegisterView | undefined {
+    return this.#registers?.find(({ id }) => id === this.#registerId) ?? this.#registers?.[0]
   }
 
-  send(desk: OtherRegisterView): void {
-    this.#deskId = desk.id
+  send(register: OtherRegisterView): void {
+    this.#registerId = register.id
   }
 
   nextRegister(): void {
-    this.send(after(this.#desks ?? [], this.desk))
+    this.send(after(this.#registers ?? [], this.register))
   }
 
   /**
