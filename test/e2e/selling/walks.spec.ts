@@ -245,7 +245,7 @@ const split: Walk = {
     await seesSold(cashier)
     await tap(act(page, /^Next customer/))
     await seesSale(cashier)
-    await tap(page.getByRole('tab', { selected: false }), act(page, /^Exact cash/))
+    await tap(page.getByRole('tab', { name: /^Ticket/, selected: false }), act(page, /^Exact cash/))
     await seesSold(cashier)
   },
   ends: (cashier) => seesInHistory(cashier, ['7 500', '15 500'])
