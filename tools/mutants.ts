@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
 import { writeDocument, type Fate } from './mutants/document.ts'
 import { scoreOf } from './mutants/score.ts'
+import { openTests, type LiveTests } from './mutants/live-tests.ts'
 import { mutants } from './mutants/table.ts'
-import { runTests } from './mutants/unit-tests.ts'
 import { leave } from '../test/support/leave.ts'
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     folder: { type: 'string', default: 'src/main/domain' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '12' },
+    tests: { type: 'string', default: '6' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
   }
@@ -93,17 +93,14 @@ function lastJson(output: string): Said | undefined {
   }
 }
 
-async function triedByTests({ id, rule }: Mutant, tests: readonly string[]): Promise<Row> {
+async function triedByTests(live: LiveTests, { id, rule, edits, tests = [] }: Mutant): Promise<Row> {
   const startedAt = performance.now()
-  const failed = await runTests(id, tests, longestTestsMs)
+  const { failure } = await live.run(edits, tests, longestTestsMs)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  const fate = failed === undefined ? 'survived' : 'caught'
-  return { id, rule, fate, invariant: failed, seed: undefined, seconds }
+  return { id, rule, fate: failure === undefined ? 'survived' : 'caught', invariant: failure?.title, seed: undefined, seconds } // prettier-ignore
 }
 
-async function tried(mutant: Mutant): Promise<Row> {
-  const { id, rule, run, weather, tests } = mutant
-  if (tests !== undefined) return triedByTests(mutant, tests)
+async function triedInWorlds({ id, rule, run, weather }: Mutant): Promise<Row> {
   const startedAt = performance.now()
   const { code, said } = await simulate(id, { run, weather })
   const first = said?.violations[0]
@@ -149,24 +146,33 @@ for (const [name, where] of places) {
   }
 }
 
-const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests ?? []))]
-if (tests.length > 0 && (await runTests(undefined, tests, longestMs)) !== undefined) {
-  console.error(`Without a planted bug the unit tests already fail: ${tests.join(', ')}.`)
-  process.exit(2)
-}
-
 const rows: Row[] = []
-const waiting = [...chosen]
 const line = (row: Row): string =>
   `${row.fate.padEnd(8)} ${row.id.padEnd(34)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
+const keep = (row: Row): void => {
+  rows.push(row)
+  console.log(line(row))
+  if (values.write) writeDocument(rows, values.seeds)
+}
+
+const byTests = chosen.filter(({ tests }) => tests !== undefined)
+if (byTests.length > 0) {
+  const tests = [...new Set(byTests.flatMap((mutant) => mutant.tests ?? []))]
+  const live = await openTests()
+  const { failure } = await live.run([], tests, longestTestsMs)
+  if (failure !== undefined) {
+    console.error(`Without a planted bug a unit test already fails: ${failure.file}: ${failure.title}.`)
+    await live.close()
+    process.exit(2)
+  }
+  for (const mutant of byTests) keep(await triedByTests(live, mutant))
+  await live.close()
+}
+
+const waiting = [...inWorlds]
 await Promise.all(
   Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const row = await tried(next)
-      rows.push(row)
-      console.log(line(row))
-      if (values.write) writeDocument(rows, values.seeds)
-    }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) keep(await triedInWorlds(next))
   })
 )
 const caught = rows.filter(({ fate }) => fate === 'caught').length

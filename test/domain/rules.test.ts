@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { right } from '../../src/main/domain/staff/people.ts'
+import { right, rightTable, type Act } from '../../src/main/domain/staff/people.ts'
 import { isWeakPin, lockDelayMs, practicePin } from '../../src/main/domain/staff/pin.ts'
 import { checkedCounts, countRow, drawer, type Shop } from '../../src/main/domain/shift/shift.ts'
 import { addGoods, changeQuantity, maxLines, removeLine } from '../../src/main/domain/ticket/ticket.ts'
@@ -56,6 +56,10 @@ describe('rights', () => {
     expect(right({ isManager: false }, 'changePrice')).toBe('asks')
     expect(right({ isManager: false }, 'splitTicket')).toBe('may')
     expect(right({ isManager: false }, 'workInOthersShift')).toBe('no')
+    for (const act of Object.keys(rightTable) as Act[]) {
+      expect([act, right({ isManager: true }, act)]).toEqual([act, 'may'])
+      expect(['may', 'asks', 'no']).toContain(right({ isManager: false }, act))
+    }
   })
 })
 

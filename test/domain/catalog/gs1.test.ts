@@ -62,6 +62,23 @@ describe('codes of marked goods', () => {
     expect(found?.serial).toBe('A1')
   })
 
+  // The lengths of the GS1 General Specifications; * means that no shorter value exists.
+  const lengths = `00 18* 02 14* 03 14* 04 16* 11 6* 12 6* 13 6* 14 6* 15 6* 16 6* 17 6* 18 6* 19 6* 20 2* 10 20 22 20
+    30 8 37 8 3102 6* 3203 6* 3303 6* 3400 6* 3500 6* 3605 6* 410 13* 417 13* 235 30 240 30 241 30 250 30 251 30 253 30
+    242 6 243 20 254 20 255 25 3902 15 3922 15 3911 18 3931 18 3941 4 3950 6 400 30 401 30 403 30 402 17 420 20 421 12
+    422 3 424 3 426 3 427 3 423 15 425 15 4300 90 7001 13 7003 10 7004 4 7006 6 7002 30 710 20 7230 30 8001 14 8005 6
+    8006 18 8017 18 8018 18 8026 18 8008 12 8200 70 8002 90 8110 90 90 30 92 90 94 90 95 90 96 90 97 90 98 90 99 90`
+  const identifiers = Array.from(lengths.matchAll(/(\d+) (\d+)(\*?)/g), ([, ai = '', most, star]) => ({ ai, most: Number(most), isFixed: star === '*' })) // prettier-ignore
+  it.each(identifiers)('a value of $ai has at most $most characters, fewer only if $isFixed is false', (each) => {
+    const { ai, most, isFixed } = each
+    const read = (length: number) => readMarking(`01${water}21A1${gs}${ai}${'1'.repeat(length)}`)?.elements.at(-1)
+    const element = (length: number) => ({ ai, value: '1'.repeat(length) })
+    expect(read(most)).toEqual(element(most))
+    expect(read(most + 1)).not.toEqual(element(most + 1))
+    if (isFixed) expect(read(most - 1)).not.toEqual(element(most - 1))
+    else expect(read(most - 1)).toEqual(element(most - 1))
+  })
+
   it('the GTIN and serial at the start identify the piece, whatever follows them', () => {
     expect(shown(`01${water}21A1${gs}05ABC`)).toEqual([water, 'A1'])
   })

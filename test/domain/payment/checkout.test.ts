@@ -163,6 +163,21 @@ describe('quick sums', () => {
     expect(quickSums(minor(amount), som)).toEqual(sums)
   })
 
+  it.each([
+    ['UZS', '200000 100000 50000 20000 10000 5000 2000 1000 500 200 100 50'],
+    ['USD', '100 50 20 10 5 2 1 0.5 0.25 0.1 0.05 0.01'],
+    ['EUR', '500 200 100 50 20 10 5 2 1 0.5 0.2 0.1 0.05 0.02 0.01'],
+    ['RUB', '5000 2000 1000 500 200 100 50 10 5 2 1'],
+    ['KZT', '20000 10000 5000 2000 1000 500 200 100 50 20 10 5'],
+    ['TJS', '500 200 100 50 20 10 5 3 1 0.5 0.2 0.1'],
+    ['KGS', '5000 2000 1000 500 200 100 50 20 10 5 3 1'],
+    ['XXX', '1000 500 200 100 50 20 10 5 2 1']
+  ])('the notes and coins of %s are those that its bank issues', (code, values) => {
+    const inMinor = values.split(' ').map((value) => Math.round(Number(value) * 100))
+    expect(denominations({ ...som, code, decimals: 2 })).toEqual(inMinor)
+    expect(denominations({ ...dollar, code, decimals: 2 })).toEqual(inMinor.filter((value) => value >= 100))
+  })
+
   it('the quick sums follow the banknotes of the currency', () => {
     expect(denominations(dollar).slice(-2)).toEqual([200, 100])
     expect(denominations({ ...som, code: 'XXX' })[0]).toBe(1000)
