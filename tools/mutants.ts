@@ -2,11 +2,12 @@
 // Plants each bug of tools/mutants/table.ts in memory and runs the simulator, or the unit tests that the bug's row
 // names. The command fails if a bug is not found, because the tests then have a gap. --write puts the results into
 // docs/internals/mutants.md.
-// npm run mutants -- --all [--folder src/main/domain/pricing] [--sample N --seed S] [--tests N] [--json]
+// npm run mutants -- --all [--folder src/main/domain/pricing] [--sample N --seed S] [--tests N] [--after FILE] [--json]
 // Makes every mutation that the rules of tools/mutants/operators.ts define, or a sample of N, and runs the nearest unit
-// tests.
+// tests. FILE has the output of an earlier run: what was found then is not tried again.
 import { defined } from '../src/shared/defined.ts'
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', default: '6' },
+    after: { type: 'string' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
   }
@@ -110,9 +112,15 @@ async function triedInWorlds({ id, rule, run, weather }: Mutant): Promise<Row> {
 }
 
 if (values.all) {
-  const { folder, sample, seed, tests } = values
+  const { folder, sample, seed, tests, after } = values
   const count = sample === undefined ? undefined : Number(sample)
-  const options = { folder, sample: count, seed: Number(seed), tests: Number(tests) }
+  const options = {
+    folder,
+    sample: count,
+    seed: Number(seed),
+    tests: Number(tests),
+    before: after === undefined ? '' : readFileSync(after, 'utf8')
+  }
   const score = await scoreOf(options, (tried) => console.log(tried))
   const share = Math.round((1000 * score.killed) / Math.max(1, score.tried)) / 10
   console.log(`\n${folder}: ${score.killed} of ${score.tried} killed (${share} %), of ${score.mutations} mutations.`)

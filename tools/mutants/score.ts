@@ -8,8 +8,7 @@ import { mutationsOf, planting, type Mutation } from './operators.ts'
 
 // Measures how many mutations of a folder the unit tests find. The mutator makes every mutation that its rules define,
 // or a sample. For each it runs the nearest tests that reach the file through imports. If these find nothing, it runs
-// twice as many and all tests of the file's feature. Before the mutations of a file it throws an error in it: if
-// the tests pass, they do not load the file.
+// twice as many. Before the mutations of a file it throws an error in it: if the tests pass, they do not load the file.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Without a bug a file of tests ends in this time, on a busy machine too. */
@@ -17,7 +16,14 @@ const longestMs = 4 * 60_000
 /** With a bug tests may take this long at least, and this many times as long as without it. */
 const [leastMs, slowdown] = [30_000, 8]
 
-export type ScoreOptions = { folder: string; sample: number | undefined; seed: number; tests: number }
+export type ScoreOptions = {
+  folder: string
+  sample: number | undefined
+  seed: number
+  tests: number
+  /** What an earlier run printed. The bugs that it found are not tried again. */
+  before: string
+}
 type Planted = Mutation & { file: string }
 type Survivor = Pick<Planted, 'file' | 'line' | 'rule' | 'text' | 'by'>
 export type Score = { folder: string; mutations: number; tried: number; killed: number; survivors: Survivor[] }
@@ -44,11 +50,14 @@ function importers(): Map<string, string[]> {
 
 const slow = new Set([...readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/'(test\/[^'*]+\.test\.ts)'/g)].map(([, path = '']) => path)) // prettier-ignore
 
+type Reaching = { near: string[]; further: string[] }
+
 /**
- * Returns the fast tests that reach a file: first those of its layer, because a test of a lower layer takes less time.
- * Within the layer and outside it come those of the file's name and folder, then those with the fewest imports between.
+ * Returns fast tests that reach a file. The nearest are those of its layer, because a test of a lower layer takes less
+ * time: first those of the file's name and folder, then those with the fewest imports between. The further ones are the
+ * next of the layer, and the nearest of other layers.
  */
-function testsOf(file: string, above: Map<string, string[]>): string[] {
+function testsOf(file: string, above: Map<string, string[]>, most: number): Reaching {
   const far = new Map([[file, 0]])
   let level = [file]
   for (let steps = 1; level.length > 0; steps += 1) {
@@ -60,17 +69,17 @@ function testsOf(file: string, above: Map<string, string[]>): string[] {
   const layer = folderOfTests.split('/').slice(0, 2).join('/')
   const name = basename(file, '.ts')
   const rank = (test: string): number => {
-    const isNear = dirname(test) === folderOfTests
+    const isNear = `${dirname(test)}/`.startsWith(`${folderOfTests}/`)
     const isNamesake = basename(test).startsWith(name)
-    const inLayer = isNamesake ? (isNear ? 0 : 1) : 1 + (far.get(test) ?? 0) + (isNear ? 0 : 1)
-    return test.startsWith(`${layer}/`) ? inLayer : 1000 + inLayer
+    return isNamesake ? (isNear ? 0 : 1) : 1 + (far.get(test) ?? 0) + (isNear ? 0 : 1)
   }
-  return [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  const ranked = [...far.keys()].filter(isTest).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  const isOfLayer = (test: string): boolean => test.startsWith(`${layer}/`)
+  const [own, others] = [ranked.filter(isOfLayer), ranked.filter((test) => !isOfLayer(test))]
+  const near = [...own, ...others].slice(0, most)
+  const further = [...own.slice(0, 2 * most), ...others.slice(0, most)].filter((test) => !near.includes(test))
+  return { near, further }
 }
-
-/** Returns true if the test is under the folder that mirrors the folder of the file. */
-const isOfFeature = (test: string, file: string): boolean =>
-  test.startsWith(`${dirname(file).replace('src/main/', 'test/')}/`)
 
 /** Returns a sample in the order of the files. The same seed gives the same sample. */
 function sampled(all: readonly Planted[], count: number | undefined, seed: number): Planted[] {
@@ -126,13 +135,13 @@ class FileTrial {
   /** How many bugs of this file each test has found. */
   readonly #finds = new Map<string, number>()
 
-  constructor(live: LiveTests, baseline: Baseline, file: string, text: string, reaching: string[], mostTests: number) {
+  constructor(live: LiveTests, baseline: Baseline, file: string, text: string, { near, further }: Reaching) {
     this.#live = live
     this.#baseline = baseline
     this.#file = file
     this.#text = text
-    this.#near = reaching.slice(0, mostTests)
-    this.#further = reaching.slice(mostTests).filter((test, at) => at < mostTests * 2 || isOfFeature(test, file))
+    this.#near = near
+    this.#further = further
   }
 
   async results(mutations: readonly Planted[], onTried: (result: Result) => void): Promise<Result[]> {
@@ -187,9 +196,13 @@ class FileTrial {
   }
 }
 
+const killed = 'killed   '
+const lineOf = ({ file, line, rule, text, by }: Planted): string =>
+  `${file}:${line} ${rule}: ${text.slice(0, 60)} -> ${by.slice(0, 60)}`.replaceAll('\n', ' ')
+
 /** Tries the mutations of a folder or of one file. */
 export async function scoreOf(options: ScoreOptions, onTried: (line: string) => void): Promise<Score> {
-  const { folder, sample, seed, tests } = options
+  const { folder, sample, seed, tests, before } = options
   const files = statSync(join(root, folder)).isFile() ? [folder] : scriptsIn(folder)
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const all = files.flatMap((file) => mutationsOf(file, texts.get(file) ?? '').map((one) => ({ ...one, file })))
@@ -197,15 +210,24 @@ export async function scoreOf(options: ScoreOptions, onTried: (line: string) => 
   const above = importers()
   const live = await openTests()
   const baseline = new Baseline(live)
-  const say = ({ one: { file, line, rule, text, by }, found }: Result): void =>
-    onTried(`${found === undefined ? 'survived' : 'killed  '} ${file}:${line} ${rule}: ${text.slice(0, 60)} -> ${by.slice(0, 60)}`) // prettier-ignore
+  const known = before.split('\n').filter((line) => line.startsWith(killed))
+  const wasFound = (one: Planted): boolean => {
+    const at = known.indexOf(killed + lineOf(one))
+    if (at >= 0) known.splice(at, 1)
+    return at >= 0
+  }
+  const say = ({ one, found }: Result): void => onTried((found === undefined ? 'survived ' : killed) + lineOf(one))
   const results: Result[] = []
   try {
     for (const [file, text] of texts) {
       const here = chosen.filter((one) => one.file === file)
-      if (here.length === 0) continue
-      const trial = new FileTrial(live, baseline, file, text, testsOf(file, above), tests)
-      results.push(...(await trial.results(here, say)))
+      const old = here.filter(wasFound).map((one) => ({ one, found: 'before' }))
+      old.forEach(say)
+      results.push(...old)
+      const rest = here.filter((one) => !old.some((each) => each.one === one))
+      if (rest.length === 0) continue
+      const trial = new FileTrial(live, baseline, file, text, testsOf(file, above, tests))
+      results.push(...(await trial.results(rest, say)))
     }
   } finally {
     await live.close()

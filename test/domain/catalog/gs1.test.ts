@@ -22,6 +22,7 @@ describe('codes of marked goods', () => {
     ['clothes', `0104640043463316211000000000001${gs}91EE06${gs}92${tail44}`, '04640043463316', '1000000000001'],
     ['camera', `010460780959150821ABCdef1234567890WXYZ${gs}91FFD0${gs}92${tail44}`, '04607809591508', 'ABCdef1234567890WXYZ'], // prettier-ignore
     ['block', `010460043993125621JgXJ5.T${gs}8005112000${gs}93TEST`, '04600439931256', 'JgXJ5.T'],
+    ['a serial number of eight', `01${water}21AbC12345${gs}93dGVz`, water, 'AbC12345'],
     ['bare', `01${water}215BNs1TqkGaW3z`, water, '5BNs1TqkGaW3z']
   ]
   it.each(samples)('the code of %s is read with and without separators', (_, code, gtin, serial) => {
@@ -50,6 +51,11 @@ describe('codes of marked goods', () => {
       { ai: '21', value: '5BNs1TqkGaW3z' },
       { ai: '93', value: 'dGVz' }
     ])
+  })
+
+  it('the code is read by its lengths when a scanner drops some of its separators', () => {
+    const [serial, gtin] = ['ABCdef1234567890WXYZ', '04607809591508']
+    expect(shown(`01${gtin}21${serial}91FFD0${gs}92${tail44}`)).toEqual([gtin, serial])
   })
 
   it('the code of a pack of cigarettes, which has no identifiers, is read', () => {
