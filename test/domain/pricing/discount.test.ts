@@ -13,6 +13,13 @@ import {
 } from '../../../src/main/domain/pricing/discount.ts'
 import type { Line, LineDiscount, Ticket } from '../../../src/main/domain/core/model.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
+import {
+  isPolicyAct,
+  lackingActs,
+  moved,
+  policyActs,
+  withWord
+} from '../../../src/main/domain/pricing/discount-policy.ts'
 import { changeAct, discountAct, withoutMore, withShares } from '../../../src/main/domain/pricing/discount-limits.ts'
 import { changeQuantity, removeLine } from '../../../src/main/domain/ticket/ticket.ts'
 import type { CategoryId, CurrencyId, DiscountId, OrganizationId, ProductId } from '../../../src/shared/ids.ts'
@@ -291,5 +298,46 @@ describe('an approved discount over the limit', () => {
       ticket({ rules: limited, lines: [line()], receiptDiscounts: off(share), allowedShare: decimal('30') })
     expect(withoutMore(given('12'), undefined).allowedShare).toBe('12')
     expect(withoutMore(given('40'), undefined).allowedShare).toBe('30')
+  })
+})
+
+describe('lines that move between tickets', () => {
+  const limited = { ...rules, discountLimitPercent: decimal('10') }
+  const half = (over: Partial<Ticket>) => ticket({ rules: limited, lines: [line({ price: decimal('100000') })], ...over }) // prettier-ignore
+  const whole = (off: string, over: Partial<Ticket> = {}) =>
+    half({ lines: [line({ price: decimal('100000') }), line({ price: decimal('100000') })], receiptDiscounts: given(off), ...over }) // prettier-ignore
+  const given = (off: string): LineDiscount[] => [{ id: undefined, name: '', isCustom: true, ...cashOff(off) }]
+
+  it('a discount within the limit of the whole needs the right if it is over the limit of a part', () => {
+    const to = [half({ receiptDiscounts: given('20000') }), half({})]
+    const { acts, tickets } = moved([whole('20000')], to)
+    expect(acts).toEqual(['giveDiscountOverLimit'])
+    expect(tickets.map(({ allowedShare }) => allowedShare)).toEqual(['20', undefined])
+    expect(moved([whole('20000')], [half({ receiptDiscounts: given('10000') })]).acts).toEqual([])
+  })
+
+  it('what a manager has approved needs no right again, and stays approved', () => {
+    const to = [half({ receiptDiscounts: given('50000') })]
+    const { acts, tickets } = moved([whole('50000', { allowedShare: decimal('30') })], to)
+    expect([acts, tickets[0]?.allowedShare]).toEqual([[], '50'])
+  })
+
+  it('what nobody has approved stays so', () => {
+    const to = [half({ receiptDiscounts: given('50000') })]
+    expect(moved([whole('50000')], to)).toEqual({ acts: [], tickets: to })
+    expect(moved([whole('0'), whole('50000')], to)).toEqual({ acts: [], tickets: to })
+  })
+
+  it('a change may need two rights at once, and a strict price is refused whatever else it needs', () => {
+    const bound = (priceBounds: 'strict' | 'override') =>
+      ticket({ rules: { ...limited, priceBounds }, lines: [line({ minPrice: decimal('4000') })] })
+    const cheap = (of: Ticket) => must(changeDiscount(of, of.lines[0]?.id ?? ('' as never), percent('11')))
+    const [open, strict] = [bound('override'), bound('strict')]
+    expect(must(policyActs(open, cheap(open), true))).toEqual(['sellOutOfBounds', 'giveDiscountOverLimit'])
+    expect(must(lackingActs(cheap(open)))).toEqual(['sellOutOfBounds', 'giveDiscountOverLimit'])
+    expect(must(lackingActs(withWord(cheap(open))))).toEqual([])
+    expect(policyActs(strict, cheap(strict), true)).toMatchObject({ failure: { kind: 'price.belowMin' } })
+    expect(lackingActs(cheap(strict))).toMatchObject({ failure: { kind: 'price.belowMin' } })
+    expect((['giveAnyDiscount', 'giveDiscountOverLimit', 'sellOutOfBounds', 'changePrice'] as const).map(isPolicyAct)).toEqual([true, true, true, false]) // prettier-ignore
   })
 })
