@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { planted } from './tools/mutants/planted.ts'
 
 /** Tests that are exhaustive, or run tills and browsers for minutes. `npm run verify` runs them. */
 const slow = [
@@ -36,7 +35,6 @@ const project = (name: string, include: string[], isolate: boolean, exclude: str
 })
 
 export default defineConfig({
-  plugins: planted(process.env['KASSA_MUTANT']),
   test: {
     environment: 'node',
     setupFiles: ['src/main/system/jitless.ts', 'test/support/languages.ts', 'test/support/folders.ts'],

@@ -2,19 +2,20 @@
 // Plants each bug of tools/mutants/table.ts in memory and runs the simulator, or the unit tests that the bug's row
 // names. The command fails if a bug is not found, because the tests then have a gap. --write puts the results into
 // docs/internals/mutants.md.
-// npm run mutants -- --all [--folder src/main/domain/pricing] [--sample N --seed S] [--tests N] [--json]
+// npm run mutants -- --all [--folder src/main/domain/pricing] [--sample N --seed S] [--tests N] [--after FILE] [--json]
 // Makes every mutation that the rules of tools/mutants/operators.ts define, or a sample of N, and runs the nearest unit
-// tests.
+// tests. FILE has the output of an earlier run: what was found then is not tried again.
 import { defined } from '../src/shared/defined.ts'
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Mutant } from './mutants/mutant.ts'
 import { writeDocument, type Fate } from './mutants/document.ts'
 import { scoreOf } from './mutants/score.ts'
+import { openTests, type LiveTests } from './mutants/live-tests.ts'
 import { mutants } from './mutants/table.ts'
-import { runTests } from './mutants/unit-tests.ts'
 import { leave } from '../test/support/leave.ts'
 
 const { values } = parseArgs({
@@ -27,7 +28,8 @@ const { values } = parseArgs({
     folder: { type: 'string', default: 'src/main/domain' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '12' },
+    tests: { type: 'string', default: '6' },
+    after: { type: 'string' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false }
   }
@@ -93,17 +95,14 @@ function lastJson(output: string): Output | undefined {
   }
 }
 
-async function triedByTests({ id, rule }: Mutant, tests: readonly string[]): Promise<Row> {
+async function triedByTests(live: LiveTests, { id, rule, edits, tests = [] }: Mutant): Promise<Row> {
   const startedAt = performance.now()
-  const failed = await runTests(id, tests, longestTestsMs)
+  const { failure } = await live.run(edits, tests, longestTestsMs)
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  const fate = failed === undefined ? 'survived' : 'caught'
-  return { id, rule, fate, invariant: failed, seed: undefined, seconds }
+  return { id, rule, fate: failure === undefined ? 'survived' : 'caught', invariant: failure?.title, seed: undefined, seconds } // prettier-ignore
 }
 
-async function tried(mutant: Mutant): Promise<Row> {
-  const { id, rule, run, weather, tests } = mutant
-  if (tests !== undefined) return triedByTests(mutant, tests)
+async function triedInWorlds({ id, rule, run, weather }: Mutant): Promise<Row> {
   const startedAt = performance.now()
   const { code, said } = await simulate(id, { run, weather })
   const first = said?.violations[0]
@@ -113,9 +112,15 @@ async function tried(mutant: Mutant): Promise<Row> {
 }
 
 if (values.all) {
-  const { folder, sample, seed, tests } = values
+  const { folder, sample, seed, tests, after } = values
   const count = sample === undefined ? undefined : Number(sample)
-  const options = { folder, sample: count, seed: Number(seed), tests: Number(tests) }
+  const options = {
+    folder,
+    sample: count,
+    seed: Number(seed),
+    tests: Number(tests),
+    before: after === undefined ? '' : readFileSync(after, 'utf8')
+  }
   const score = await scoreOf(options, (tried) => console.log(tried))
   const share = Math.round((1000 * score.killed) / Math.max(1, score.tried)) / 10
   console.log(`\n${folder}: ${score.killed} of ${score.tried} killed (${share} %), of ${score.mutations} mutations.`)
@@ -149,24 +154,33 @@ for (const [name, where] of places) {
   }
 }
 
-const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests ?? []))]
-if (tests.length > 0 && (await runTests(undefined, tests, longestMs)) !== undefined) {
-  console.error(`Without a planted bug the unit tests already fail: ${tests.join(', ')}.`)
-  process.exit(2)
-}
-
 const rows: Row[] = []
-const waiting = [...chosen]
 const line = (row: Row): string =>
   `${row.fate.padEnd(8)} ${row.id.padEnd(34)} ${(row.invariant ?? '-').padEnd(24)} seed ${row.seed ?? '-'}, ${row.seconds} s`
+const keep = (row: Row): void => {
+  rows.push(row)
+  console.log(line(row))
+  if (values.write) writeDocument(rows, values.seeds)
+}
+
+const byTests = chosen.filter(({ tests }) => tests !== undefined)
+if (byTests.length > 0) {
+  const tests = [...new Set(byTests.flatMap((mutant) => mutant.tests ?? []))]
+  const live = await openTests()
+  const { failure } = await live.run([], tests, longestTestsMs)
+  if (failure !== undefined) {
+    console.error(`Without a planted bug a unit test already fails: ${failure.file}: ${failure.title}.`)
+    await live.close()
+    process.exit(2)
+  }
+  for (const mutant of byTests) keep(await triedByTests(live, mutant))
+  await live.close()
+}
+
+const waiting = [...inWorlds]
 await Promise.all(
   Array.from({ length: Math.max(1, Math.min(Number(values.jobs), waiting.length)) }, async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const row = await tried(next)
-      rows.push(row)
-      console.log(line(row))
-      if (values.write) writeDocument(rows, values.seeds)
-    }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) keep(await triedInWorlds(next))
   })
 )
 const caught = rows.filter(({ fate }) => fate === 'caught').length

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { right } from '../../src/main/domain/staff/people.ts'
+import { right, rightTable, type Act } from '../../src/main/domain/staff/people.ts'
 import { isWeakPin, lockDelayMs, practicePin } from '../../src/main/domain/staff/pin.ts'
 import { checkedCounts, countRow, drawer, type Shop } from '../../src/main/domain/shift/shift.ts'
 import { addGoods, changeQuantity, maxLines, removeLine } from '../../src/main/domain/ticket/ticket.ts'
 import type { Goods } from '../../src/main/domain/core/goods.ts'
-import { goodsView, stockLeft } from '../../src/main/domain/views/views.ts'
+import type { Line, Ticket } from '../../src/main/domain/core/model.ts'
+import { displayOfTicket } from '../../src/main/domain/views/display.ts'
+import { goodsView, stockLeft, ticketView } from '../../src/main/domain/views/views.ts'
 import type { CurrencyId, MethodId, ProductId } from '../../src/shared/ids.ts'
 import { minor } from '../../src/shared/money.ts'
-import { at, card, cash, decimal, dollar, id, line, som, ticket } from '../support/nouns.ts'
+import { at, card, cash, decimal, dollar, id, line, rules, som, ticket } from '../support/nouns.ts'
 import { times } from '../../src/main/domain/pricing/boxes.ts'
 
 const goods = (over: Partial<Goods> = {}): Goods => ({
@@ -56,6 +58,10 @@ describe('rights', () => {
     expect(right({ isManager: false }, 'changePrice')).toBe('asks')
     expect(right({ isManager: false }, 'splitTicket')).toBe('may')
     expect(right({ isManager: false }, 'workInOthersShift')).toBe('no')
+    for (const act of Object.keys(rightTable) as Act[]) {
+      expect([act, right({ isManager: true }, act)]).toEqual([act, 'may'])
+      expect(['may', 'asks', 'no']).toContain(right({ isManager: false }, act))
+    }
   })
 })
 
@@ -133,6 +139,48 @@ describe('a ticket', () => {
   it('quantities of boxes are multiplied exactly or not at all', () => {
     expect(times(decimal('12'), decimal('2.5'))).toBe('30')
     expect(times(decimal('0.0001'), decimal('0.0001'))).toBeUndefined()
+  })
+})
+
+describe('what the screens show of a ticket', () => {
+  const view = (over: Partial<Line>, state?: Partial<Goods> & { stock?: Goods['stock'] }, left?: number) => {
+    const on = ticket({ lines: [line(over)], rules: { ...rules, priceBounds: 'warning' } })
+    const [shown] = ticketView(on, { held: [], known: () => (state === undefined ? undefined : { goods: goods(state), stock: left }) }).lines // prettier-ignore
+    return shown
+  }
+  const red = { amount: 0, booked: 0, readAt: at(1), redLine: 3, yellowLine: 5 }
+
+  it.each([
+    [[], {}, undefined, undefined],
+    [[], {}, {}, undefined],
+    [['belowMin'], { minPrice: decimal('4001') }, undefined, undefined],
+    [['aboveMax'], { maxPrice: decimal('3999') }, {}, undefined],
+    [['deleted'], {}, { isDeleted: true, isArchived: true }, undefined],
+    [['archived'], {}, { isArchived: true, isAvailableForSale: false }, undefined],
+    [['unavailable'], {}, { isAvailableForSale: false, price: decimal('1') }, undefined],
+    [['priceChanged'], {}, { price: decimal('4001') }, undefined],
+    [['priceChanged'], {}, { price: undefined }, undefined],
+    [['outOfStock'], {}, {}, 0.5],
+    [[], {}, {}, 1],
+    [['lowStock'], {}, { stock: red }, 4],
+    [[], {}, { stock: red }, 4.5]
+  ] as const)('a line warns of %j', (warnings, over, state, left) => {
+    expect(view(over, state, left)?.warnings).toEqual(warnings)
+  })
+
+  it('a line says whether its automatic discounts are on, were taken off, or do not exist', () => {
+    const discount = { id: 'd' as never, name: 'Week', isCustom: false, applyType: 'percent' as const, value: decimal('5') } // prettier-ignore
+    expect(view({ discounts: [discount] })?.automatic).toBe('on')
+    expect(view({ takenOff: [] as never })?.automatic).toBe('off')
+    expect(view({})).not.toHaveProperty('automatic')
+  })
+
+  it('the customer display shows a discount only if there is one', () => {
+    const shown = (over: Partial<Ticket>) =>
+      displayOfTicket(ticket({ lines: [line()], ...over }), { organization: 'Shop', isTraining: false, locale: 'en' }, () => new Map()) // prettier-ignore
+    expect(shown({})).not.toHaveProperty('discountMinor')
+    const off = { id: undefined, name: '', isCustom: true, applyType: 'cash' as const, value: decimal('1') }
+    expect(shown({ receiptDiscounts: [off] })).toMatchObject({ discountMinor: 1, totalMinor: 3999 })
   })
 })
 

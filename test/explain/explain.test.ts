@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { ShiftRecords, Entry } from '../../src/main/domain/shift/entries.ts'
 import { explainInTenders } from '../../src/main/domain/shift/coins.ts'
 import { explain } from '../../src/main/domain/shift/explain.ts'
-import { card, cash, decimal, dollar, som } from '../support/nouns.ts'
+import { drawer } from '../../src/main/domain/shift/shift.ts'
+import { findingViews, type Paid } from '../../src/main/domain/shift/views.ts'
+import { minor } from '../../src/shared/money.ts'
+import { at, card, cash, decimal, dollar, som } from '../support/nouns.ts'
 import { booksOf, verdictOfOne, verdictOfTwo } from './verdict.ts'
 import { plant } from './plant.ts'
 import { row, sale } from './books.ts'
@@ -103,6 +106,42 @@ describe('one error', () => {
   })
 })
 
+describe('the view of an explanation', () => {
+  const shop = { methods: [cash, card], currencies: [som], main: som }
+  const drawerOf = (counted: number, takings: number) => {
+    const taken = { methodId: cash.id, methodName: 'Naqd', methodType: 'cash' as const, currencyId: som.id, taken: minor(takings), change: minor(0) } // prettier-ignore
+    const opened = { opening: [], counted: [{ methodId: cash.id, currencyId: som.id, amount: minor(counted) }] }
+    return drawer(shop, opened, [taken])
+  }
+  const paid = (kind: Entry['kind'], number: string, amount: number): Paid => ({
+    ...{ kind, number, at: at(Number(number)), looks: number, role: 'tender' as const },
+    ...{ methodId: cash.id, currencyId: som.id, amount: minor(amount) }
+  })
+
+  it('at most three entries are named, with what was typed and what was meant, and the others are counted', () => {
+    const entries = [1, 2, 3, 4, 5].map((number) => paid('in', String(number), 12_000))
+    const [finding] = findingViews(drawerOf(69_000, 60_000), entries, [som])
+    const view = finding?.single.find(({ kind }) => kind === 'transposed')
+    expect(view).toMatchObject({
+      effects: [{ methodName: 'Naqd', currencyId: som.id, amountMinor: 9_000 }],
+      entries: [1, 2, 3].map((number) => ({ kind: 'in', number: String(number), at: number })),
+      more: 2,
+      typedIn: 'entry',
+      typed: Array.from({ length: 3 }, () => ({ wrongMinor: 12_000, rightMinor: 21_000 }))
+    })
+  })
+
+  it('two confused notes are named by their values, and the rows by their money', () => {
+    const [finding] = findingViews(drawerOf(105_000, 60_000), [paid('sale', '1', 60_000)], [som])
+    expect(finding?.rows).toEqual([{ methodId: cash.id, currencyId: som.id }])
+    expect(finding?.single.find(({ kind }) => kind === 'wrongNote')).toMatchObject({
+      entries: [],
+      more: 0,
+      notes: [{ largerMinor: 50_000, smallerMinor: 5_000 }]
+    })
+  })
+})
+
 describe('differences below the smallest coin', () => {
   const books = (expected: number, counted: number, entries: Entry[] = []): ShiftRecords => ({
     currencies: [som],
@@ -130,5 +169,9 @@ describe('differences below the smallest coin', () => {
     expect(finding?.single[0]).toMatchObject({ entries: [{ number: '1' }] })
     expect(finding).not.toHaveProperty('tooSmall')
     expect(explainInTenders(books(80_000, 93_300))[0]).not.toHaveProperty('tooSmall')
+    // A count that no coins can make is a typing error, and a card pays any sum.
+    expect(explainInTenders(books(683_811, 633_801))[0]).not.toHaveProperty('tooSmall')
+    const byCard = { currencies: [som], rows: [row(card, 683_824, 683_850)], entries: [] }
+    expect(explainInTenders(byCard)[0]).not.toHaveProperty('tooSmall')
   })
 })

@@ -24,9 +24,7 @@ test('the back-off doubles from 1 s to 5 min, with its upper half random', () =>
 
 test('the first verification comes after 2 s, later ones at growing intervals of at most 5 min', () => {
   const ladder = [0, 1, 2, 3, 4, 5, 50].map(verifyAgainMs)
-  expect(ladder[0]).toBe(2000)
-  expect(ladder).toEqual([...ladder].sort((a, b) => a - b))
-  expect(ladder.at(-1)).toBe(5 * minute)
+  expect(ladder).toEqual([2000, 8000, 30_000, minute, 2 * minute, 5 * minute, 5 * minute])
 })
 
 test('the breaker is closed until a service has answered, and opens at the fifth unclear answer in a row', () => {

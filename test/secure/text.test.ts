@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holdsCardNumber } from '../../src/main/domain/catalog/card-number.ts'
 import { mostGraphemes, safeText } from '../../src/main/domain/catalog/safe-text.ts'
+import { seededRandom } from '../../src/main/system/random.ts'
 import { isOnNetwork } from '../../src/main/system/network-drive.ts'
 import { textOf } from '../../src/main/service-records/product.ts'
 
@@ -53,6 +54,30 @@ describe('the number of a payment card', () => {
       expect(holdsCardNumber(note)).toBe(false)
     }
   )
+})
+
+describe('any digits', () => {
+  /** Adds the digits of the number in which every second digit from the right is doubled (ISO/IEC 7812-1). */
+  const isCheckable = (number: string) => {
+    const digits = Array.from(number, (digit, at) => String(Number(digit) * ((number.length - at) % 2 === 0 ? 2 : 1)))
+    return Array.from(digits.join(''), Number).reduce((sum, digit) => sum + digit, 0) % 10 === 0
+  }
+
+  it('a card number is found if 15 to 19 of the digits in a row have a correct check digit, and only then', () => {
+    const random = seededRandom(5)
+    const numbers = Array.from({ length: 4_000 }, () => {
+      const length = 14 + Math.floor(random.fraction() * 8)
+      return Array.from({ length }, () => String(Math.floor(random.fraction() * 10))).join('')
+    })
+    const hasCard = (digits: string) =>
+      [15, 16, 17, 18, 19].some((size) => {
+        const parts = Array.from({ length: Math.max(0, digits.length - size + 1) }, (_, at) =>
+          digits.slice(at, at + size)
+        )
+        return parts.some(isCheckable)
+      })
+    expect(numbers.filter((digits) => holdsCardNumber(digits) !== hasCard(digits))).toEqual([])
+  })
 })
 
 describe('a folder on another computer', () => {

@@ -3,6 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
 import { applied } from '../../tools/mutants/apply.ts'
 import { rowsOfDocument } from '../../tools/mutants/document.ts'
+import { mutationsOf } from '../../tools/mutants/operators.ts'
 import { mutants } from '../../tools/mutants/table.ts'
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
@@ -32,4 +33,17 @@ test('the table has at least sixty mutants, each with a name of its own', () => 
 
 test('docs/internals/mutants.md has a row for each of them and no other', () => {
   expect([...rowsOfDocument().keys()]).toEqual(mutants.map(({ id }) => id))
+})
+
+test('the rules change the texts that a program compares and shows, but no message of an error or an assertion', () => {
+  const text = `if (kind === 'sale') assert(isOpen, 'it is open')\nelse throw new Error('no sale')`
+  const changed = mutationsOf('any.ts', text).filter(({ rule }) => rule === 'text changed')
+  expect(changed.map((one) => one.text)).toEqual([`'sale'`])
+})
+
+test('a function that returns false returns true instead, because most callers cannot tell undefined from false', () => {
+  const of = (text: string) => mutationsOf('any.ts', text).map(({ rule, by }) => `${rule}: ${by}`)
+  expect(of('const isOpen = () => false')).toEqual(['other answer returned: true'])
+  expect(of('const isOpen = () => true')).toEqual(['nothing returned: undefined'])
+  expect(of('const open = () => undefined')).toEqual([])
 })

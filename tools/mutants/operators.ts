@@ -26,6 +26,11 @@ const isName = ({ parent }: ts.Node): boolean =>
   ts.isLiteralTypeNode(parent) ||
   (ts.isPropertyAssignment(parent) && ts.isStringLiteral(parent.name) && parent.initializer.kind !== parent.name.kind)
 
+/** Returns true for texts that only a programmer reads: of errors and assertions. */
+const isMessage = ({ parent }: ts.Node): boolean =>
+  (ts.isNewExpression(parent) && parent.expression.getText().endsWith('Error')) ||
+  (ts.isCallExpression(parent) && parent.expression.getText() === 'assert')
+
 type Rule = (node: ts.Node) => { rule: string; at: ts.Node; by: string } | undefined
 
 const source = (node: ts.Node): string => node.getText()
@@ -52,18 +57,20 @@ const rules: readonly Rule[] = [
     return ts.isCallExpression(inner) ? { rule: 'call removed', at: node, by: ';' } : undefined
   },
   (node) => {
-    if (ts.isReturnStatement(node) && node.expression !== undefined && source(node.expression) !== 'undefined')
-      return { rule: 'nothing returned', at: node.expression, by: 'undefined' }
-    if (ts.isArrowFunction(node) && !ts.isBlock(node.body) && source(node.body) !== 'undefined')
-      return { rule: 'nothing returned', at: node.body, by: 'undefined' }
-    return undefined
+    const at = ts.isReturnStatement(node) ? node.expression : ts.isArrowFunction(node) ? node.body : undefined
+    if (at === undefined || ts.isBlock(at) || source(at) === 'undefined') return undefined
+    // Most callers cannot tell undefined from false.
+    if (at.kind === ts.SyntaxKind.FalseKeyword) return { rule: 'other answer returned', at, by: 'true' }
+    return { rule: 'nothing returned', at, by: 'undefined' }
   },
   (node) => {
     if (!ts.isNumericLiteral(node) || isName(node)) return undefined
-    return { rule: 'number changed', at: node, by: node.text === '0' ? '1' : node.text === '1' ? '0' : `(${source(node)} + 1)` } // prettier-ignore
+    // Nobody notices one more millisecond or byte.
+    const more = Number(node.text) >= 1000 ? `(${source(node)} * 2)` : `(${source(node)} + 1)`
+    return { rule: 'number changed', at: node, by: node.text === '0' ? '1' : node.text === '1' ? '0' : more }
   },
   (node) => {
-    if (!ts.isStringLiteral(node) || isName(node)) return undefined
+    if (!ts.isStringLiteral(node) || isName(node) || isMessage(node)) return undefined
     if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return undefined
     return { rule: 'text changed', at: node, by: node.text === '' ? `'x'` : `''` }
   }

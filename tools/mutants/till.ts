@@ -57,7 +57,7 @@ export const tillMutants: readonly Mutant[] = [
     'marker-reused',
     'an idempotency key belongs to one job only',
     'src/main/app/payment/checkout.ts',
-    '    marker: newId<IdempotencyKey>(random),',
+    '    marker: marker ?? newId<IdempotencyKey>(random),',
     "    marker: 'mmmmmmmmmmmmmmmm' as IdempotencyKey,"
   ),
 

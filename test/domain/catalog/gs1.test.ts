@@ -22,6 +22,7 @@ describe('codes of marked goods', () => {
     ['clothes', `0104640043463316211000000000001${gs}91EE06${gs}92${tail44}`, '04640043463316', '1000000000001'],
     ['camera', `010460780959150821ABCdef1234567890WXYZ${gs}91FFD0${gs}92${tail44}`, '04607809591508', 'ABCdef1234567890WXYZ'], // prettier-ignore
     ['block', `010460043993125621JgXJ5.T${gs}8005112000${gs}93TEST`, '04600439931256', 'JgXJ5.T'],
+    ['a serial number of eight', `01${water}21AbC12345${gs}93dGVz`, water, 'AbC12345'],
     ['bare', `01${water}215BNs1TqkGaW3z`, water, '5BNs1TqkGaW3z']
   ]
   it.each(samples)('the code of %s is read with and without separators', (_, code, gtin, serial) => {
@@ -52,6 +53,11 @@ describe('codes of marked goods', () => {
     ])
   })
 
+  it('the code is read by its lengths when a scanner drops some of its separators', () => {
+    const [serial, gtin] = ['ABCdef1234567890WXYZ', '04607809591508']
+    expect(shown(`01${gtin}21${serial}91FFD0${gs}92${tail44}`)).toEqual([gtin, serial])
+  })
+
   it('the code of a pack of cigarettes, which has no identifiers, is read', () => {
     expect(shown('04600439931256HgG>TQeAB5AMBcD')).toEqual(['04600439931256', 'HgG>TQe'])
   })
@@ -60,6 +66,23 @@ describe('codes of marked goods', () => {
     const found = readMarking(`01${water}1125100117261001310300125010LOT-7${gs}21A1${gs}9112${gs}240X/1`)
     expect(found?.elements.map(({ ai }) => ai)).toEqual(['01', '11', '17', '3103', '10', '21', '91', '240'])
     expect(found?.serial).toBe('A1')
+  })
+
+  // The lengths of the GS1 General Specifications; * means that no shorter value exists.
+  const lengths = `00 18* 02 14* 03 14* 04 16* 11 6* 12 6* 13 6* 14 6* 15 6* 16 6* 17 6* 18 6* 19 6* 20 2* 10 20 22 20
+    30 8 37 8 3102 6* 3203 6* 3303 6* 3400 6* 3500 6* 3605 6* 410 13* 417 13* 235 30 240 30 241 30 250 30 251 30 253 30
+    242 6 243 20 254 20 255 25 3902 15 3922 15 3911 18 3931 18 3941 4 3950 6 400 30 401 30 403 30 402 17 420 20 421 12
+    422 3 424 3 426 3 427 3 423 15 425 15 4300 90 7001 13 7003 10 7004 4 7006 6 7002 30 710 20 7230 30 8001 14 8005 6
+    8006 18 8017 18 8018 18 8026 18 8008 12 8200 70 8002 90 8110 90 90 30 92 90 94 90 95 90 96 90 97 90 98 90 99 90`
+  const identifiers = Array.from(lengths.matchAll(/(\d+) (\d+)(\*?)/g), ([, ai = '', most, star]) => ({ ai, most: Number(most), isFixed: star === '*' })) // prettier-ignore
+  it.each(identifiers)('a value of $ai has at most $most characters, fewer only if $isFixed is false', (each) => {
+    const { ai, most, isFixed } = each
+    const read = (length: number) => readMarking(`01${water}21A1${gs}${ai}${'1'.repeat(length)}`)?.elements.at(-1)
+    const element = (length: number) => ({ ai, value: '1'.repeat(length) })
+    expect(read(most)).toEqual(element(most))
+    expect(read(most + 1)).not.toEqual(element(most + 1))
+    if (isFixed) expect(read(most - 1)).not.toEqual(element(most - 1))
+    else expect(read(most - 1)).toEqual(element(most - 1))
   })
 
   it('the GTIN and serial at the start identify the piece, whatever follows them', () => {

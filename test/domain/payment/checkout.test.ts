@@ -11,6 +11,7 @@ import {
 import { denominations, quickSums } from '../../../src/main/domain/payment/denominations.ts'
 import type { Ticket } from '../../../src/main/domain/core/model.ts'
 import type { Currency } from '../../../src/main/domain/core/tender.ts'
+import { askTerminal, settleCard, usesTerminal } from '../../../src/main/domain/payment/paying.ts'
 import { receiptView } from '../../../src/main/domain/views/receipt.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { IdempotencyKey, SaleId, TenderId } from '../../../src/shared/ids.ts'
@@ -151,6 +152,34 @@ describe('any payment', () => {
   })
 })
 
+describe('a card at a terminal beside the till', () => {
+  const whole = due('4000')
+  const paid = must(pay(whole, 4_000, som, card))
+  const asked = must(askTerminal(whole, paid, at(7)))
+  const [tender] = paid.tenders
+
+  it('the payment waits for its result, and is no tender until then', () => {
+    expect(asked).toEqual({ ...whole, cardStep: { tender, state: 'asked', askedAt: 7 } })
+    expect(askTerminal(paid, paid, at(7))).toMatchObject({ ok: false, failure: { kind: 'state.changed' } })
+    expect(askTerminal(whole, whole, at(7))).toMatchObject({ ok: false, failure: { kind: 'state.changed' } })
+  })
+
+  it('an approved payment becomes a tender, a declined one does not, and an unknown one stays', () => {
+    const settle = (result: 'approved' | 'declined' | 'unknown') => must(settleCard(asked, tender?.id ?? id(), result))
+    expect(settle('approved')).toEqual({ ...whole, cardStep: undefined, tenders: [tender] })
+    expect(settle('declined')).toEqual({ ...whole, cardStep: undefined })
+    expect(settle('unknown')).toEqual({ ...whole, cardStep: { tender, state: 'unknown', askedAt: 7 } })
+    for (const other of [settleCard(asked, id(), 'approved'), settleCard(whole, tender?.id ?? id(), 'approved')])
+      expect(other).toMatchObject({ ok: false, failure: { kind: 'state.changed' } })
+  })
+
+  it('only a cashless method that the back office marks uses a terminal', () => {
+    expect(usesTerminal({ type: 'cashless', subtype: 'terminal' })).toBe(true)
+    expect(usesTerminal({ type: 'cashless', subtype: undefined })).toBe(false)
+    expect(usesTerminal({ type: 'cash', subtype: 'terminal' })).toBe(false)
+  })
+})
+
 describe('quick sums', () => {
   it.each([
     [20_630, [20_630, 25_000, 30_000, 50_000, 100_000]],
@@ -158,9 +187,25 @@ describe('quick sums', () => {
     [112_400, [112_400, 120_000, 150_000, 200_000]],
     [4_000, [4_000, 5_000, 10_000, 50_000, 100_000]],
     [200_000, [200_000]],
+    [60, [60, 100, 500, 1_000, 5_000, 10_000]],
     [0, []]
   ])('the quick sums for %d are the exact sum and the next round ones', (amount, sums) => {
     expect(quickSums(minor(amount), som)).toEqual(sums)
+  })
+
+  it.each([
+    ['UZS', '200000 100000 50000 20000 10000 5000 2000 1000 500 200 100 50'],
+    ['USD', '100 50 20 10 5 2 1 0.5 0.25 0.1 0.05 0.01'],
+    ['EUR', '500 200 100 50 20 10 5 2 1 0.5 0.2 0.1 0.05 0.02 0.01'],
+    ['RUB', '5000 2000 1000 500 200 100 50 10 5 2 1'],
+    ['KZT', '20000 10000 5000 2000 1000 500 200 100 50 20 10 5'],
+    ['TJS', '500 200 100 50 20 10 5 3 1 0.5 0.2 0.1'],
+    ['KGS', '5000 2000 1000 500 200 100 50 20 10 5 3 1'],
+    ['XXX', '1000 500 200 100 50 20 10 5 2 1']
+  ])('the notes and coins of %s are those that its bank issues', (code, values) => {
+    const inMinor = values.split(' ').map((value) => Math.round(Number(value) * 100))
+    expect(denominations({ ...som, code, decimals: 2 })).toEqual(inMinor)
+    expect(denominations({ ...dollar, code, decimals: 2 })).toEqual(inMinor.filter((value) => value >= 100))
   })
 
   it('the quick sums follow the banknotes of the currency', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/main/domain/pricing/discount.ts'
 import type { Line, LineDiscount, Ticket } from '../../../src/main/domain/core/model.ts'
 import { ticketSums } from '../../../src/main/domain/pricing/sums.ts'
-import { changeAct, discountAct, withoutMore, withShares } from '../../../src/main/domain/pricing/discount-limits.ts'
+import { discountAct } from '../../../src/main/domain/pricing/discount-limits.ts'
 import { changeQuantity, removeLine } from '../../../src/main/domain/ticket/ticket.ts'
 import type { CategoryId, CurrencyId, DiscountId, OrganizationId, ProductId } from '../../../src/shared/ids.ts'
 import type { Result } from '../../../src/shared/failure.ts'
@@ -252,44 +252,5 @@ describe('the right that a discount needs', () => {
     const { openTicket, a } = two({ discountNeedsBoss: true })
     expect(actOf(openTicket, changeDiscount(openTicket, a.id, percent('1')), a.id)).toBe('giveAnyDiscount')
     expect(actOf(openTicket, changeReceiptDiscount(openTicket, percent('1')))).toBe('giveAnyDiscount')
-  })
-})
-
-describe('an approved discount over the limit', () => {
-  const limited = { ...rules, discountLimitPercent: decimal('10') }
-  const off = (share: string): LineDiscount[] => [{ id: undefined, name: '', isCustom: true, ...percent(share) }]
-  const withLine = (share: string, approved?: string) =>
-    ticket({
-      rules: limited,
-      lines: [line({ discounts: off(share), ...(approved !== undefined && { allowed: { share: decimal(approved) } }) })]
-    })
-
-  it('is kept as the share that the manager approved', () => {
-    const before = withLine('30')
-    expect(changeAct(undefined, before)).toBe('giveDiscountOverLimit')
-    const approved = withShares(before)
-    expect(approved.lines[0]?.allowed?.share).toBe('30')
-    expect(changeAct(undefined, approved)).toBeUndefined()
-  })
-
-  it('is lowered with the discount of its line, and never raised by it', () => {
-    const lower = withLine('12', '30')
-    const [first] = lower.lines
-    expect(withoutMore(lower, first?.id).lines[0]?.allowed?.share).toBe('12')
-    const higher = withLine('40', '30')
-    expect(withoutMore(higher, higher.lines[0]?.id).lines[0]?.allowed?.share).toBe('30')
-    expect(withoutMore(lower, undefined)).toEqual(lower)
-  })
-
-  it('of a line without a discount by hand falls to zero', () => {
-    const none = ticket({ rules: limited, lines: [line({ allowed: { share: decimal('30') } })] })
-    expect(withoutMore(none, none.lines[0]?.id).lines[0]?.allowed?.share).toBe('0')
-  })
-
-  it('of the receipt is lowered with the discount of the receipt', () => {
-    const given = (share: string) =>
-      ticket({ rules: limited, lines: [line()], receiptDiscounts: off(share), allowedShare: decimal('30') })
-    expect(withoutMore(given('12'), undefined).allowedShare).toBe('12')
-    expect(withoutMore(given('40'), undefined).allowedShare).toBe('30')
   })
 })

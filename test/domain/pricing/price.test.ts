@@ -39,6 +39,15 @@ describe('the bounds of a price', () => {
     expect(verdict(must(changePrice(openTicket, id, decimal('25001'))))).toBe(above)
   })
 
+  it('an act that sets no price is refused for discounts by hand alone', () => {
+    const { openTicket, id } = bound('strict')
+    const high = must(changePrice(openTicket, id, decimal('25001')))
+    const given = must(changeReceiptDiscount(high, percent('1')))
+    expect(boundsAct(openTicket, given, false)).toEqual({ ok: true, value: undefined })
+    const low = must(changeDiscount(openTicket, id, percent('15')))
+    expect(boundsAct(openTicket, low, false)).toMatchObject({ failure: { kind: 'price.belowMin' } })
+  })
+
   it('the bounds refuse no change of a line that was outside of them before', () => {
     const { openTicket, id } = bound('strict')
     const low = must(changeDiscount(openTicket, id, percent('15')))

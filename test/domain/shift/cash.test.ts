@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideMove, type CashRequest, type CashArticle, type Drawer } from '../../../src/main/domain/shift/cash.ts'
+import { decideSwap, type SwapRequest } from '../../../src/main/domain/shift/swap.ts'
 import { drawer } from '../../../src/main/domain/shift/shift.ts'
 import type { ArticleId, MethodId } from '../../../src/shared/ids.ts'
 import { firstTemplate } from '../../../src/shared/devices/paper.ts'
@@ -88,6 +89,48 @@ describe('Cash in or out', () => {
     expect(decided({ ...out, amount: minor(10_000) })).toMatchObject({ value: { isOverdrawn: false } })
     expect(decided({ ...out, amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: true } })
     expect(decided({ amount: minor(10_001) })).toMatchObject({ value: { isOverdrawn: false } })
+  })
+})
+
+describe('An exchange of money', () => {
+  const side = (methodId: MethodId, currencyId: string, amount: number): SwapRequest['in'] => ({
+    methodId,
+    currencyId: currencyId as never,
+    amount: minor(amount),
+    articleId: undefined
+  })
+  const dollars = (amount: number) => side(cash.id, dollar.id, amount)
+  const soms = (amount: number, methodId = cash.id) => side(methodId, som.id, amount)
+  const swap = (from: SwapRequest['in'], into: SwapRequest['in'], more: Partial<Drawer> = {}) => {
+    const made = decideSwap({ out: from, in: into, note: 'x' }, shop({ articles: [], ...more }))
+    return made.ok ? made.value : made.failure.kind
+  }
+
+  it('dollars leave the drawer for their worth, and each side names its money', () => {
+    expect(swap(dollars(1_000), soms(120_490))).toMatchObject({
+      out: { direction: 'out', currency: dollar, amount: 1_000, note: 'x' },
+      in: { direction: 'in', currency: som, amount: 120_490, methodId: cash.id }
+    })
+    expect(swap(soms(5_000), soms(5_000, card.id))).toMatchObject({ in: { methodId: card.id } })
+    expect(swap(soms(5_000, card.id), soms(5_000))).toMatchObject({ out: { methodId: card.id } })
+  })
+
+  it.each([
+    ['cash.zero', dollars(0), soms(1)],
+    ['cash.zero', dollars(1), soms(0)],
+    ['swap.same', soms(5_000), soms(5_000)],
+    ['swap.noCash', soms(5_000, card.id), side(card.id, dollar.id, 50)],
+    ['swap.amounts', dollars(1_000), soms(240_981)],
+    ['swap.amounts', dollars(1_000), soms(60_244)]
+  ])('an exchange is refused: %s %#', (kind, from, into) => {
+    expect(swap(from, into)).toBe(kind)
+  })
+
+  it('one side is worth at most twice the other, and without a rate the values are not compared', () => {
+    expect(swap(dollars(1_000), soms(240_980))).toMatchObject({ in: { amount: 240_980 } })
+    expect(swap(dollars(1_000), soms(60_245))).toMatchObject({ in: { amount: 60_245 } })
+    const currencies = [som, { ...dollar, rate: undefined }]
+    expect(swap(dollars(1_000), soms(9), { currencies })).toMatchObject({ in: { amount: 9 } })
   })
 })
 

@@ -8,6 +8,7 @@ import {
   type Portion
 } from '../../../src/main/domain/ticket/held-tickets.ts'
 import { splitLine } from '../../../src/main/domain/ticket/split-line.ts'
+import { maxLines } from '../../../src/main/domain/ticket/ticket.ts'
 import type { Line, LineDiscount, Tax, Ticket } from '../../../src/main/domain/core/model.ts'
 import { sumsOfLines, ticketSums } from '../../../src/main/domain/pricing/sums.ts'
 import type { LineId, TableId } from '../../../src/shared/ids.ts'
@@ -44,6 +45,12 @@ describe('a ticket split by goods', () => {
     expect(off?.lines[0]).toEqual({ ...pizza, id: off?.lines[0]?.id, quantity: '1' })
     expect(off?.lines[0]?.id).not.toBe(pizza.id)
     expect([rest, off].map((each) => each && totalOf(each))).toEqual([120000, 70000])
+  })
+
+  it('a line that is given away is split into two parts without a price', () => {
+    const gift = line({ quantity: decimal('2'), price: decimal('0') })
+    const made = splitLine(gift, decimal('1'), newLine(), { currency: som, rules })
+    expect([made?.kept, made?.splitOff].map((part) => part && [part.quantity, part.price])).toEqual([['1', '0'], ['1', '0']]) // prettier-ignore
   })
 
   it('a split never cuts a piece: the service refuses a third of a pizza', () => {
@@ -120,6 +127,11 @@ describe('merged tickets', () => {
     const merged = merge(held([cola('1', '9000', { discounts: [percent('10')] }), cola('1', '8000', { discounts: [cashOff('500')] })]), [held([cola('1', '9000'), cola('1', '8000', { discounts: [cashOff('300')] })])]) // prettier-ignore
     expect(merged.ok && merged.value.lines.map(({ quantity }) => quantity)).toEqual(['1', '2', '1'])
     expect(merged.ok && merged.value.lines[1]?.discounts[0]?.value).toBe('800')
+  })
+  it('a merge is refused if it makes more lines than a ticket may have', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => cola('1', String(1000 + at)))
+    expect(merge(held(many(maxLines - 1)), [held([cola('1', '9')])]).ok).toBe(true)
+    expect(merge(held(many(maxLines)), [held([cola('1', '9')])])).toMatchObject({ failure: { kind: 'ticket.tooLong' } })
   })
   it('a merge keeps name, table, customer and every comment', () => {
     const customer = { id: 'c' as never, name: 'Vali' }

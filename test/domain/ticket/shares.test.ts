@@ -22,6 +22,8 @@ describe('a ticket that guests share', () => {
   it('the ticket is divided into equal shares; the first ones pay the remaining minor units', () => {
     expect(must(shareOut(heldTicket('80000'), { kind: 'shares', count: 3 })).shares).toEqual([26667, 26667, 26666])
     expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(30000) })).shares).toEqual([30000, 50000])
+    expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(1) })).shares).toEqual([1, 79999])
+    expect(must(shareOut(heldTicket('80000'), { kind: 'sum', amount: minor(79999) })).shares).toEqual([79999, 1])
   })
 
   it('the shares add up to the ticket, for any total', () => {

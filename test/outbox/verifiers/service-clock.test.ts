@@ -84,6 +84,20 @@ describe.each([-30 * minute, -5 * hour, -40 * 24 * hour])('a row that was writte
   })
 })
 
+test('after more than a day without a request, an attempt still notes what the last answer told of the clock', async () => {
+  start()
+  const shift = rig.openShift()
+  rig.sell(shift)
+  await rig.drain()
+  await rig.clock.advance(30 * hour)
+  const sale = rig.sell(shift)
+  rig.engine().wake()
+  await rig.drain(0.1)
+  const { id } = rig.job('sale.create', sale.id)
+  const noted = rig.store().prepare(`SELECT server_time FROM attempt WHERE job_id = ?`).pluck().get(id)
+  expect(noted).toBe(sale.soldAt)
+})
+
 test('a list that lacks what it should show is read further back each time, and at last without a filter', async () => {
   start({ faults: onSale({ kind: 'lostAnswer' }) })
   const shift = rig.openShift()
