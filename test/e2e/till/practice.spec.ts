@@ -31,7 +31,9 @@ test('the reports of a new practice shop show its earlier trade, and lead to the
   await expect(kassa.page.locator('.sums-picture img').first()).toBeVisible()
   await cashier.press('Enter')
   await expect(cashier.heading('Sales history')).toBeVisible()
-  await expect(kassa.page.locator('.history-row').first()).toContainText('mashq-')
+  await expect(
+    kassa.page.getByRole('list', { name: 'Sales, newest first' }).getByRole('listitem').first()
+  ).toContainText('mashq-')
 
   const page = await kassa.relaunch()
   await lookAtReports(page)
