@@ -59,6 +59,14 @@ describe('The decision about a refund', () => {
     expect(sum(before.map(({ total }) => total))).toBe(of.sums.total)
   })
 
+  it('a returned piece is named once, by a code that is still sold', () => {
+    const of = saleOf([line({ quantity: decimal('2'), marks: ['a', 'b'] })])
+    const kind = (marks: string[], quantity = '1') =>
+      refusal(refundRequest([{ ...returnedLine(of, 0, quantity), marks }]), refundRecords(of))
+    expect([kind(['a']), kind(['a', 'b'], '2')]).toEqual([undefined, undefined])
+    expect([kind(['c']), kind(['a', 'a'], '2'), kind(['a', 'c'], '2')]).toEqual(Array(3).fill('refund.markUnknown'))
+  })
+
   it('a refund never exceeds what remains of its sale line', () => {
     const of = three()
     const first = refunded(refundRequest([returnedLine(of, 0, '2')]), refundRecords(of))
