@@ -62,7 +62,7 @@ export class Nav {
   #refundId = $state<SaleId>()
   #searchedAtService = $state('')
   #sought = $state.raw<SoldSought>({})
-  #billId = $state<TicketId>()
+  #splitTicketId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
   #dialog = $state<ShellDialog>()
@@ -94,8 +94,8 @@ export class Nav {
   }
 
   /** The ticket that is split now or was split last. */
-  get billId(): TicketId | undefined {
-    return this.#billId
+  get splitTicketId(): TicketId | undefined {
+    return this.#splitTicketId
   }
 
   /** The customer who pays a debt or takes out a balance. It is undefined if cash is moved for another reason. */
@@ -183,7 +183,7 @@ export class Nav {
   }
 
   openSplit(ticketId: TicketId): void {
-    this.#billId = ticketId
+    this.#splitTicketId = ticketId
     this.go('split')
   }
 

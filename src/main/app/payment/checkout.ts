@@ -159,7 +159,8 @@ async function finishOnDebt(context: Context, { ticketId, plan: wish, approval }
 type Debt = { by: EmployeeId; wish: OnDebt['plan'] }
 type Selling = CurrentSale & { debtBy: EmployeeId | undefined }
 type Settling = {
-  /** Given for a sale that the service has already. */ marker?: IdempotencyKey
+  /** Given for a sale that the service has already. */
+  marker?: IdempotencyKey
   paid: Ticket
   sums: TicketSums
   plan: Plan | undefined
@@ -238,9 +239,7 @@ function backView(refund: Refund, sale: Sale): NonNullable<SoldView['back']> {
   return { number, totalMinor: total, usedMinor, giveMinor, gives: givesView(gives), saleId }
 }
 
-/**
- * Adds the change of a guest: less was taken than handed over, and the guest gets the rest before the next one pays.
- */
+/** Adds the change that a guest gets before the next one pays, if less was taken than handed over. */
 function withHandBack(view: TicketView, handed: Minor): TicketView {
   const kept = view.tenders.at(-1)?.amountMinor ?? handed
   return kept < handed ? { ...view, handBackMinor: minus(handed, kept) } : view

@@ -27,7 +27,7 @@ export class TicketsState {
 
   constructor(till: Till) {
     this.#till = till
-    this.#hereId = till.nav.billId
+    this.#hereId = till.nav.splitTicketId
   }
 
   get held(): readonly TicketTabView[] {
