@@ -80,6 +80,7 @@ const seeds = [...new Set([...regressions, ...rare, ...range])]
 const startedAt = performance.now()
 const onDone = (done: number): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r${bar(done / seeds.length)} ${done} of ${seeds.length} worlds`)
+  else if (done % 10 === 0) process.stderr.write(`${done} of ${seeds.length} worlds\n`)
 }
 const isEnough = (played: Tally): boolean =>
   values['until-complete'] && played.seeds >= leastWorlds && missingIn(played).length === 0

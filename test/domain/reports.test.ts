@@ -66,6 +66,11 @@ describe('the hours of a report', () => {
     expect(tables({ sales: later, weekBefore }).hour.map((row) => row.at)).toEqual([-2, -1, 0, 1, 2, 3].map((step) => nine + step * hour)) // prettier-ignore
   })
 
+  it('the hours of a week before are shown before the first sale of the day', () => {
+    const weekBefore = [{ at: at(nine - 7 * day), total: minor(7) }]
+    expect(tables({ weekBefore }).hour).toMatchObject([{ at: nine, count: 0, amountMinor: 0, beforeMinor: 7 }])
+  })
+
   it('twenty-four hours are one day; over more, each hour of the clock adds up all days', () => {
     const last = (step: number) => tables({ sales: [sale(nine, 100), sale(nine + step * hour, 1)] }).hour
     expect(last(23)).toHaveLength(24)

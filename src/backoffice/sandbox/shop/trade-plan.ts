@@ -13,7 +13,7 @@ const hours = [2, 3, 4, 5, 7, 6, 4, 4, 5, 7, 9, 8, 5, 3]
 const firstHour = 8
 /** How busy a day is, from Sunday. */
 const weekdays = [1.2, 0.86, 0.84, 0.9, 0.95, 1.1, 1.3]
-const averageSales = 74
+const averageSales = 30
 /** Trade grows from the first to the last day by this factor. */
 const growth = { from: 0.9, to: 1.12 }
 
@@ -37,7 +37,7 @@ export const between = (random: Random, least: number, most: number): number =>
 export function salesOn(random: Random, weekday: number, part: number): number {
   const trend = growth.from + (growth.to - growth.from) * part
   const count = averageSales * (weekdays[weekday] ?? 1) * trend * (0.92 + random.fraction() * 0.16)
-  return Math.min(120, Math.max(40, Math.round(count)))
+  return Math.min(50, Math.max(15, Math.round(count)))
 }
 
 /** Returns an hour of the day, as often as people shop at that hour. */

@@ -21,8 +21,7 @@ import {
 } from '../core/checks.ts'
 import { rowReader, valueReader, type RowOf } from '../core/rows.ts'
 
-// Goods for selling, read from the cache. Bound values are compared as `= (SELECT ?)` and limits are literals:
-// otherwise SQLite may prepare a statement again for each value.
+// Goods for selling, read from the cache.
 
 /** The place of a sale: it decides price, availability and stock. */
 export type SalePoint = Pick<Place, 'organizationId' | 'priceListId' | 'warehouseId'>

@@ -173,7 +173,7 @@ const byPlace = 'coalesce(place, seq)'
 
 /** Returns the last job of a kind about a subject, or its replacement. */
 export function jobAbout(db: Reader, kind: JobKind, subjectId: string): Job | undefined {
-  const sql = `SELECT * FROM job WHERE subject_id = ? AND kind = ? ORDER BY ${byPlace} DESC LIMIT 1`
+  const sql = `SELECT * FROM job WHERE subject_id = (SELECT ?) AND kind = (SELECT ?) ORDER BY ${byPlace} DESC LIMIT 1`
   return lastReplacement(db, firstJob(db.prepare(sql), subjectId, kind))
 }
 
@@ -188,13 +188,13 @@ function lastReplacement(db: Reader, job: Job | undefined): Job | undefined {
 
 /** Returns the last job of a lane. */
 export const lastOfLane = (db: Reader, lane: string): Job | undefined =>
-  firstJob(db.prepare(`SELECT * FROM job WHERE lane = ? ORDER BY ${byPlace} DESC LIMIT 1`), lane)
+  firstJob(db.prepare(`SELECT * FROM job WHERE lane = (SELECT ?) ORDER BY ${byPlace} DESC LIMIT 1`), lane)
 
 /** Returns the last job of a lane that may still have an effect: folded and replaced jobs do not count. */
 export const lastLiveJobOfLane = (db: Reader, lane: string): Job | undefined =>
   firstJob(
     db.prepare(
-      `SELECT * FROM job WHERE lane = ? AND state NOT IN ('cancelled', 'superseded')
+      `SELECT * FROM job WHERE lane = (SELECT ?) AND state NOT IN ('cancelled', 'superseded')
          ORDER BY ${byPlace} DESC LIMIT 1`
     ),
     lane

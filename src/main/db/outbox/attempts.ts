@@ -68,7 +68,7 @@ export const sentBody = (body: Uint8Array): Record<string, unknown> => parseBody
 
 /** Returns the last attempt of a job. */
 export function lastAttempt(db: Reader, jobId: JobId): Attempt | undefined {
-  const last = db.prepare(`SELECT * FROM attempt WHERE job_id = ? ORDER BY number DESC LIMIT 1`)
+  const last = db.prepare(`SELECT * FROM attempt WHERE job_id = (SELECT ?) ORDER BY number DESC LIMIT 1`)
   const found = AttemptRow.get(last, jobId)
   return found && toAttempt(found)
 }

@@ -120,7 +120,7 @@ function stopIfHopeless(db: Writer, id: JobId, at: Instant): void {
   const hopeless = db
     .prepare(
       `SELECT 1 FROM job_dependency JOIN job AS needed ON needed.id = job_dependency.needs
-       WHERE job_dependency.job_id = ? AND job_dependency.is_met = 0 AND needed.state = 'writtenOff'
+       WHERE job_dependency.job_id = (SELECT ?) AND job_dependency.is_met = 0 AND needed.state = 'writtenOff'
          AND (SELECT state FROM job WHERE id = ?) = 'queued'`
     )
     .get(id, id)

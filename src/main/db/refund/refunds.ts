@@ -166,8 +166,10 @@ export function insertRefund(db: Writer, refund: Refund, number: number): void {
 }
 
 const whole = (db: Reader, rows: RefundRow[]): Refund[] => {
-  const lines = db.prepare(`SELECT ${lineColumns} FROM refund_line WHERE refund_id = ? ORDER BY position`)
-  const tenders = db.prepare(`SELECT ${tenderColumns} FROM refund_tender WHERE refund_id = ? ORDER BY position`)
+  const lines = db.prepare(`SELECT ${lineColumns} FROM refund_line WHERE refund_id = (SELECT ?) ORDER BY position`)
+  const tenders = db.prepare(
+    `SELECT ${tenderColumns} FROM refund_tender WHERE refund_id = (SELECT ?) ORDER BY position`
+  )
   return rows.map((row) =>
     toRefund(row, LineRow.all(lines, row.id).map(toLine), TenderRow.all(tenders, row.id).map(toPayment))
   )
@@ -178,7 +180,10 @@ export const refundById = (db: Reader, id: RefundId): Refund | undefined =>
 
 /** Returns the refunds of a sale, oldest first. */
 export const refundsOfSale = (db: Reader, saleId: SaleId): Refund[] =>
-  whole(db, RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = ? ORDER BY number`), saleId))
+  whole(
+    db,
+    RefundRow.all(db.prepare(`SELECT ${columns} FROM refund WHERE sale_id = (SELECT ?) ORDER BY number`), saleId)
+  )
 
 /** Returns the refund whose goods were exchanged for the goods of this sale. */
 export const exchangedForSale = (db: Reader, saleId: SaleId): Refund | undefined =>

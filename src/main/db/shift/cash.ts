@@ -136,9 +136,10 @@ export const onTheWay = (db: Reader): CashMovement[] =>
 
 /** Returns the movements of a shift, oldest first. */
 export const movementsOfShift = (db: Reader, shiftId: ShiftId): CashMovement[] =>
-  MovementRow.all(db.prepare(`SELECT ${columns} FROM cash_movement WHERE shift_id = ? ORDER BY number`), shiftId).map(
-    toMovement
-  )
+  MovementRow.all(
+    db.prepare(`SELECT ${columns} FROM cash_movement WHERE shift_id = (SELECT ?) ORDER BY number`),
+    shiftId
+  ).map(toMovement)
 
 /** The amounts put in and taken out by one method in one currency during a shift. */
 const Moved = rowReader('cash_movement', {

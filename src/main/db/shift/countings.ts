@@ -45,9 +45,10 @@ const toCounting = (row: CountingRow): Counting => ({
 
 /** Returns all counts of a shift's drawer before its close, the first one first. */
 export const countingsOf = (db: Reader, shiftId: ShiftId): Counting[] =>
-  CountingRow.all(db.prepare(`SELECT ${columns} FROM counting WHERE shift_id = ? ORDER BY position`), shiftId).map(
-    toCounting
-  )
+  CountingRow.all(
+    db.prepare(`SELECT ${columns} FROM counting WHERE shift_id = (SELECT ?) ORDER BY position`),
+    shiftId
+  ).map(toCounting)
 
 /** Writes a count after the earlier ones. The shift will be closed with it. */
 export function putCounting(db: Writer, counting: Counting): void {

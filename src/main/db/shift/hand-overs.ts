@@ -31,9 +31,10 @@ const toHandOver = (row: HandOverRow): HandOver => ({
 
 /** Returns the hand-overs of a shift's drawer, oldest first. */
 export const handOversOf = (db: Reader, shiftId: ShiftId): HandOver[] =>
-  HandOverRow.all(db.prepare(`SELECT ${columns} FROM hand_over WHERE shift_id = ? ORDER BY position`), shiftId).map(
-    toHandOver
-  )
+  HandOverRow.all(
+    db.prepare(`SELECT ${columns} FROM hand_over WHERE shift_id = (SELECT ?) ORDER BY position`),
+    shiftId
+  ).map(toHandOver)
 
 export function insertHandOver(db: Writer, handOver: HandOver): void {
   const { shiftId, from, to, counts, note, at, journalHead } = handOver

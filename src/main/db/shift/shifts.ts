@@ -100,7 +100,7 @@ function whole(db: Reader, row: ShiftRow | undefined): Shift | undefined {
   if (row === undefined) return undefined
   const counts = CountRow.all(
     db.prepare(
-      `SELECT phase, method_id, currency_id, amount FROM shift_count WHERE shift_id = ?
+      `SELECT phase, method_id, currency_id, amount FROM shift_count WHERE shift_id = (SELECT ?)
        ORDER BY phase, method_id, currency_id`
     ),
     row.id

@@ -11,9 +11,9 @@ type Row = RowOf<typeof Row>
 export function saleRows(db: Reader, receipt: string): Row[] | undefined {
   const sale = Row.get(db.prepare('SELECT * FROM sale WHERE receipt_number = ?'), receipt)
   if (sale === undefined) return undefined
-  const lines = Row.all(db.prepare('SELECT * FROM sale_line WHERE sale_id = ? ORDER BY position'), sale['id'])
+  const lines = Row.all(db.prepare('SELECT * FROM sale_line WHERE sale_id = (SELECT ?) ORDER BY position'), sale['id'])
   const payments = Row.all(
-    db.prepare('SELECT * FROM sale_tender WHERE sale_id = ? ORDER BY role DESC, position'),
+    db.prepare('SELECT * FROM sale_tender WHERE sale_id = (SELECT ?) ORDER BY role DESC, position'),
     sale['id']
   )
   return [sale, ...lines, ...payments]

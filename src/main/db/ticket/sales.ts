@@ -18,7 +18,7 @@ const LastMadeAtRow = rowReader('sale', { at: instant })
 export const lastMadeAt = (db: Reader, shiftId: ShiftId): Instant | undefined =>
   LastMadeAtRow.get(
     db.prepare(
-      'SELECT made_at AS at FROM sale WHERE shift_id = ? AND made_at IS NOT NULL ORDER BY number DESC LIMIT 1'
+      'SELECT made_at AS at FROM sale WHERE shift_id = (SELECT ?) AND made_at IS NOT NULL ORDER BY number DESC LIMIT 1'
     ),
     shiftId
   )?.at
@@ -39,12 +39,12 @@ export const saleOfTicket = (db: Reader, ticketId: TicketId): Sale | undefined =
 function whole(db: Reader, row: RowOf<typeof SaleRow> | undefined): Sale | undefined {
   if (row === undefined) return undefined
   const lines = SaleLineRow.all(
-    db.prepare(`SELECT line_id, sums, ${lineColumns} FROM sale_line WHERE sale_id = ? ORDER BY position`),
+    db.prepare(`SELECT line_id, sums, ${lineColumns} FROM sale_line WHERE sale_id = (SELECT ?) ORDER BY position`),
     row.id
   )
   const payments = SaleTenderRow.all(
     db.prepare(
-      `SELECT role, tender_id, is_exchanged, ${tenderColumns} FROM sale_tender WHERE sale_id = ? ORDER BY role, position`
+      `SELECT role, tender_id, is_exchanged, ${tenderColumns} FROM sale_tender WHERE sale_id = (SELECT ?) ORDER BY role, position`
     ),
     row.id
   )

@@ -45,7 +45,9 @@ function whole(db: Reader, row: RowOf<typeof TicketRow> | undefined): Ticket | u
     `SELECT ${ticketLineColumns} FROM ticket_line
      WHERE ticket_id = ? AND removed_at IS NULL ORDER BY position`
   )
-  const tenders = db.prepare(`SELECT id, ${tenderColumns} FROM ticket_tender WHERE ticket_id = ? ORDER BY position`)
+  const tenders = db.prepare(
+    `SELECT id, ${tenderColumns} FROM ticket_tender WHERE ticket_id = (SELECT ?) ORDER BY position`
+  )
   return toTicket(
     row,
     TicketLineRow.all(lines, row.id).map(toTicketLine),

@@ -144,11 +144,11 @@ const weekLater = (at: Instant): Instant => {
  * a sale. Hours continue over midnight. Each row has the sales of the same hour a week before, if that week had any.
  */
 function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Row[] {
-  const [first, last] = [sales[0], sales.at(-1)]
-  if (first === undefined || last === undefined) return []
   const then = weekBefore.map(({ at, total }) => ({ at: weekLater(at), total }))
-  const start = hourOf(min(first.at, then[0]?.at))
-  const hours = (hourOf(max(last.at, then.at(-1)?.at)) - start) / hourMs + 1
+  const ends = [sales[0], sales.at(-1), then[0], then.at(-1)].flatMap((fact) => (fact === undefined ? [] : [fact.at]))
+  if (ends.length === 0) return []
+  const start = hourOf(instantOf(Math.min(...ends)))
+  const hours = (hourOf(instantOf(Math.max(...ends))) - start) / hourMs + 1
   const isOneDay = hours <= mostHours
   const keyOf = ({ at }: HourFact): number => (isOneDay ? hourOf(at) : new Date(at).getHours())
   const known = Map.groupBy(sales, keyOf)
@@ -166,8 +166,6 @@ function byHour(sales: readonly SaleFact[], weekBefore: readonly HourFact[]): Ro
     ...(then.length > 0 && { beforeMinor: totalOf(before.get(key)) })
   }))
 }
-const min = (at: Instant, other: Instant = at): Instant => (other < at ? other : at)
-const max = (at: Instant, other: Instant = at): Instant => (other > at ? other : at)
 
 /** Returns the entries with a customer. They are keyed by id, because several customers may have the same name. */
 const customerEntries = (facts: readonly BackFact[]): Entry[] =>
