@@ -63,6 +63,8 @@ export class Nav {
   #searchedAtService = $state('')
   #sought = $state.raw<SoldSought>({})
   #splitTicketId = $state<TicketId>()
+  /** Whether held tickets are shown on the map of tables. Stays until the program ends. */
+  isTableMap = $state(false)
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
   #dialog = $state<ShellDialog>()

@@ -131,6 +131,8 @@ const table = [
   { key: 'Enter', when: 'tickets', command: 'tickets.take', label: 'key.take' },
   { key: 'ArrowUp', when: 'tickets', command: 'list.up', label: 'key.up', repeats: true },
   { key: 'ArrowDown', when: 'tickets', command: 'list.down', label: 'key.down', repeats: true },
+  { key: 'ArrowLeft', when: 'tickets', command: 'list.left', label: 'key.left', repeats: true },
+  { key: 'ArrowRight', when: 'tickets', command: 'list.right', label: 'key.right', repeats: true },
   ...numbered('tickets', alt(9), 'pick', 'key.pick'),
 
   // Receipt on the screen
@@ -503,6 +505,7 @@ const table = [
   { key: 'F4', when: 'tickets', command: 'tickets.merge', label: 'key.merge' },
   { key: 'F6', when: 'tickets', command: 'tickets.table', label: 'key.table' },
   { key: 'F7', when: 'tickets', command: 'tickets.elsewhere', label: 'key.elsewhere' },
+  { key: 'F11', when: 'tickets', command: 'tickets.map', label: 'key.tableMap' },
   { key: 'F9', when: 'tickets', command: 'tickets.decide', label: 'key.decide' },
   { key: 'F8', when: 'tickets', command: 'tickets.handOver', label: 'key.giveTicket' },
   { key: 'F10', when: 'tickets', command: 'tickets.putOn', label: 'key.putOn' },

@@ -4,3 +4,10 @@ import type { Attachment } from 'svelte/attachments'
 export const scrolledByKeys: Attachment<HTMLElement> = (pane) => {
   pane.tabIndex = 0
 }
+
+/** Scrolls an element into sight while it is the chosen one. */
+export const inSightIf =
+  (isHere: boolean): Attachment<HTMLElement> =>
+  (element) => {
+    if (isHere) element.scrollIntoView({ block: 'nearest' })
+  }

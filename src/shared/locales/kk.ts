@@ -1989,6 +1989,15 @@ export const kk = {
   'tickets.tableTaken': 'чек бар',
   'tickets.noTable': 'Үстелсіз',
   'tickets.noTables': 'Бэк-офисте үстелдер жоқ.',
+  'tickets.tables': 'Үстелдер',
+  'tickets.count': '{count} чек',
+  'tickets.current': 'ағымдағы чек',
+  'tickets.seat': 'Ағымдағы чекті осы үстелге қою',
+  'tickets.seatNamed': 'Ағымдағы чек: {table}',
+  'tickets.freeTable': 'Үстел бос',
+  'tickets.freeTableHint': 'Ағымдағы чекті осы үстелге қойыңыз. Чек кейінге қалғанда үстел онда қалады.',
+  'tickets.currentHere': 'Бұл үстелде ағымдағы чек',
+  'tickets.currentHereHint': 'Кейінге қалғанда ол картада сомасымен көрінеді.',
   'tickets.handOverTitle': 'Чекті кімге беру',
   'tickets.nobody': 'Басқа ешкім жоқ.',
   'split.title': 'Бөлу: {name}',
@@ -2021,6 +2030,7 @@ export const kk = {
 
   // ---- Tickets of other tills
   'key.elsewhere': 'Басқа кассалар',
+  'key.tableMap': 'Үстелдер картасы',
   'key.decide': 'Кімнің нұсқасы',
   'tickets.elsewhere': 'Басқа кассалардың чектері',
   'tickets.readAt': '{time} жағдайы',

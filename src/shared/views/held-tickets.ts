@@ -5,8 +5,8 @@ import { TicketView } from './ticket.ts'
 
 // Results of commands on tickets.
 
-/** A table of the hall. It is free if no held ticket of this till is for it. */
-export const BookingTableView = z.object({ id: TableId, name: z.string(), isFree: z.boolean() })
+/** A table of the hall. */
+export const BookingTableView = z.object({ id: TableId, name: z.string() })
 export type BookingTableView = z.infer<typeof BookingTableView>
 
 /** A ticket and the result of a split: the sum that stays or is paid first, and the other sums. */

@@ -118,7 +118,7 @@ export const TicketTabView = z.object({
   id: TicketId,
   number: z.number().int(),
   name: z.string().optional(),
-  table: z.string().optional(),
+  table: z.object({ id: TableId, name: z.string() }).optional(),
   note: z.string().optional(),
   customer: z.string().optional(),
   seller: z.string().optional(),

@@ -203,14 +203,27 @@ describe('a held ticket', () => {
     })
     const ticketId = await table()
     const view = await at.call('tickets.describe', { ticketId, tableId: 'table-1', note: 'no ice' })
-    expect(view.held[0]).toMatchObject({ table: 'Zal 2', note: 'no ice' })
+    expect(view.held[0]).toMatchObject({ table: { id: 'table-1', name: 'Zal 2' }, note: 'no ice' })
     expect(await at.call('tickets.tables', {})).toEqual([
-      { id: 'table-0', name: 'Zal 1', isFree: true },
-      { id: 'table-1', name: 'Zal 2', isFree: false }
+      { id: 'table-0', name: 'Zal 1' },
+      { id: 'table-1', name: 'Zal 2' }
     ])
     expect((await at.refused('tickets.describe', { ticketId, tableId: 'table-9' })).kind).toBe('table.unknown')
     const cleared = await at.call('tickets.describe', { ticketId, tableId: null, note: '' })
     expect(cleared.held[0]?.table).toBeUndefined()
     expect(cleared.held[0]?.note).toBeUndefined()
+  })
+
+  it('the current ticket can be put at a table while it is empty, and keeps the table when it is held', async () => {
+    at = await selling()
+    at.catalog.transaction((db) =>
+      putRecord(db, 'table', { id: 'table-0', value: { id: 'table-0', name: 'Zal 1' } }, 0, 1)
+    )
+    const seated = await at.call('tickets.describe', { ticketId: await currentId(at), tableId: 'table-0' })
+    expect([seated.table, seated.held]).toEqual([{ id: 'table-0', name: 'Zal 1' }, []])
+    expect(kinds()).not.toContain('ticket.create')
+    await scan(at, '4780001')
+    const held = await at.call('ticket.hold', {})
+    expect([held.table, held.held[0]?.table]).toEqual([undefined, { id: 'table-0', name: 'Zal 1' }])
   })
 })

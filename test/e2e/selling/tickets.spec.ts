@@ -175,3 +175,32 @@ test('a cafe splits and merges its tickets without the service, and it all arriv
   await service.start()
   await expectPaid(service, heldTickets)
 })
+
+test('taps on the map put the current ticket at a free table, and the table shows its tickets', async ({
+  cashier,
+  service
+}) => {
+  await cashier.connect(service)
+  await cashier.waitForGoods()
+  await cashier.signIn()
+  await cashier.openShift()
+  const { page, heading } = cashier
+  const table = (name: string) => page.getByRole('listbox', { name: 'Tables' }).getByRole('option', { name })
+  const openMap = async () => {
+    await cashier.press('F7')
+    await page.getByRole('button', { name: 'Tables' }).click()
+    await expect(heading('Tables')).toBeVisible()
+  }
+  await openMap()
+  await table('3-stol').click()
+  await page.getByRole('button', { name: 'Put the current ticket here' }).click()
+  await expect(page.getByRole('button', { name: /Table.*3-stol/ })).toBeVisible()
+  await cashier.scan(bread.code)
+  await cashier.hold('Aziz')
+  await expect.poll(async () => (await service.records('open-ticket'))[0]).toMatchObject({ booking_table_id: '661100000000000000000003' }) // prettier-ignore
+  await cashier.press('F7')
+  await expect(table('3-stol')).toContainText(/7.500/)
+  await table('3-stol').click()
+  await page.getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(page.getByRole('button', { name: /Table.*3-stol/ })).toBeVisible()
+})

@@ -8,7 +8,9 @@ import { ticketView, type Basket } from './fake-ticket.ts'
 
 type Answers = { [Name in CallName]?: (input: CallParsed<Name>) => Result<CallOutput<Name>> }
 
-const tables = ['Zal 1', 'Zal 2', 'Terrasa'].map((name, at) => ({ id: name as TableId, name, isFree: at !== 1 }))
+const tables = [...Array.from({ length: 8 }, (_, at) => `Zal ${at + 1}`), 'Terrasa 1', 'Terrasa 2', 'Bar'].map(
+  (name) => ({ id: name as TableId, name })
+)
 
 const theirs = (name: string): SharedTicketView => ({
   id: name,

@@ -1,4 +1,4 @@
-import type { LineId, TenderId, TicketId } from '../../../src/shared/ids.ts'
+import type { LineId, TableId, TenderId, TicketId } from '../../../src/shared/ids.ts'
 import type { Minor } from '../../../src/shared/money.ts'
 import type { Decimal } from '../../../src/shared/quantity.ts'
 import type { GoodsView, LineView, LocaleName, ReceiptView, TenderView, TicketView } from '../../../src/shared/views.ts'
@@ -13,6 +13,7 @@ const minor = (value: number): Minor => Math.round(value) as Minor
 const total = (amounts: number[]): Minor => minor(amounts.reduce((sum, amount) => sum + amount, 0))
 
 let made = 0
+const tableOf = (name: string) => ({ id: name as TableId, name })
 const newId = (): string => `id${String((made += 1)).padStart(14, '0')}`
 
 export type Basket = {
@@ -122,7 +123,8 @@ export function ticketView(basket: Basket, held: Basket[]): TicketView {
       id: other.id,
       number: other.number,
       ...(other.name === undefined ? {} : { name: other.name }),
-      ...(index === 1 ? { table: 'Zal 2', note: 'no ice, by the window', customer: 'Rustam Karimov' } : {}),
+      ...(index === 1 ? { table: tableOf('Zal 2'), note: 'no ice, by the window', customer: 'Rustam Karimov' } : {}),
+      ...(index > 1 ? { table: tableOf(index === 2 ? 'Terrasa 1' : 'Zal 2') } : {}),
       totalMinor: total(other.lines.map((line) => line.totalMinor)),
       lineCount: other.lines.length,
       heldAt: at - (index * 31 + 12) * 60_000,

@@ -10,6 +10,7 @@ export const approvedPictures = [
   'checkout',
   'done',
   'tickets',
+  'tickets-map',
   'refund',
   'history',
   'customer',

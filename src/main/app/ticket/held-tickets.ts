@@ -1,4 +1,4 @@
-import { defined, mapDefined } from '../../../shared/defined.ts'
+import { defined } from '../../../shared/defined.ts'
 import { newId } from '../../system/random.ts'
 import { fail, ok, type Result } from '../../../shared/failure.ts'
 import type { EmployeeId, LineId, IdempotencyKey, TicketId } from '../../../shared/ids.ts'
@@ -227,10 +227,9 @@ function putMerged(context: Context, db: Writer, { at, into, from, merged }: Mer
 
 // ---- Tables and people
 
-function tablesOf({ catalog, store }: Context): (BookingTable & { isFree: boolean })[] {
+function tablesOf({ catalog }: Context): BookingTable[] {
   const cache = catalog()
-  const taken = new Set(heldTickets(store).map(({ table }) => table?.id))
-  return cache === undefined ? [] : bookingTables(cache).map(({ id, name }) => ({ id, name, isFree: !taken.has(id) }))
+  return cache === undefined ? [] : bookingTables(cache).map(({ id, name }) => ({ id, name }))
 }
 
 function assignee(context: Context, employeeId: EmployeeId): Result<Person> {
@@ -273,7 +272,7 @@ export const splitCalls = {
     const table =
       tableId === undefined || tableId === null ? tableId : tablesOf(context).find(({ id }) => id === tableId)
     if (table === undefined && tableId !== undefined) return fail('table.unknown')
-    const facts = { ...defined({ note }), ...defined({ table: mapDefined(table, (table) => table && { id: table.id, name: table.name }) }) } // prettier-ignore
+    const facts = defined({ note, table })
     return changeHeld(
       context,
       ticketId,

@@ -230,7 +230,7 @@ const newTab = (ticket: Ticket): TicketTabView => ({
   id: ticket.id,
   number: ticket.number,
   ...defined({ name: ticket.name }),
-  ...defined({ table: ticket.table?.name }),
+  ...defined({ table: ticket.table }),
   ...defined({ note: ticket.note }),
   ...defined({ customer: ticket.customer?.name, seller: ticket.seller?.name }),
   ...defined({ madeAt: ticket.madeAt }),

@@ -7,8 +7,12 @@ import type {
   TicketTabView,
   TicketView
 } from '../../../../shared/views.ts'
-import type { Acts } from '../../../keyboard/keys.svelte.ts'
+import type { Act, Acts } from '../../../keyboard/keys.svelte.ts'
 import type { Till } from '../../../core/till.svelte.ts'
+
+const minuteMs = 60_000
+/** The tables of the map in one row, on every window. */
+const tablesAcross = 4
 
 export type Question = 'rename' | 'remove' | 'note' | 'table' | 'handOver' | 'conflict'
 
@@ -23,6 +27,7 @@ export class TicketsState {
   #elsewhere = $state.raw<OtherTillTicketView>()
   #isOtherTill = $state(false)
   #sharedAt = $state(0)
+  #tableAt = $state(0)
   question = $state<Question>()
 
   constructor(till: Till) {
@@ -35,7 +40,53 @@ export class TicketsState {
   }
 
   get here(): TicketTabView | undefined {
-    return this.held.find(({ id }) => id === this.#hereId) ?? this.held[0]
+    const shown = this.isTableMap ? this.ticketsAt(this.tableHere) : this.held
+    return shown.find(({ id }) => id === this.#hereId) ?? shown[0]
+  }
+
+  /** Whether the tables of the hall are shown in place of the list of tickets. */
+  get isTableMap(): boolean {
+    return this.#till.nav.isTableMap && this.#tables.length > 0 && !this.#isOtherTill
+  }
+
+  /** The chosen table of the map. */
+  get tableHere(): BookingTableView | undefined {
+    return this.#tables[Math.min(this.#tableAt, this.#tables.length - 1)]
+  }
+
+  goToTable(at: number): void {
+    this.#tableAt = Math.max(0, Math.min(this.#tables.length - 1, at))
+  }
+
+  /** Returns the held tickets at a table. */
+  ticketsAt = (table: BookingTableView | undefined): readonly TicketTabView[] =>
+    this.held.filter((tab) => table !== undefined && tab.table?.id === table.id)
+
+  /** Returns whether the current ticket is for this table. */
+  isCurrentAt = (table: BookingTableView | undefined): boolean =>
+    table !== undefined && this.#till.ticket.view?.table?.id === table.id
+
+  /** Returns how long a ticket has been held, in words. */
+  waitOf({ heldAt }: TicketTabView): string {
+    const minutes = Math.max(0, Math.floor((this.#till.now - heldAt) / minuteMs))
+    if (minutes < 60) return this.#till.say('tickets.minutes', { count: minutes })
+    return this.#till.say('tickets.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  }
+
+  /** Returns whether a ticket has been held for so long that it is highlighted. */
+  isLate = ({ heldAt }: TicketTabView): boolean => this.#till.now - heldAt > 45 * minuteMs
+
+  /** Puts the current ticket at a table and returns to the sale. */
+  async seat({ id }: BookingTableView): Promise<void> {
+    const current = this.#till.ticket.view
+    if (current !== undefined && (await this.sit(current.id, id))) this.#till.nav.home()
+  }
+
+  /** Switches between the list of tickets and the map of tables. The map begins at the table of the chosen ticket. */
+  switchView(isMap: boolean): void {
+    const at = this.#tables.findIndex(({ id }) => id === this.here?.table?.id)
+    this.#till.nav.isTableMap = isMap
+    if (isMap && at >= 0) this.goToTable(at)
   }
 
   /** The chosen ticket with its lines, once it was read. */
@@ -159,18 +210,22 @@ export class TicketsState {
     const common = {
       'screen.back': () => nav.back(),
       'tickets.elsewhere': toggle,
+      'tickets.map':
+        this.#tables.length === 0 || this.#isOtherTill
+          ? undefined
+          : { run: () => this.switchView(!this.isTableMap), isOn: this.isTableMap },
       'orders.open': () => nav.go('orders')
     }
     if (this.#isOtherTill) return { ...this.#sharedActs(), ...common }
-    if (here === undefined) return common
+    const moves = this.isTableMap ? this.#tableMoves() : this.#rowMoves()
+    if (here === undefined) return { ...common, ...moves, 'tickets.take': this.#seatAct() }
     const name = this.titleOf(here)
     const ask = (question: Question) => () => void (this.question = question)
     const isTicketFull = !this.#till.ticket.isEmpty && (this.#till.ticket.view?.tenders.length ?? 0) === 0
     const count = this.others.length
     return {
       ...common,
-      'list.up': () => this.move(-1),
-      'list.down': () => this.move(1),
+      ...moves,
       'tickets.take': { run: () => void this.take(here.id), label: say('tickets.takeNamed', { name }) },
       'tickets.split': () => nav.openSplit(here.id),
       'tickets.mark':
@@ -182,10 +237,35 @@ export class TicketsState {
       'tickets.putOn': isTicketFull ? () => void this.putOn(here.id) : undefined,
       'tickets.note': ask('note'),
       'tickets.decide': this.conflictOf(here.id) === undefined ? undefined : ask('conflict'),
-      'tickets.remove': ask('remove'),
-      ...Object.fromEntries(this.held.map(({ id }, at) => [`pick.${at + 1}`, () => this.goTo(id)]))
+      'tickets.remove': ask('remove')
     }
   }
+
+  #rowMoves = (): Acts =>
+    this.held.length === 0
+      ? {}
+      : {
+          'list.up': () => this.move(-1),
+          'list.down': () => this.move(1),
+          ...Object.fromEntries(this.held.map(({ id }, at) => [`pick.${at + 1}`, () => this.goTo(id)]))
+        }
+
+  #tableMoves = (): Acts => ({
+    'list.left': () => this.goToTable(this.#tableAt - 1),
+    'list.right': () => this.goToTable(this.#tableAt + 1),
+    'list.up': () => this.goToTable(this.#tableAt - tablesAcross),
+    'list.down': () => this.goToTable(this.#tableAt + tablesAcross),
+    ...Object.fromEntries(this.#tables.map((_, at) => [`pick.${at + 1}`, () => this.goToTable(at)]))
+  })
+
+  /** Returns the act of Enter at a table without a held ticket. */
+  #seatAct(): Act | undefined {
+    const table = this.isTableMap ? this.tableHere : undefined
+    if (table === undefined) return undefined
+    if (this.isCurrentAt(table)) return { run: () => this.#till.nav.home(), label: this.#till.say('key.backToSale') }
+    return { run: () => void this.seat(table), label: this.#till.say('tickets.seatNamed', { table: table.name }) }
+  }
+
   #sharedActs(): Acts {
     const { sharedHere } = this
     const name = sharedHere?.name ?? ''
