@@ -1,6 +1,6 @@
 // The tables of reports. The file is separate from the schemas, because the window lists these values and has no zod.
 
-export const reportPeriods = ['shift', 'today', 'week', 'month'] as const
+export const reportPeriods = ['shift', 'today', 'week', 'month', 'quarter'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 export const reportTables = [
   'hour',

@@ -63,7 +63,7 @@ export function spanOf(
 ): { from: Instant; to: Instant } {
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)
-  const days = { today: 0, week: 6, month: 29 }
+  const days = { today: 0, week: 6, month: 29, quarter: 89 }
   if (period === 'shift') return { from: openedAt ?? instantOf(day), to: after(now, 1) }
   day.setDate(day.getDate() - days[period])
   return { from: instantOf(day), to: after(now, 1) }

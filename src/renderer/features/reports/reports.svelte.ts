@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/format.ts'
 import { reportPeriods, reportTables, type ReportPeriod, type ReportTableName } from '../../../shared/reports.ts'
 import type { ExportedView, ReportRowView, ReportView, ServiceReportView } from '../../../shared/views.ts'
 import type { SoldSought } from '../../core/nav.svelte.ts'
@@ -44,6 +45,10 @@ export class Reports {
   move(by: 1 | -1): void {
     const rows = this.#view?.tables[this.#table].length ?? 0
     this.#row = Math.max(0, Math.min(rows - 1, this.#row + by))
+  }
+
+  choose(at: number): void {
+    this.#row = at
   }
 
   get service(): ServiceReportView | 'waits' | 'off' {
@@ -97,6 +102,13 @@ export class Reports {
     if (written !== undefined) this.#written = written
   }
 }
+
+/** Returns by how many per cent a figure is above or below the one for comparison. */
+export const compared = (now: number, then: number | undefined): number | undefined =>
+  then === undefined || then <= 0 ? undefined : Math.round((now / then - 1) * 1000) / 10
+
+export const percentText = ({ locale }: Till, percent: number): string =>
+  `${percent >= 0 ? '+' : ''}${formatNumber(percent, locale)} %`
 
 /** Returns the filters of the history that show the sales behind a row of a report. */
 export function soughtOf(table: ReportTableName, row: ReportRowView, period: ReportPeriod): SoldSought {
