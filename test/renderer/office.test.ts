@@ -90,6 +90,30 @@ describe.skipIf(!hasChromium)('the screens of the office', () => {
     expect(errors).toEqual([])
   })
 
+  it('changes that are not saved are never dropped without a question', async () => {
+    await open({})
+    await menuRow('menu.rules')(page)
+    const isOnDebt = () => page.getByRole('switch', { name: 'Sell on debt' }).getAttribute('aria-checked')
+    const question = page.getByRole('dialog', { name: 'Save the changes?' })
+    const askedAfter = async (...keys: string[]) => {
+      await press(...keys)
+      await question.waitFor()
+    }
+    await expect.poll(isOnDebt).toBe('true')
+    await askedAfter('Alt+2', 'Control+PageUp')
+    await press('Escape')
+    await expect.poll(isOnDebt).toBe('false')
+    await askedAfter('Control+PageUp')
+    await press('Alt+1', 'Control+PageDown')
+    await expect.poll(isOnDebt).toBe('true')
+    await askedAfter('Alt+2', 'Escape')
+    await press('Enter')
+    await page.getByRole('main').and(page.locator('.sale')).waitFor()
+    await menuRow('menu.rules')(page)
+    await expect.poll(isOnDebt).toBe('false')
+    expect(errors).toEqual([])
+  })
+
   it('the lock screen counts down after wrong PINs, and lets nobody in meanwhile', async () => {
     await open({ state: { isLocked: true } })
     await pinField().waitFor()

@@ -40,9 +40,12 @@ export const settingsPageOf = (place: Place): SettingsPage | undefined => settin
 
 /**
  * A dialog that opens over any screen: the menu, the help on keys, the languages, the time until the till locks itself,
- * and the search over everything.
+ * the search over everything, and the question about unsaved changes.
  */
-export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette'
+export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette' | 'unsaved'
+
+/** The changes on a screen that are not stored. After a successful `save`, `isChanged` returns false. */
+export type Unsaved = { isChanged: () => boolean; save: () => Promise<unknown> }
 
 /** The filters that the history opens with. `hour` is the beginning of an hour. */
 export type SoldSought = {
@@ -68,6 +71,8 @@ export class Nav {
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
   #dialog = $state<ShellDialog>()
+  #unsaved: Unsaved | undefined
+  #afterUnsaved: (() => void) | undefined
   readonly #onLeave: () => void
 
   /** Calls `onLeave` whenever the window goes to another screen. */
@@ -79,6 +84,31 @@ export class Nav {
     if (place === this.#place) return
     this.#place = place
     this.#onLeave()
+  }
+
+  /** Moves to another screen. If the present one has unsaved changes, the user is asked first. */
+  #leave(move: () => void): void {
+    if (this.#unsaved?.isChanged() !== true) return move()
+    this.#afterUnsaved = move
+    this.openDialog('unsaved')
+  }
+
+  /** Asks about the changes of a screen before the window leaves it. Returns the end of that, for the screen's effect. */
+  guard(unsaved: Unsaved): () => void {
+    this.#unsaved = unsaved
+    return () => {
+      if (this.#unsaved === unsaved) this.#unsaved = undefined
+    }
+  }
+
+  /** Ends the question about unsaved changes: stays, or leaves with or without saving. Stays if saving fails. */
+  async answerUnsaved(answer: 'stay' | 'save' | 'discard'): Promise<void> {
+    this.closeDialog('unsaved')
+    const unsaved = this.#unsaved
+    if (answer === 'save') await unsaved?.save()
+    if (answer === 'stay' || (answer === 'save' && unsaved?.isChanged() === true)) return
+    this.#unsaved = undefined
+    this.#afterUnsaved?.()
   }
 
   get place(): Place {
@@ -137,14 +167,16 @@ export class Nav {
   /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
     if (place === this.#place) return
-    if (place === 'history') this.#sought = {}
-    this.#behind.push(this.#place)
-    this.#enter(place)
+    this.#leave(() => {
+      if (place === 'history') this.#sought = {}
+      this.#behind.push(this.#place)
+      this.#enter(place)
+    })
   }
 
   /** Replaces the screen by a screen beside it. Esc there returns to where Esc returned before. */
   turnTo(place: Place): void {
-    this.#enter(place)
+    this.#leave(() => this.#enter(place))
   }
 
   openReceipt(saleId: SaleId): void {
@@ -191,13 +223,15 @@ export class Nav {
 
   /** Goes back one screen; the last one is the sale screen. */
   back(): void {
-    this.#enter(this.#behind.pop() ?? 'sale')
+    this.#leave(() => this.#enter(this.#behind.pop() ?? 'sale'))
   }
 
   /** Goes directly to the sale screen. */
   home(): void {
-    this.#behind = []
-    this.#enter('sale')
-    this.#dialog = undefined
+    this.#leave(() => {
+      this.#behind = []
+      this.#enter('sale')
+      this.#dialog = undefined
+    })
   }
 }

@@ -164,6 +164,8 @@ export const packages: Record<string, readonly string[]> = {
   svelte: ['src/renderer/'],
   '@point-of-sale/receipt-printer-encoder': ['src/main/printing/'],
   uqr: ['src/renderer/ui/'],
+  'd3-scale': ['src/renderer/features/reports/'],
+  'd3-shape': ['src/renderer/features/reports/'],
   '@lucide/svelte': ['src/renderer/ui/icons.ts'],
   '@opentelemetry/api': ['src/main/telemetry/'],
   '@opentelemetry/exporter-logs-otlp-http': ['src/main/telemetry/'],

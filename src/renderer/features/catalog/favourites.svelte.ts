@@ -26,7 +26,6 @@ export class FavouritesState {
   #row = $state(0)
   #isChanged = $state(false)
   /** Whether Esc was pressed once while there were unsaved changes. */
-  #isWarned = false
   question = $state<PageQuestion>()
 
   constructor(till: Till) {
@@ -189,21 +188,20 @@ export class FavouritesState {
     if (view === undefined) return
     this.#isChanged = false
     this.#till.board.turnTo(Math.min(this.#page + 1, view.pages.length))
-    this.#till.nav.back()
   }
 
-  /** Empties the search, or goes back. If there are unsaved changes, only the second press drops them. */
+  /** Saves the pages and goes back, unless saving fails. */
+  async finish(): Promise<void> {
+    await this.save()
+    if (!this.#isChanged) this.#till.nav.back()
+  }
+
+  /** Empties the search, or goes back. */
   leave(): void {
     if (this.isSearching) {
       this.#text = ''
       return
     }
-    if (this.#isChanged && !this.#isWarned) {
-      this.#isWarned = true
-      this.#till.tell(this.#till.say('fav.unsaved'))
-      return
-    }
-    this.#till.dismiss()
     this.#till.nav.back()
   }
 
@@ -213,7 +211,7 @@ export class FavouritesState {
     return {
       'favourites.leave': () => this.leave(),
       'favourites.find': focus,
-      'favourites.save': this.#isChanged ? () => void this.save() : undefined,
+      'favourites.save': this.#isChanged ? () => void this.finish() : undefined,
       'favourites.add': this.#addAct(),
       'page.new': this.#pages.length < maxPages ? ask('new') : undefined,
       'page.rename': has ? ask('rename') : undefined,
@@ -266,7 +264,6 @@ export class FavouritesState {
   #change(pages: readonly Page[]): void {
     this.#pages = pages
     this.#isChanged = true
-    this.#isWarned = false
     this.#till.dismiss()
   }
 

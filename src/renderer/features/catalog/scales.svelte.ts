@@ -15,7 +15,6 @@ export class ScalesState {
   #code = $state('')
   #trial = $state.raw<LabelTrialView>({})
   #isRead = $state(false)
-  #isLeaving = false
   /** The number of the newest check. The answer of an older check is ignored. */
   #asking = 0
 
@@ -136,7 +135,6 @@ export class ScalesState {
   }
 
   async #try(): Promise<void> {
-    this.#isLeaving = false
     const asking = ++this.#asking
     const trial = await this.#till.act('scales.try', { code: this.#code, profiles: [...this.#profiles] })
     if (asking === this.#asking) this.#trial = trial ?? {}
@@ -147,16 +145,9 @@ export class ScalesState {
     if (view !== undefined) this.#take(view.profiles)
   }
 
-  /** Goes back. If there are unsaved changes, warns first and goes back at the second press. */
-  #back(): void {
-    if (!this.isChanged || this.#isLeaving) return this.#till.nav.back()
-    this.#isLeaving = true
-    this.#till.tell(this.#till.say('scales.unsaved'), this.#till.say('scales.leave'))
-  }
-
   acts(focusTry: () => void): Acts {
     return {
-      'screen.back': () => this.#back(),
+      'screen.back': () => this.#till.nav.back(),
       'scales.new': () => this.add(),
       'scales.try': focusTry,
       'scales.drop': this.here && (() => this.drop()),
