@@ -79,6 +79,16 @@ test('an earlier clock replaces a later one at once', async () => {
   expect(ask.serverNowAtLeast()).toBe(clock.now() - 10 * minute)
 })
 
+test('an earlier clock also replaces a later one that answered between it and the earliest', async () => {
+  const { clock, ask, answered } = asking()
+  await answered(-10 * minute)
+  await clock.advance(hour)
+  await answered(5 * minute)
+  await answered(0)
+  await clock.advance(24 * hour)
+  expect(ask.serverNowAtLeast()).toBe(clock.now())
+})
+
 test('a clock of an earlier boot counts from the first answer of this boot on', async () => {
   const { clock, ask, answered } = asking()
   ask.recall(clock.now() - 30 * minute)
