@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { decisionsOf } from '../../src/main/db/outbox/decisions.ts'
 import { jobViews } from '../../src/main/db/outbox/outbox.ts'
 import type { FaultRow } from '../../src/backoffice/sandbox/index.ts'
+import type { Fix } from '../../src/main/domain/outbox/fix.ts'
 import { rig, start } from './rig/one-rig.ts'
 
 /** Makes a sale that the service refuses and that waits for a person. */
@@ -99,5 +100,62 @@ test('the second of two people who decide at once is told about the first', asyn
     rig.engine().writeOff(job.id, boss, 'second')
   ])
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ failure: { kind: 'state.changed' } })
   expect(decisionsOf(rig.store(), job.id)).toHaveLength(1)
+})
+
+test('a job is not written off without a reason', async () => {
+  const { job } = await parked()
+  for (const reason of ['', '  '])
+    expect(await rig.engine().writeOff(job.id, boss, reason)).toMatchObject({
+      failure: { kind: 'input.invalid', facts: { field: 'reason' } }
+    })
+  expect(rig.job('sale.create', job.subjectId).state).toBe('needsPerson')
+})
+
+test('a resend waits for the quiet time and for lists that may be stale, and is sent at once after that', async () => {
+  const { job } = await parked()
+  rig.restart()
+  await rig.clock.advance(19 * 60_000 + 1)
+  const early = await rig.engine().resend(job.id, boss, 'now')
+  expect(early).toMatchObject({ failure: { kind: 'job.maybeThere', facts: { minutes: 1 } } })
+  await rig.clock.advance(59_999)
+  const before = rig.sends('trade/create').length
+  expect(await rig.engine().resend(job.id, boss, 'now')).toMatchObject({ ok: true })
+  await rig.clock.settle()
+  expect(rig.sends('trade/create')).toHaveLength(before + 1)
+})
+
+test('a resend whose verification proves nothing waits another minute, however long ago the attempt was', async () => {
+  const { job } = await parked()
+  await rig.clock.advance(5 * 3_600_000)
+  rig.tamper((name) => (name === 'trade/get-paging' ? Promise.resolve(new Response('', { status: 502 })) : undefined))
+  const unproved = await rig.engine().resend(job.id, boss, 'now')
+  expect(unproved).toMatchObject({ failure: { kind: 'job.maybeThere', facts: { minutes: 1 } } })
+  expect(rig.job('sale.create', job.subjectId).state).toBe('needsPerson')
+})
+
+test('a fix may replace only what the document names, each part by an id of its own kind', async () => {
+  const { job, sale } = await parked()
+  const bread = sale.lines[0]?.productId ?? ''
+  const parts = [
+    { part: 'product', from: bread },
+    { part: 'method', from: rig.ids.cash }
+  ]
+  expect(rig.engine().fixable(job.id)).toEqual({ ok: true, value: parts })
+  const fix = (part: Fix['part'], from: string): Fix => ({ part, from, to: 'x', name: 'x', article: undefined })
+  for (const fixes of [
+    [],
+    [fix('product', 'another')],
+    [fix('method', bread)],
+    [fix('product', bread), fix('order', 'o1')]
+  ])
+    expect(await rig.engine().fix(job.id, boss, 'gone', fixes)).toMatchObject({
+      failure: { kind: 'input.invalid', facts: { field: 'fixes' } }
+    })
+  const other = rig.sandbox.world.all('product').find(({ _id }) => _id !== bread)?._id ?? ''
+  await rig.clock.advance(20 * 60_000)
+  expect(await rig.engine().fix(job.id, boss, 'gone', [{ ...fix('product', bread), to: other }])).toMatchObject({ ok: true }) // prettier-ignore
+  await rig.clock.settle()
+  expect(rig.trades()).toMatchObject([{ code: sale.code, products: [{ product_id: other }] }])
 })

@@ -98,6 +98,17 @@ test('the longer of two pauses holds if both were answered at the same time', as
   expect(shownBlocks.everything()).toBeUndefined()
 })
 
+test('pauses without a time grow like the back-off, and a pause that is over makes the next one short again', async () => {
+  const clock = createVirtualClock()
+  const shownBlocks = createEndpointBlocks({ clock, random })
+  for (let n = 0; n < 6; n += 1) shownBlocks.pause(undefined)
+  expect(shownBlocks.everything()?.until).toBeGreaterThanOrEqual(16_000)
+  await clock.advance(32_000)
+  shownBlocks.openPause()
+  shownBlocks.pause(undefined)
+  expect(shownBlocks.everything()?.until).toBe(33_000)
+})
+
 test('a new credential lifts blocks of the old one, and does not end a pause', async () => {
   const clock = createVirtualClock()
   const shownBlocks = createEndpointBlocks({ clock, random })

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { Job } from '../../../src/main/db/core/job-rows.ts'
+import * as answers from '../../../src/main/outbox/serializers/answers.ts'
+
+// Which answered record counts as the one that was written. Any other record leaves the write ambiguous.
+
+const marker = 'abcdefghjkmnpqrs'
+const job = { marker } as Job
+const nothing: unknown[] = [null, undefined, 'ok', [], {}, { _id: 7 }]
+
+describe('a record with the marker in its field', () => {
+  test.each([
+    ['opened', 'open_note'],
+    ['held', 'name'],
+    ['invoiced', 'description']
+  ] as const)('the answer to a job that is %s needs the marker in %s', (name, field) => {
+    const accept = answers[name]
+    expect(accept({ _id: 'r1', [field]: `words ~${marker}` }, job)).toEqual({ serverId: 'r1' })
+    expect(accept({ _id: 'r1', [field]: 'words' }, job)).toBeUndefined()
+    expect(accept({ _id: 'r1', [field]: undefined, note: `~${marker}` }, job)).toBeUndefined()
+    expect(accept({ [field]: `~${marker}` }, job)).toBeUndefined()
+    for (const data of nothing) expect(accept(data, job)).toBeUndefined()
+  })
+
+  test('a closing is accepted on its own session, with the marker in its note', () => {
+    const sent = { _id: 's1' }
+    expect(answers.closed({ _id: 's1', close_note: `evening ~${marker}` }, job, sent)).toEqual({ serverId: 's1' })
+    expect(answers.closed({ _id: 's2', close_note: `evening ~${marker}` }, job, sent)).toBeUndefined()
+    expect(answers.closed({ _id: 's1', close_note: 'evening' }, job, sent)).toBeUndefined()
+  })
+
+  test('a local product is accepted by its code alone', () => {
+    expect(answers.created({ _id: 'p1', sku: marker }, job)).toEqual({ serverId: 'p1' })
+    expect(answers.created({ _id: 'p1', sku: `~${marker}` }, job)).toBeUndefined()
+  })
+})
+
+describe('a sale', () => {
+  const sent = { code: 'A1-7-x' }
+  const some = { _id: 't1', uuid: 'u', number: '7' }
+  test('a sale is accepted by its whole code', () => {
+    expect(answers.sold({ ...some, code: 'A1-7-x' }, job, sent)).toEqual({ serverId: 't1' })
+    expect(answers.sold({ ...some, code: 'A1-7' }, job, sent)).toBeUndefined()
+  })
+
+  test('a record without a code is accepted if it is some sale and no refund', () => {
+    expect(answers.sold(some, job, sent)).toEqual({ serverId: 't1' })
+    expect(answers.sold({ ...some, code: null, refund_id: null }, job, sent)).toEqual({ serverId: 't1' })
+    const others = [{ uuid: undefined }, { number: undefined }, { number: 7 }, { is_refund: true }, { refund_id: 't0' }]
+    for (const more of others) expect(answers.sold({ ...some, ...more }, job, sent)).toBeUndefined()
+  })
+})
+
+describe('a refund', () => {
+  const sent = { trade_id: 't1' }
+  const ours = { _id: 'r1', note: `torn ~${marker}` }
+  test('the answered sale must list exactly one refund with the marker', () => {
+    const sale = (...refunds: unknown[]) => answers.refunded({ _id: 't1', refunds }, job, sent)
+    expect(sale({ _id: 'r0', note: 'another' }, ours)).toEqual({ serverId: 'r1' })
+    expect(sale({ _id: 'r0', note: 'another' })).toBeUndefined()
+    expect(sale(ours, { ...ours, _id: 'r2' })).toBeUndefined()
+    expect(answers.refunded({ _id: 't1', note: `~${marker}` }, job, sent)).toBeUndefined()
+  })
+
+  test('a record of its own needs the marker, or no note at all and the name of the sale', () => {
+    expect(answers.refunded(ours, job, sent)).toEqual({ serverId: 'r1' })
+    expect(answers.refunded({ _id: 'r1', refund_id: 't1' }, job, sent)).toEqual({ serverId: 'r1' })
+    expect(answers.refunded({ _id: 'r1', refund_id: 't2' }, job, sent)).toBeUndefined()
+    expect(answers.refunded({ _id: 'r1', refund_id: 't1', note: 'another' }, job, sent)).toBeUndefined()
+  })
+})
+
+describe('a customer', () => {
+  const sent = { name: 'Aziza', phone_number: '+998901234567' }
+  const record = { _id: 'c1', name: 'Aziza', phone_number: '998901234567' }
+  test('a new customer is accepted by name and phone, if the record shows its phone', () => {
+    expect(answers.enrolled(record, job, sent)).toEqual({ serverId: 'c1' })
+    expect(answers.enrolled({ _id: 'c1', name: 'Aziza' }, job, sent)).toEqual({ serverId: 'c1' })
+    expect(answers.enrolled({ ...record, name: 'Bobur' }, job, sent)).toBeUndefined()
+    expect(answers.enrolled({ ...record, phone_number: '+998900000000' }, job, sent)).toBeUndefined()
+    // The service has several customers of this name: one with a phone is somebody else.
+    expect(answers.enrolled(record, job, { name: 'Aziza' })).toBeUndefined()
+  })
+
+  test('a new customer with the marker is accepted only with it, if the record shows its description', () => {
+    const marked = { name: 'Aziza', description: `~${marker} with a dog` }
+    expect(answers.enrolled({ _id: 'c1', ...marked }, job, marked)).toEqual({ serverId: 'c1' })
+    expect(answers.enrolled({ _id: 'c1', name: 'Aziza' }, job, marked)).toEqual({ serverId: 'c1' })
+    expect(answers.enrolled({ _id: 'c1', name: 'Aziza', description: 'with a cat' }, job, marked)).toBeUndefined()
+  })
+
+  test('a change is accepted on the same record with the sent name, whatever of its phone is not shown', () => {
+    const change = { _id: 'c1', ...sent }
+    expect(answers.renamed(record, job, change)).toEqual({ serverId: 'c1' })
+    expect(answers.renamed({ ...record, phone_number: undefined }, job, change)).toEqual({ serverId: 'c1' })
+    expect(answers.renamed(record, job, { _id: 'c1', name: 'Aziza' })).toEqual({ serverId: 'c1' })
+    expect(answers.renamed({ ...record, phone_number: '' }, job, { ...change, phone_number: '' })).toEqual({ serverId: 'c1' }) // prettier-ignore
+    expect(answers.renamed({ ...record, phone_number: '+998900000000' }, job, change)).toBeUndefined()
+    expect(answers.renamed({ ...record, _id: 'c2' }, job, change)).toBeUndefined()
+    expect(answers.renamed({ ...record, name: 'Bobur' }, job, change)).toBeUndefined()
+  })
+})
+
+test('a change of a ticket is accepted on the same record', () => {
+  expect(answers.changed({ _id: 'o1' }, job, { _id: 'o1' })).toEqual({ serverId: 'o1' })
+  expect(answers.changed({ _id: 'o2' }, job, { _id: 'o1' })).toBeUndefined()
+})
+
+test('a payment is accepted if it names our invoice, or none', () => {
+  const sent = { invoice_id: 'i1' }
+  expect(answers.paid({ _id: 'm1', invoice: { _id: 'i1' } }, job, sent)).toEqual({ serverId: 'm1' })
+  expect(answers.paid({ _id: 'm1' }, job, sent)).toEqual({ serverId: 'm1' })
+  expect(answers.paid({ _id: 'm1', invoice: { _id: 'i2' } }, job, sent)).toBeUndefined()
+})
+
+test('a cancellation is accepted on the same record in the state of a canceled one', () => {
+  expect(answers.canceled({ _id: 't1', state: 'canceled' }, job, { _id: 't1' })).toEqual({ serverId: 't1' })
+  expect(answers.canceled({ _id: 't1', state: 'done' }, job, { _id: 't1' })).toBeUndefined()
+  expect(answers.canceled({ _id: 't2', state: 'canceled' }, job, { _id: 't1' })).toBeUndefined()
+})
+
+test('a removal is accepted without a record', () => {
+  expect(answers.removed('ok')).toEqual({ serverId: undefined })
+  expect(answers.removed({ _id: 'o1' })).toBeUndefined()
+})
