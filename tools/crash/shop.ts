@@ -15,7 +15,7 @@ import { serveSandbox, type Served } from '../../test/backoffice/sandbox/serve.t
 import { card, cash, rules } from '../../test/support/nouns.ts'
 import { ids, som } from '../../test/outbox/rig/documents.ts'
 import { cardId, dollars } from '../simulator/shop.ts'
-import { cashier, hashOf, manager, pin } from './facts.ts'
+import { cashier, hashOf, manager, pin } from './messages.ts'
 
 /** A data folder on a real disk, and the service, which keeps running while tills in this folder are killed. */
 export type CrashShop = { folder: string; sandbox: Sandbox; served: Served; close(): Promise<void> }

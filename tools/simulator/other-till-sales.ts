@@ -13,8 +13,8 @@ type Parts = { engine: Engine; connection: () => Connection; clock: Clock; rando
  */
 export function salesOf(office: Send | undefined, { engine, ...parts }: Parts): Context['sales'] {
   if (office === undefined) return noSales
-  const asked = createRemote({ send: office, ...parts }).sales
-  const port = () => (engine.status().network === 'online' ? asked : noSales)
+  const remote = createRemote({ send: office, ...parts }).sales
+  const port = () => (engine.status().network === 'online' ? remote : noSales)
   return {
     find: (question) => port().find(question),
     read: (serverId) => port().read(serverId)

@@ -114,7 +114,7 @@ export function fillCatalog(folder: string, sandbox: Sandbox): string {
 /**
  * Returns the selling rules of a world. In every fifth world cash is rounded, in a direction that depends on the seed.
  */
-export function sellingIn(seed: number): Partial<SellingRules> {
+export function sellingRulesIn(seed: number): Partial<SellingRules> {
   const direction = roundingDirections[seed % roundingDirections.length] ?? 'nearest'
   return seed % 5 === 4 ? { cashRounding: [{ currencyId: som.id, step: '500' as Decimal, direction }] } : {}
 }
