@@ -13,7 +13,7 @@ import { flipBits } from './crash/bit-flips.ts'
 import { failDisk, type DiskFailures } from './crash/disk-failures.ts'
 import { runOutsider } from './outsider/report.ts'
 import { modesOf } from './outsider/faults.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const options = {
   kills: { type: 'string', default: '200' },

@@ -16,7 +16,7 @@ import { writeDocument, type Outcome } from './mutants/document.ts'
 import { scoreOf } from './mutants/score.ts'
 import { openTests, type LiveTests } from './mutants/live-tests.ts'
 import { mutants } from './mutants/table.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {

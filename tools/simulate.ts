@@ -9,11 +9,11 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { allRows, networkRows } from './simulator/faults.ts'
 import { readFileSync } from 'node:fs'
-import { playAll } from './simulator/cashier/run-worlds.ts'
+import { playAll } from './simulator/run-worlds.ts'
 import { offlineCommand } from './simulator/offline/command.ts'
 import { run } from './simulator/run.ts'
 import { quantile, requestsHashOf, transitionNames, type Tally } from './simulator/tally.ts'
-import { leave } from '../test/support/leave.ts'
+import { leave } from '../test/support/exit-after-output.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSerial, SerialFailure, type OpenSerial } from '../../src/main/devices/serial.ts'
 import { createLines } from '../../src/main/devices/scanner.ts'
-import { deafMs, deafTurns, patienceMs, weigh } from '../../src/main/devices/weigher.ts'
+import { silenceMs, silentReads, patienceMs, weigh } from '../../src/main/devices/weigher.ts'
 import { createSerialPorts } from '../../src/main/devices/serial-ports.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { putSetting } from '../../src/main/db/core/settings.ts'
@@ -31,10 +31,10 @@ async function listening(port: PseudoPort, weighing: Weighing, clock: Clock, ope
   const after: Clock['after'] = (ms, work) =>
     clock.after(ms, () => {
       work()
-      if (ms === deafMs) passedOver += 1
+      if (ms === silenceMs) passedOver += 1
     })
   const asked = weigh(scaleAt(port.path, weighing), open, { ...clock, after })
-  await expect.poll(() => passedOver).toBe(deafTurns)
+  await expect.poll(() => passedOver).toBe(silentReads)
   // Wrapped in an object, so that the caller does not await it.
   return { asked }
 }

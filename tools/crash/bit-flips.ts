@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { checkFile, checkRows } from '../../src/main/db/backup/check-file.ts'
 import { isWhole } from '../../src/main/db/backup/compare.ts'
-import { suspect } from '../../src/main/db/backup/recovery.ts'
+import { markAsSuspect } from '../../src/main/db/backup/recovery.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { openTillFile } from '../../src/main/db/backup/till-start.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -93,10 +93,10 @@ function runOneDay(path: string, journalKey: Uint8Array): Store {
   const checked = checkFile(path)
   if (!checked.isSound) {
     store.close()
-    suspect(path, checked.why)
+    markAsSuspect(path, checked.why)
     ;({ store, guard } = begin())
   }
-  guard.tell(checkRows(path, journalKey))
+  guard.report(checkRows(path, journalKey))
   return store
 }
 

@@ -1,7 +1,7 @@
 // The till that is killed: the program's own stores, IPC dispatcher, queue and network client over a real folder, in
 // its own process. It sells at full speed and reports on channel 3. A report is written synchronously, so that it
 // arrives before the process can die.
-import { noDiagnostics, noRights, noUpdates } from '../../test/support/stand-ins/no-updates.ts'
+import { noDiagnostics, noRights, noUpdates } from '../../test/support/null-ports/no-updates.ts'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSend } from '../../src/backoffice/api/send.ts'
@@ -13,7 +13,7 @@ import { systemClock } from '../../src/shared/time/clock.ts'
 import { diskFailure } from '../../src/main/db/core/disk-failure.ts'
 import { fail } from '../../src/shared/failure.ts'
 import { startBoot } from '../../src/main/db/core/boots.ts'
-import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/stand-ins/no-printing.ts'
+import { noPictures, noPrinting, noSerial, noZoom } from '../../test/support/null-ports/no-printing.ts'
 import { createSealGuard } from '../../src/main/db/backup/seal-guard.ts'
 import { saleBodyDigest } from '../../src/main/outbox/bodies.ts'
 import { createJournal } from '../../src/main/db/core/journal.ts'
@@ -26,9 +26,9 @@ import { reconciledKinds } from '../../src/main/outbox/verifiers/reconcile.ts'
 import { ids } from '../../test/outbox/rig/documents.ts'
 import { hashOf, journalKey, snapshot, type Life, type Moment, type Message } from './messages.ts'
 import { runCashier } from './cashier.ts'
-import { noDatabaseHealth } from '../../test/support/stand-ins/no-database-health.ts'
-import { noOrders } from '../../test/support/stand-ins/no-orders.ts'
-import { noSales } from '../../test/support/stand-ins/no-sales.ts'
+import { noDatabaseHealth } from '../../test/support/null-ports/no-database-health.ts'
+import { noOrders } from '../../test/support/null-ports/no-orders.ts'
+import { noSales } from '../../test/support/null-ports/no-sales.ts'
 
 const life = JSON.parse(process.argv[2] ?? '{}') as Life
 const send = (message: Message): void => void writeSync(3, `${JSON.stringify(message)}\n`)

@@ -77,7 +77,7 @@ export const outsiderMutants: readonly Mutant[] = [
     'close-ignores-progress',
     'a close waits while the jobs before it are being sent',
     'src/main/outbox/closes.ts',
-    'if (held?.id !== close.job.id || held.owes !== close.owes)',
+    'if (held?.id !== close.job.id || held.unsent !== close.unsent)',
     'if (held?.id !== close.job.id)',
     testsOf('outbox/serializers/held')
   ),

@@ -153,14 +153,14 @@ export const tillMutants: readonly Mutant[] = [
     'a job that depends on a written-off job goes to a person',
     'src/main/db/outbox/transitions.ts',
     "if (to === 'writtenOff') stop(db, before, at)",
-    "if (to === 'writtenOff') meet(db, id, undefined)"
+    "if (to === 'writtenOff') releaseDependents(db, id, undefined)"
   ),
   mutant(
     'done-releases-nobody',
     'Confirm releases the jobs that depend on the job',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'done' || to === 'cancelled') meet(db, id, facts.replacedBy)",
-    "if (to === 'cancelled') meet(db, id, facts.replacedBy)"
+    "if (to === 'done' || to === 'cancelled') releaseDependents(db, id, facts.replacedBy)",
+    "if (to === 'cancelled') releaseDependents(db, id, facts.replacedBy)"
   ),
 
   // Folding (Fold)
@@ -223,8 +223,8 @@ export const tillMutants: readonly Mutant[] = [
     'only-one-tender-sent',
     'money adds up per shift and currency',
     'src/main/outbox/serializers/sale.ts',
-    'payments: sale.tenders.map((tender) => paymentBody(asTold(tender, sale), sale.currency)),',
-    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(asTold(tender, sale), sale.currency)),'
+    'payments: sale.tenders.map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),',
+    'payments: sale.tenders.slice(0, 1).map((tender) => paymentBody(tenderAsSent(tender, sale), sale.currency)),'
   ),
   mutant(
     'rounding-not-sent-with-a-tender',

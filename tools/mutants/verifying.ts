@@ -212,8 +212,8 @@ export const verifyingMutants: readonly Mutant[] = [
     'close-by-others-is-confirmed',
     "Escalate: a session that was closed without the till's note goes to a person",
     'src/main/outbox/verifiers/shift.ts',
-    'if (bears(note, job.marker)) return foundIn([id], { state })',
-    "if (bears(note, job.marker) || state !== 'open') return foundIn([id], { state })"
+    'if (hasMarker(note, job.marker)) return foundIn([id], { state })',
+    "if (hasMarker(note, job.marker) || state !== 'open') return foundIn([id], { state })"
   ),
   mutant(
     'verifies-without-end',
@@ -244,14 +244,14 @@ export const verifyingMutants: readonly Mutant[] = [
     'replacement-without-dependencies',
     'Replace: the changed job takes over the dependencies of the first one, in both directions',
     'src/main/db/outbox/transitions.ts',
-    "if (to === 'superseded') hand(db, id, facts.replacedBy)",
-    "if (to === 'superseded') meet(db, id, undefined)"
+    "if (to === 'superseded') moveDependents(db, id, facts.replacedBy)",
+    "if (to === 'superseded') releaseDependents(db, id, undefined)"
   ),
   mutant(
     'adopts-without-a-record',
     'Adopt: only a record that a verification found',
     'src/main/outbox/manual-actions.ts',
-    "if (seen === undefined || !isTakeable(seen)) return fail('job.nothingFound')",
+    "if (seen === undefined || !isAdoptable(seen)) return fail('job.nothingFound')",
     "if (seen === undefined) return fail('job.nothingFound')"
   ),
 

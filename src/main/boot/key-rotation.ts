@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Instant } from '../../shared/ports.ts'
 import { genesis, head, type Journal } from '../db/core/journal.ts'
 import type { Store } from '../db/core/open.ts'
-import { forgetPins, givePinBack, people, pinHashes } from '../db/staff/people.ts'
+import { forgetPins, restorePin, people, pinHashes } from '../db/staff/people.ts'
 import { putSetting, setting } from '../db/core/settings.ts'
 
 // The key store of the system can lose the till's keys: after a new installation of the system, in another computer, or
@@ -67,7 +67,7 @@ export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKey
       putSetting(db, 'pinsAside', before === undefined ? undefined : { mark: before, pins: pinHashes(db) })
       journal.append(db, { ...till, act: 'pins.forgotten', subject: 'till', facts: { count: forgetPins(db) } })
     } else if (previous?.mark === markOf(pepper) && before !== previous.mark) {
-      for (const { id, hash } of previous.pins) givePinBack(db, id, hash)
+      for (const { id, hash } of previous.pins) restorePin(db, id, hash)
       putSetting(db, 'pinsAside', undefined)
       journal.append(db, { ...till, act: 'pins.found', subject: 'till', facts: { count: previous.pins.length } })
     }

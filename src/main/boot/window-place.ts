@@ -10,7 +10,7 @@ export type KeptWindow = { bounds?: Box | undefined; isMaximised: boolean; zoom:
 /** `bounds`: the position of the window when it is not maximised. */
 export type Placed = { bounds: Box; area: Box; isMaximised: boolean }
 
-/** The smallest page on which every screen of the till fits. test/renderer/ease.test.ts draws them all at this size. */
+/** The smallest page on which every screen of the till fits. test/renderer/accessibility.test.ts draws them all at this size. */
 export const leastPage: Size = { width: 512, height: 340 }
 /** The height of a window's title bar. */
 const titleHeight = 32
@@ -57,8 +57,8 @@ function middle(wished: Size, area: Box): Box {
  * Returns the zooms at which a window of the display's size still has the smallest page. Always contains the smallest
  * zoom.
  */
-export const zoomsOn = (area: Size): Zoom[] => zooms.filter((zoom) => zoom === zooms[0] || bears(area, zoom))
-const bears = (area: Size, zoom: Zoom): boolean =>
+export const zoomsOn = (area: Size): Zoom[] => zooms.filter((zoom) => zoom === zooms[0] || fitsZoom(area, zoom))
+const fitsZoom = (area: Size, zoom: Zoom): boolean =>
   area.width * 100 >= leastPage.width * zoom && (area.height - titleHeight) * 100 >= leastPage.height * zoom
 
 /** Returns the largest zoom of this display up to the wished one. */

@@ -94,9 +94,9 @@ export function openCache(options: CacheOptions): Cache {
 
   const isFilled = (): boolean => filled(catalog) !== undefined
   /** Sets the heap limits: a small heap would slow down a fill, also the fill of a rebuilt catalogue. */
-  const giveRoom = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
+  const adjustHeap = () => (isFilled() ? keepHeapSmall() : letHeapGrow())
   const begin = (connection: Connection): Pull => {
-    giveRoom()
+    adjustHeap()
     return startPull({
       workerUrl,
       catalogPath,
@@ -114,7 +114,7 @@ export function openCache(options: CacheOptions): Cache {
       },
       onChange(what) {
         isRefused = what.includes('credentials')
-        giveRoom()
+        adjustHeap()
         onNews()
       },
       onReady(isRebuilt) {

@@ -47,7 +47,7 @@ type PullListener = { place(): PullPlace | undefined; onFill(fill: FillView): vo
 export function createProgress(db: Reader, clock: Clock, told: PullListener): Progress {
   let current = ''
   let marks: { at: number; done: number }[] = []
-  let lastTold = -Infinity
+  let lastReportedAt = -Infinity
   let isSelling = false
   let isFirst = true
   type Seen = Omit<FillView, 'isFirst' | 'canSell'>
@@ -58,8 +58,8 @@ export function createProgress(db: Reader, clock: Clock, told: PullListener): Pr
     isFirst = isFirst && isFirstFill(db, told.place())
     view = seen
     const now = clock.monotonic()
-    if (!isUrgent && now - lastTold < quietMs) return
-    lastTold = now
+    if (!isUrgent && now - lastReportedAt < quietMs) return
+    lastReportedAt = now
     told.onFill({ ...view, isFirst, canSell: isSelling })
   }
 

@@ -91,7 +91,7 @@ class Rounds implements Puller {
   #pages = 0
   /** The service asked the till to wait until this time. */
   #notBefore = -Infinity
-  #toldAt = -Infinity
+  #reportedAt = -Infinity
   #popular: readonly string[] = []
   #wholeAt = -Infinity
   #wake: (() => void) | undefined
@@ -210,8 +210,8 @@ class Rounds implements Puller {
   readonly #onPage: Parameters<typeof runPass>[1]['onPage'] = (cursor, isChanged) => {
     this.#progress.page(cursor)
     const isFilling = isChanged && cursor.filledAt === undefined && cursor.resource === 'product'
-    if (isFilling && this.#now() - this.#toldAt >= changesEveryMs) {
-      this.#toldAt = this.#now()
+    if (isFilling && this.#now() - this.#reportedAt >= changesEveryMs) {
+      this.#reportedAt = this.#now()
       this.#deps.onChange(['product'])
     }
     this.#pages += 1

@@ -45,13 +45,13 @@ const keyFrom = (text: string | undefined): Buffer | undefined => {
 async function inStore(folder: string, mayMake: boolean): Promise<Buffer | undefined> {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   const attributes = ['application', 'kassa', 'folder', name]
-  const look = async () => keyFrom(await secretTool(['lookup', ...attributes], ''))
-  const kept = await look()
+  const lookUp = async () => keyFrom(await secretTool(['lookup', ...attributes], ''))
+  const kept = await lookUp()
   if (kept !== undefined || !mayMake) return kept
   const made = randomBytes(32).toString('base64')
   await secretTool(['store', '--label=Kassa', ...attributes], made)
   // The new key is used only if it can be read back.
-  const key = await look()
+  const key = await lookUp()
   return key?.toString('base64') === made ? key : undefined
 }
 

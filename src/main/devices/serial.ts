@@ -25,13 +25,13 @@ export type SerialPort = {
   /** Resolves when the port is closed. */
   close(): Promise<void>
 }
-type SerialEars = {
+type SerialListener = {
   /** Receives one character per byte. */
   hear(text: string): void
   /** Called if the port ended by itself. Not called after `close`. */
   end(): void
 }
-export type OpenSerial = (path: string, speed: number, ears: SerialEars, flow?: Flow) => Promise<SerialPort>
+export type OpenSerial = (path: string, speed: number, ears: SerialListener, flow?: Flow) => Promise<SerialPort>
 
 /** Opens a port with 8 data bits, no parity and one stop bit. Rejects with a SerialFailure. */
 export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') => {
@@ -54,10 +54,10 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
     throw new SerialFailure(troubleOf(error as Error), error)
   }
   let isClosed = false
-  let tellLetGo = (): void => undefined
-  const letGo = new Promise<void>((done) => (tellLetGo = done))
+  let onReleased = (): void => undefined
+  const letGo = new Promise<void>((done) => (onReleased = done))
   const end = (): void => {
-    tellLetGo()
+    onReleased()
     if (isClosed) return
     isClosed = true
     ears.end()
@@ -76,7 +76,7 @@ export const openSerial: OpenSerial = async (path, speed, ears, flow = 'none') =
     write,
     close() {
       isClosed = true
-      if (port.isOpen) port.close(() => tellLetGo())
+      if (port.isOpen) port.close(() => onReleased())
       return letGo
     }
   }

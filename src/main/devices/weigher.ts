@@ -17,9 +17,9 @@ const askEveryMs = 400
  * Data that the system has buffered arrives in this time and is ignored. There are several turns, because a main
  * process that was busy during the first turn reads the buffer before the next one.
  */
-export const deafMs = 20
-export const deafTurns = 3
-const mostHeard = 8_192
+export const silenceMs = 20
+export const silentReads = 3
+const maxBytes = 8_192
 
 export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promise<Weighed> {
   const { path, speed, weighing } = scale
@@ -27,12 +27,12 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
   let heard = ''
   let last: Reading | undefined
   let isAnswered = false
-  let isDeaf = true
+  let isSilent = true
   let finish: (weighed: Weighed) => void = () => undefined
   const answer = new Promise<Weighed>((done) => (finish = done))
   const hear = (text: string): void => {
-    if (isDeaf) return
-    heard = (heard + text).slice(-mostHeard)
+    if (isSilent) return
+    heard = (heard + text).slice(-maxBytes)
     if (then !== undefined && text.includes(then.after)) port?.say(then.say)
     const found = readingIn(heard, weighing)
     if (found === undefined) return
@@ -55,11 +55,11 @@ export async function weigh(scale: Scale, open: OpenSerial, clock: Clock): Promi
     cancelAsk = clock.after(askEveryMs, ask)
   }
   const passOver = (turns: number): void => {
-    isDeaf = turns > 0
-    if (isDeaf) cancelAsk = clock.after(deafMs, () => passOver(turns - 1))
+    isSilent = turns > 0
+    if (isSilent) cancelAsk = clock.after(silenceMs, () => passOver(turns - 1))
     else ask()
   }
-  passOver(deafTurns)
+  passOver(silentReads)
   const cancel = clock.after(patienceMs, () => finish(ending(last, heard, path)))
   const weighed = await answer
   isAnswered = true

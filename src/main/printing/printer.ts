@@ -1,5 +1,5 @@
 import type { PrintTrouble } from '../../shared/devices/paper.ts'
-import type { Wire } from '../devices/heard.ts'
+import type { Wire } from '../devices/receive-buffer.ts'
 
 // Sends one paper to one printer.
 //
@@ -34,7 +34,7 @@ export async function print(
     return { kind: 'held', trouble: 'unreachable' }
   }
   try {
-    return await talk(wire, paper, pulse)
+    return await exchange(wire, paper, pulse)
   } finally {
     wire.close()
   }
@@ -56,7 +56,7 @@ export async function pulseDrawer(open: () => Promise<Wire>, pulse: Uint8Array):
   }
 }
 
-async function talk(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined): Promise<Outcome> {
+async function exchange(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undefined): Promise<Outcome> {
   let before: Status
   try {
     if (pulse !== undefined) await wire.write(pulse)

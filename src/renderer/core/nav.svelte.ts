@@ -45,7 +45,7 @@ export const settingsPageOf = (place: Place): SettingsPage | undefined => settin
 export type ShellDialog = 'menu' | 'help' | 'language' | 'idle' | 'palette'
 
 /** The filters that the history opens with. `hour` is the beginning of an hour. */
-export type SoldSought = {
+export type SaleSearch = {
   period?: ReportPeriod
   hour?: number
   text?: string
@@ -61,7 +61,7 @@ export class Nav {
   #receiptId = $state<SaleId>()
   #refundId = $state<SaleId>()
   #searchedAtService = $state('')
-  #sought = $state.raw<SoldSought>({})
+  #saleSearch = $state.raw<SaleSearch>({})
   #splitTicketId = $state<TicketId>()
   #payer = $state.raw<CustomerView>()
   #closed = $state.raw<ShiftReportView>()
@@ -135,7 +135,7 @@ export class Nav {
   /** Goes to a screen. Esc there returns to the current screen. */
   go(place: Place): void {
     if (place === this.#place) return
-    if (place === 'history') this.#sought = {}
+    if (place === 'history') this.#saleSearch = {}
     this.#behind.push(this.#place)
     this.#enter(place)
   }
@@ -156,13 +156,13 @@ export class Nav {
   }
 
   /** Opens the history with filters. They apply again when the window returns to it. */
-  openHistory(sought: SoldSought): void {
+  openHistory(sought: SaleSearch): void {
     this.go('history')
-    this.#sought = sought
+    this.#saleSearch = sought
   }
 
-  get sought(): SoldSought {
-    return this.#sought
+  get sought(): SaleSearch {
+    return this.#saleSearch
   }
 
   /** Searches the sales of other tills with the text that was searched for at this till. */

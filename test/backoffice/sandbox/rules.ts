@@ -39,7 +39,7 @@ const shared: Rule[] = [
     'Shared rules 2',
     'Context headers are used only when the settings of the integration include their field',
     'test access.test.ts: the header counts only if the fields of the integration name it',
-    'test served.test.ts: the server honours the context headers whose fields the control address names, and no others',
+    'test http-server.test.ts: the server honours the context headers whose fields the control address names, and no others',
     'organization/get-all refuses a context header that names nothing'
   ),
   rule(
@@ -523,9 +523,9 @@ const sandbox: Rule[] = [
     'The sandbox',
     'Faults, seeded and repeatable, from a table and from a control address, which moves the clock too',
     'test faults.test.ts: the table injects faults at random, and equally for the same seed',
-    'test served.test.ts: the fault %j answers %s and is carried out %i times',
-    'test served.test.ts: late: the effect comes when the clock has moved on',
-    'test served.test.ts: a fault hits the same requests in every run of one seed',
+    'test http-server.test.ts: the fault %j answers %s and is carried out %i times',
+    'test http-server.test.ts: late: the effect comes when the clock has moved on',
+    'test http-server.test.ts: a fault hits the same requests in every run of one seed',
     'test moved-clock.test.ts: a clock that is moved on completes the background work of the sandbox'
   ),
   rule(
@@ -533,13 +533,13 @@ const sandbox: Rule[] = [
     'The world is kept in a file; several clients at once',
     'test world.test.ts: a world is kept in a SQLite file, which a restart reads again',
     'test command.test.ts: the command keeps its world in the given file, and its clock and its deliveries obey the control addresses',
-    'test served.test.ts: the server answers several clients at once: each gets its own record, and none is lost or made twice'
+    'test http-server.test.ts: the server answers several clients at once: each gets its own record, and none is lost or made twice'
   ),
   rule(
     'The sandbox',
     'The same cases in process, over HTTP and against a service, where differences are only reported',
     'test conformance.test.ts: the sandbox over HTTP does what the document says',
-    'test served.test.ts: the conformance report says where another service differs',
+    'test http-server.test.ts: the conformance report says where another service differs',
     'test conformance-report.test.ts: the report runs against a service only at a development address and with a key'
   )
 ]

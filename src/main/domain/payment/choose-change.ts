@@ -10,10 +10,10 @@ import { checkNoCard } from '../core/ticket-state.ts'
 // Lets the cashier return a part of the change in another currency or from another cash method
 // (domain/payment/change.ts returns the rest).
 
-export type Wish = { method: PaymentMethod; currency: Currency; amount: Minor }
+export type ChangeRequest = { method: PaymentMethod; currency: Currency; amount: Minor }
 
 /** Chooses how a part of the change is returned; undefined restores the default. */
-export function chooseChange(ticket: Ticket, wish: Wish | undefined): Result<Ticket> {
+export function chooseChange(ticket: Ticket, wish: ChangeRequest | undefined): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
   if (wish === undefined) return ok({ ...ticket, changeIn: undefined })
