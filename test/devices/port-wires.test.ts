@@ -55,7 +55,7 @@ const silenceMs = 100
  */
 async function patient(opening: Promise<Wire>): Promise<Wire> {
   const wire = await opening
-  return { ...wire, hear: (patienceMs) => wire.hear(patienceMs < 1_000 ? answerMs : silenceMs) }
+  return { ...wire, read: (timeoutMs) => wire.read(timeoutMs < 1_000 ? answerMs : silenceMs) }
 }
 
 it('the till knows for every port that may be set up whether it needs a speed', () => {

@@ -9,7 +9,7 @@ import { putSetting, setting } from '../db/core/settings.ts'
 // if somebody deletes a file. Nothing sealed by the old keys can be verified again, so the till reports the loss.
 //
 // A key store can also be locked at one start and open at the next. What it sealed is preserved (secrets.ts), and each
-// shop uses the key that its database was written with. Forgotten PINs are stored with the fingerprint of their pepper,
+// shop uses the key that its database was written with. Deleted PINs are stored with the fingerprint of their pepper,
 // and are restored with it, unless somebody has a new PIN by then. The journal keeps its new epoch.
 
 export type StoredKey = { key: Uint8Array; isNew: boolean; earlier?: readonly Uint8Array[] }
@@ -49,7 +49,7 @@ export const isJournalKeyLost = (store: Store, journalKey: StoredKey): boolean =
   isOther(store, 'journalMark', journalKey) && head(store) !== genesis
 
 /**
- * Compares the keys with those that the database was written with. If the pepper is lost, forgets all PINs, so people
+ * Compares the keys with those that the database was written with. If the pepper is lost, deletes all PINs, so people
  * must enrol again. If the key of the journal is lost, starts a new epoch in the journal and returns true.
  */
 export function recogniseKeys(store: Store, { journal, pepper, journalKey, isKeyLost, now }: Keys): boolean {

@@ -50,7 +50,7 @@ export function createCatalog(
     context: () => ({ ...context(), catalog: () => cache.reader() }),
     onFill(fill) {
       emit('fill', fill)
-      // The window is told now and then, because each time it is told the whole state.
+      // The window gets a new state only now and then, because each time it gets the whole state.
       if (fill.done % 6 === 0) announceSoon()
     },
     onEnd: announceSoon
@@ -66,7 +66,7 @@ export function createCatalog(
     onDeath: (error) => log('pull.died', { error: String(error) })
   })
   const ports: Pick<Context, 'catalog' | 'pull'> = {
-    // Nobody works at the till before its history is written.
+    // Nobody uses the till before its history is written.
     catalog: () => (way.fill() === undefined ? cache.reader() : undefined),
     pull: { syncNow: () => cache.syncNow(), fill: () => way.fill() ?? cache.fill() }
   }

@@ -34,7 +34,7 @@ const systems: Partial<Record<NodeJS.Platform, System>> = { linux: 'linux', win3
 const leaveAfterMs = 300
 
 /**
- * Creates the updates of the live till. The practice shop has none, because it does not know what the live till owes.
+ * Creates the updates of the live till. The practice shop has none, because it does not know the unsent jobs of the live till.
  */
 export function createUpdating(program: Program, store: Store, onChange: () => void): UpdatesPort {
   const appImage = process.env['APPIMAGE']

@@ -47,8 +47,8 @@ function within(box: Box, area: Box): Box {
   }
 }
 
-function middle(wished: Size, area: Box): Box {
-  const size = least(wished, area)
+function middle(requested: Size, area: Box): Box {
+  const size = least(requested, area)
   const half = (all: number, part: number): number => Math.floor((all - part) / 2)
   return { x: area.x + half(area.width, size.width), y: area.y + half(area.height, size.height), ...size }
 }
@@ -62,7 +62,8 @@ const fitsZoom = (area: Size, zoom: Zoom): boolean =>
   area.width * 100 >= leastPage.width * zoom && (area.height - titleHeight) * 100 >= leastPage.height * zoom
 
 /** Returns the largest zoom of this display up to the wished one. */
-export const zoomOn = (area: Size, wished: Zoom): Zoom => zoomsOn(area).findLast((zoom) => zoom <= wished) ?? zooms[0]
+export const zoomOn = (area: Size, requested: Zoom): Zoom =>
+  zoomsOn(area).findLast((zoom) => zoom <= requested) ?? zooms[0]
 
 /** Returns the smallest window: large enough for the smallest page, and never larger than its display. */
 export const leastWindow = (area: Size, zoom: Zoom): Size =>

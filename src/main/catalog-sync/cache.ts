@@ -67,7 +67,7 @@ function keepExtractIn(store: Store, bytes: Uint8Array): void {
   try {
     store.transaction((db) => keepExtract(db, { madeAt: systemClock.now(), bytes }))
   } catch (error) {
-    // A disk without room keeps the extract of before. The sale that finds no room says so.
+    // A full disk keeps the previous extract. The next sale reports the full disk.
     if (diskFailure(error) === undefined) throw error
   }
 }

@@ -9,7 +9,7 @@ import { onPath } from './chromium-binary.mjs'
 // names its key, so that nothing is lost if the store is locked for a day.
 
 /** A key store may first ask its user for a password. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 export type KeyStore = {
   /** Electron's names of the store on Linux. */
@@ -26,7 +26,7 @@ function secretTool(words: readonly string[], input: string): Promise<string | u
   // Without a session bus there is no store, and secret-tool would try to start one.
   if (program === undefined || !process.env['DBUS_SESSION_BUS_ADDRESS']) return Promise.resolve(undefined)
   return new Promise((done) => {
-    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'ignore'], timeout: patienceMs })
+    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'ignore'], timeout: timeoutMs })
     let text = ''
     child.stdout.on('data', (part) => (text += String(part)))
     child.stdin.on('error', () => undefined)

@@ -41,10 +41,10 @@ type Serial = Pick<PrinterSettings, 'path' | 'speed' | 'hasHandshake'>
 /** Opens a serial port. The port accepts more bytes than it has sent, so the pauses depend on its speed. */
 export async function serialWire(printer: Serial, openSerial: OpenSerial, clock: Clock): Promise<Wire> {
   const { path, speed, hasHandshake } = printer
-  const heard = createReceiveBuffer(clock)
+  const received = createReceiveBuffer(clock)
   const listener = {
-    hear: (text: string) => heard.take(Buffer.from(text, 'latin1')),
-    end: () => heard.end(new Error('the port is gone'))
+    onText: (text: string) => received.take(Buffer.from(text, 'latin1')),
+    end: () => received.end(new Error('the port is gone'))
   }
   // XON/XOFF is safe: a printer that does not use it never sends XOFF, because no status answer equals that byte.
   const port = await openSerial(path, speed, listener, hasHandshake ? 'cts' : 'xon')
@@ -54,9 +54,9 @@ export async function serialWire(printer: Serial, openSerial: OpenSerial, clock:
         await withTimeout(port.write(piece), clock)
         await pause(clock, Math.ceil((piece.length * bitsPerByte * 1000) / speed))
       }
-      if (heard.error !== undefined) throw heard.error
+      if (received.error !== undefined) throw received.error
     },
-    hear: (patienceMs) => heard.next(patienceMs),
+    read: (timeoutMs) => received.next(timeoutMs),
     // The next paper needs a free port. If the port does not close in time, the till stops waiting.
     finish: () =>
       new Promise((done) => {
@@ -111,22 +111,22 @@ async function readableWire(path: string, clock: Clock): Promise<Wire> {
   const file = await opened(path, O_RDWR | O_NONBLOCK | O_NOCTTY).catch(() =>
     opened(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
   )
-  let said: number[] = []
+  let received: number[] = []
   const listen = async (): Promise<boolean> => {
     const { bytesRead, buffer } = await readSome(file, Buffer.alloc(64), 0, 64, null).catch(() => nothing)
-    said.push(...buffer.subarray(0, bytesRead))
+    received.push(...buffer.subarray(0, bytesRead))
     return bytesRead > 0
   }
   const write = (bytes: Uint8Array) => handOver(file, bytes, clock)
   // Discards answers about the previous paper.
   for (let round = 0; round < 8 && (await listen()); round += 1);
-  said = []
+  received = []
   return {
     write,
-    async hear(patienceMs) {
-      for (let left = patienceMs; left > 0 && said.length === 0; left -= readEveryMs)
+    async read(timeoutMs) {
+      for (let left = timeoutMs; left > 0 && received.length === 0; left -= readEveryMs)
         if (!(await listen())) await pause(clock, readEveryMs)
-      return said.shift()
+      return received.shift()
     },
     // Such a port accepts a piece before it has sent it, and loses it when it is closed. Once it accepts another piece,
     // the printer has the paper.
@@ -142,7 +142,7 @@ async function writeOnlyWire(path: string, clock: Clock): Promise<Wire> {
   const file = await openFile(`\\\\.\\${path}`, 'w')
   return {
     write: (bytes) => withTimeout(file.writeFile(bytes), clock),
-    hear: () => Promise.resolve(undefined),
+    read: () => Promise.resolve(undefined),
     finish: () => Promise.resolve(),
     close: () => void file.close().catch(() => undefined)
   }

@@ -59,7 +59,7 @@ export function createReceiveBuffer(clock: Clock): ReceiveBuffer {
 export type Wire = {
   write(bytes: Uint8Array): Promise<void>
   /** Returns the next byte from the printer, or undefined if none comes in time. */
-  hear(timeoutMs: number): Promise<number | undefined>
+  read(timeoutMs: number): Promise<number | undefined>
   /** Ends the output. Rejects if the printer broke the connection. */
   finish(): Promise<void>
   /** Closes the connection in any state. */

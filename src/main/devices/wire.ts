@@ -43,7 +43,7 @@ async function socketWire(host: string, port: number, clock: Clock): Promise<Wir
         await heard.untilEvent(writeMs / mostRounds)
       if (!write.isDone) throw heard.error ?? new Error('the printer takes no more')
     },
-    hear: (patienceMs) => heard.next(patienceMs),
+    read: (timeoutMs) => heard.next(timeoutMs),
     async finish() {
       socket.end()
       // Waits until the printer closes the connection too. A printer that fails with unread bytes resets the

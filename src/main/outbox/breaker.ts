@@ -26,7 +26,7 @@ export type Breaker = {
   canaryFailed(): void
   /** Requires a canary read before anything is sent: at start and after offline by hand. */
   doubt(): void
-  /** Brings the next canary read forward because there is something to send, but does not send one for every sale. */
+  /** Makes the next canary read earlier because there is something to send, but does not send one for every sale. */
   canarySoon(): void
 }
 

@@ -41,7 +41,7 @@ export type EngineOptions = {
 export type Engine = ManualActions & {
   /** Recovers in one transaction, then begins to verify and send. */
   start(): void
-  /** Call it when a job was enqueued, or when a person wants a retry now. */
+  /** Call it when a job was enqueued, or when a person requests a retry now. */
   wake(): void
   /** Sets or ends offline by hand, which stays until it is taken back. */
   setOffline(isOffline: boolean): void

@@ -81,7 +81,7 @@ export type Plan = {
   verify(deps: OutboxDeps, targets: readonly Target[]): Promise<Verification[]>
 }
 
-/** THE table of the queue: what is written, and how each write is found again (queue.md). */
+/** The table of the queue: each kind of write, and how its record is found again (queue.md). */
 export const jobs: Record<JobKind, Plan> = {
   'shift.open': {
     endpoint: 'cashbox-session/open',

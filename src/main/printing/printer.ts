@@ -69,7 +69,7 @@ async function exchange(wire: Wire, paper: Uint8Array, pulse: Uint8Array | undef
     await wire.write(paper)
     if (before.isKnown) {
       await wire.write(askWhenDone)
-      if ((await wire.hear(doneMs)) === undefined) {
+      if ((await wire.read(doneMs)) === undefined) {
         // Some printers know only the first request. The paper counts as printed if the status shows no error.
         const after = await statusOf(wire)
         if (!after.isKnown) return { kind: 'unsure', trouble: 'stoppedHalfWay' }
@@ -99,7 +99,7 @@ async function statusOf(wire: Wire): Promise<Status> {
 
 async function answerTo(wire: Wire, what: number): Promise<number | undefined> {
   await wire.write(ask(what))
-  const byte = await wire.hear(statusMs)
+  const byte = await wire.read(statusMs)
   // Four bits of every status byte are fixed. Any other byte is not an answer to this request.
   return byte !== undefined && (byte & 0x93) === 0x12 ? byte : undefined
 }

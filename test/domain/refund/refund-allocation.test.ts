@@ -100,8 +100,8 @@ describe('The money of one refund', () => {
 
   it('the proposal follows each input: one method first, a part of it, and the sum that no method can take', () => {
     const of = twoWays()
-    const shown = (...wishes: PaymentRequest[]) => {
-      const preview = refundPreview(of, [], { methods, reasons: [], asked: all(of), wishes })
+    const shown = (...requested: PaymentRequest[]) => {
+      const preview = refundPreview(of, [], { methods, reasons: [], asked: all(of), requested })
       return [preview.ways.map(({ paidMinor }) => paidMinor), preview.lackMinor]
     }
     expect(shown()).toEqual([[6_000, 6_500], undefined])

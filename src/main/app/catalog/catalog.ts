@@ -102,7 +102,7 @@ function rail(context: Context, cache: Reader, at: Place): RailView {
 }
 
 /**
- * Returns the goods that were sold lately. If there are none, or `fills` wants the list full, it adds the first goods
+ * Returns the goods that were sold recently. If there are none, or if `fills` is set, it adds the first goods
  * of the shop.
  */
 function recentGoods(

@@ -226,7 +226,7 @@ export type Context = {
   /** Detects changes in the till's database that this program did not write. Absent if nothing is sealed. */
   seals?: SealGuard
   pins: Pins
-  /** Notices that stay until their cause is gone. */
+  /** Notices that stay until their cause is removed. */
   notices: () => StateView['notices']
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   queue: QueuePort

@@ -99,7 +99,7 @@ function write(context: Context, { note }: TicketCommand, { at, after, acts }: D
  * Fails if something on the ticket is over the limits of the shop, was not allowed, and is not the person's own right.
  */
 export function checkDiscountPolicy(ticket: Ticket, person: Person): Result<undefined> {
-  const lacking = missingActs(ticket)
-  if (!lacking.ok) return lacking
-  return strictestAct(person, lacking.value) === undefined ? ok(undefined) : fail('discount.notAllowed')
+  const missing = missingActs(ticket)
+  if (!missing.ok) return missing
+  return strictestAct(person, missing.value) === undefined ? ok(undefined) : fail('discount.notAllowed')
 }

@@ -46,7 +46,7 @@ function customersOf({ catalog }: Context, text: string): string[] {
 
 const isOffline = ({ queue }: Context): boolean => queue.status().network === 'byHand'
 
-// ---- What is shown
+// ---- Views
 
 function rowView(order: OrderHead, { id, decimals }: Currency): OrderRowView {
   const { number, customer, at, total, sold, currencyId } = order

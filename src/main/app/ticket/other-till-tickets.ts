@@ -44,7 +44,7 @@ const readAt = ({ catalog }: Context): number | undefined => {
 
 // ---- Conflicts
 
-/** A held ticket that differs at the service from what this till wrote, or that is gone there. */
+/** A held ticket that differs at the service from what this till wrote, or that does not exist there any more. */
 type Conflict = { ticket: Ticket; job: Job | undefined; theirs: SharedTicket | undefined; isRead: boolean }
 
 function conflictOf(context: Context, ticket: Ticket, jobs: readonly Job[]): Conflict | undefined {
@@ -66,7 +66,7 @@ function allConflicts(context: Context): Conflict[] {
   return heldTickets(context.store).flatMap((ticket) => conflictOf(context, ticket, jobs) ?? [])
 }
 
-// ---- What is shown
+// ---- Views
 
 /** The ticket of this till that a shared ticket is compared with; empty if it was never ours. */
 type Ours = Pick<Ticket, 'lines' | 'receiptDiscounts'>
@@ -165,7 +165,7 @@ async function takeOver(
     insertTicket(db, ticket)
     remember(db, { kind: 'ticket.create', subjectId: ticket.id }, shared.id)
     putOrigin(db, ticket.id, { marker: shared.marker ?? newId<IdempotencyKey>(context.random), base: shared.body })
-    // The service is told at once who has the ticket, so that no other till takes it over too.
+    // The holder of the ticket is sent to the service at once, so that no other till takes it over too.
     enqueueTicket(context, db, ticket, by.value)
     write(context, db, ticket, by.value, { act: 'ticket.takeOver', facts: { number: ticket.number, serverId: shared.id, total: totalOf(ticket) } }) // prettier-ignore
   })

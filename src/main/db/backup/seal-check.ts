@@ -8,7 +8,7 @@ import { keyOf, sealedTables, type SealedTable } from '../core/sealed-rows.ts'
 import { openStates, type Job } from '../core/job-rows.ts'
 import { digestOf, saleRows } from '../ticket/sale-digest.ts'
 
-// Finds what is not as the program wrote it. The quick check reads rights, settings, counters and open jobs, and counts
+// Finds rows that are not as the program wrote them. The quick check reads rights, settings, counters and open jobs, and counts
 // all other rows; the full check reads every sealed row. Both only read.
 
 /**

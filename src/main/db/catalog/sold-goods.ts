@@ -24,7 +24,7 @@ export function recentlySold(db: Reader, limit: number): ProductId[] {
   return rows.map((row) => row.product)
 }
 
-/** Sales that `lastSold` reads: about 20 ms, in a moment when nobody sells. */
+/** Sales that `lastSold` reads: about 20 ms, between sales. */
 const extractedSales = 10_000
 
 /** The products that this till sold last, the latest first. */

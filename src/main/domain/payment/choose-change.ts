@@ -13,13 +13,13 @@ import { checkNoCard } from '../core/ticket-state.ts'
 export type ChangeRequest = { method: PaymentMethod; currency: Currency; amount: Minor }
 
 /** Chooses how a part of the change is returned; undefined restores the default. */
-export function chooseChange(ticket: Ticket, wish: ChangeRequest | undefined): Result<Ticket> {
+export function chooseChange(ticket: Ticket, request: ChangeRequest | undefined): Result<Ticket> {
   const free = checkNoCard(ticket)
   if (!free.ok) return free
-  if (wish === undefined) return ok({ ...ticket, changeIn: undefined })
+  if (request === undefined) return ok({ ...ticket, changeIn: undefined })
   const { change } = ticketSums(ticket)
   if (change === 0) return fail('change.none')
-  const { method, currency, amount } = wish
+  const { method, currency, amount } = request
   if (method.type !== 'cash') return fail('change.notCash', { method: method.name })
   const worth = exchanged(amount, currency, ticket.currency)
   if (worth === undefined) return fail('tender.noRate', { currency: currency.code })

@@ -251,7 +251,7 @@ function moneyOf(read: ReadMoney, of: Currency, { currencies, methods }: ShopFac
   }
 }
 
-// ---- What is not known
+// ---- Unknown data of the sale
 
 function lacksOf(read: ReadSale, lines: readonly AnyLine[], { goodsOf }: OtherTillSaleFacts): Lack[] {
   const goods = lines.map(({ productId }) => goodsOf(productId))

@@ -6,7 +6,7 @@ import { cashBack } from '../pricing/cash-rounding.ts'
 import type { Change, PaymentMethod } from '../core/model.ts'
 import type { Currency } from '../core/tender.ts'
 
-// By which payment methods a refund is paid. A method holds what was paid by it, less the change and the earlier
+// By which payment methods a refund is paid. Each method can refund what was paid by it, less the change and the earlier
 // refunds that were paid by it.
 //
 //   a card paid 6 000, then cash 6 500      12 500 go back as 6 000 by the card, then 6 500 in cash
@@ -26,7 +26,7 @@ export type Way = Omit<Change, 'amount' | 'paid'> & {
   /** Whether the method may pay only what it holds. Cash in the sale's own currency has no such limit. */
   isLimited: boolean
 }
-/** The wish to refund a sum by one method, in the currency of the sale. Without a sum it takes as much as is left. */
+/** A request to refund a sum by one method, in the currency of the sale. Without a sum it is the rest. */
 export type PaymentRequest = {
   methodId: MethodId
   /** The currency of the sale if undefined. */
@@ -79,8 +79,10 @@ export function proposedWays(
   { currency }: AnySale
 ): Part[] {
   const parts = ways.map((way): Part => ({ way, paid: zero }))
-  const requestOf = ({ way }: Part) => requested.find((wish) => matchesRequest(way, wish, currency))
-  const inRequest = requested.flatMap((wish) => parts.find(({ way }) => matchesRequest(way, wish, currency)) ?? [])
+  const requestOf = ({ way }: Part) => requested.find((request) => matchesRequest(way, request, currency))
+  const inRequest = requested.flatMap(
+    (request) => parts.find(({ way }) => matchesRequest(way, request, currency)) ?? []
+  )
   const isOpen = (part: Part): boolean => requestOf(part)?.paid === undefined
   const open = parts.filter(isOpen)
   const steps: (readonly [Part, Minor])[] = [
@@ -137,14 +139,14 @@ function givenBy(way: Way, paid: Minor, sale: AnySale): RefundPayment {
   return { methodId, methodName, methodType, currency, amount: amountBy(way, paid, sale), paid }
 }
 
-/** Returns each wish with its sum; a wish without a sum takes the rest. */
+/** Returns each request with its sum; a request without a sum gets the rest. */
 function requestedParts(
   ways: readonly Way[],
   due: Minor,
   requested: readonly PaymentRequest[],
   sale: AnySale
 ): Result<Part[]> {
-  const found = requested.map((wish) => ways.find((way) => matchesRequest(way, wish, sale.currency)))
+  const found = requested.map((request) => ways.find((way) => matchesRequest(way, request, sale.currency)))
   if (found.includes(undefined)) return fail('refund.notThatWay')
   const hasDuplicates =
     new Set(found).size < found.length || requested.filter(({ paid }) => paid === undefined).length > 1

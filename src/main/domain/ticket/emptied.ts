@@ -1,10 +1,10 @@
 import type { Ticket } from '../core/model.ts'
 
-// Clears a ticket whose last line is removed, so that the next customer does not get what the previous one was given.
+// Clears a ticket whose last line is removed, so that the next customer does not get the discounts and data of the previous one.
 
-/** What was given with the goods; it is cleared with the last line. */
+/** The fields that belong to the goods; they are cleared with the last line. */
 const goodsFields = { receiptDiscounts: [], allowedShare: undefined, costs: undefined, priceList: undefined }
-/** What belongs to the customer of the ticket. */
+/** The fields that belong to the customer of the ticket. */
 const customerFields = {
   name: undefined,
   customer: undefined,

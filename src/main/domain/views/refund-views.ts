@@ -31,7 +31,7 @@ type Offered = {
   methods: readonly PaymentMethod[]
   reasons: readonly RefundReason[]
   asked: readonly RequestedLine[]
-  wishes?: readonly PaymentRequest[]
+  requested?: readonly PaymentRequest[]
   keepsCosts?: boolean
 }
 
@@ -52,7 +52,7 @@ const saleFacts = (sale: AnySale) => ({
 export function refundPreview(
   sale: AnySale,
   before: readonly ReturnedGoods[],
-  { otherTillRefunds = [], methods, reasons, asked, wishes = [], keepsCosts = false }: Offered
+  { otherTillRefunds = [], methods, reasons, asked, requested = [], keepsCosts = false }: Offered
 ): RefundPreviewView {
   const open = refundables(sale, before).map((each) => {
     const mine = asked.find(({ lineId }) => lineId === each.line.id)
@@ -67,7 +67,7 @@ export function refundPreview(
   )
   const { credited = zero, toCashback = zero } = notPaidOut(sale, before, total)
   const due = minus(total, credited)
-  const parts = proposedWays(refundWays(sale, before, methods), due, wishes, sale)
+  const parts = proposedWays(refundWays(sale, before, methods), due, requested, sale)
   const missing = minus(due, sum(parts.map(({ paid }) => paid)))
   return {
     ...saleFacts(sale),

@@ -90,7 +90,7 @@ function datesOf({ store, ask }: Pick<OutboxDeps, 'store' | 'ask'>, targets: rea
   }
 }
 
-/** Verifies a payment. It has no text, so the till reads it from its invoice, which nobody else knows. */
+/** Verifies a payment. It has no text, so the till reads it from its invoice, which only this till knows. */
 export async function verifyPayment(deps: OutboxDeps, { job, sent }: Target): Promise<Verification> {
   const id = String(sent['invoice_id'])
   const answer = await deps.ask.read('invoice/get-by-id/{id}', { path: { id } }, asOf(job))
@@ -104,7 +104,7 @@ const nearly = (a: number, b: number): boolean => Math.abs(a - b) < 0.0001
 /**
  *     transactions   paid            state              verdict
  *     one or more    our sum each    any                found, found twice
- *     none           nothing         canceled, rejected conflict: nobody can pay it any more
+ *     none           nothing         canceled, rejected conflict: it can no longer be paid
  *     none           nothing         otherwise          absent
  *     not answered   our sum         any                found, without its id
  *     not answered   not answered    any                inconclusive

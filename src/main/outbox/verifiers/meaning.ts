@@ -6,7 +6,7 @@ import type { Target } from './verify.ts'
 import { after } from '../../../shared/time/moments.ts'
 import { isObject } from '../../db/core/checks.ts'
 
-// The meaning of a document, field by field, so that what was meant can be compared with what the service stored.
+// The meaning of a document, field by field, so that the sent document can be compared with the stored one.
 
 /** The value of a field: `key` to compare, `words` for people. */
 export type FieldValue = { key: string; words: string }

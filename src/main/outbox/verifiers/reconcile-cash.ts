@@ -14,7 +14,7 @@ import { scan, type Scan } from './scan.ts'
 // Reconciles both records of a cash movement. The service computes these fields (the document, "Invoice",
 // "Transaction"):
 //
-//   state           pending until it is paid, then done; only a cancelled record differs from what was meant
+//   state           pending until it is paid, then done; only a cancelled record differs from the sent one
 //   payment_date    a moment in the request, an integer in the answer
 //   paid            the sum of the payments of the invoice; our single payment is the whole sum
 //
